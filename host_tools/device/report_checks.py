@@ -127,7 +127,7 @@ def _check(kind: str, report: Report) -> None:
 
 
 def _clock(seats: int) -> Check:
-    """Check a clock's report at a table of `count` seats: only its kind, or everything about each account."""
+    """Check a clock's report at a table of `seats` seats: only its kind, or everything about each account."""
     seat = whole(0, seats - 1)
     counted = {"running": each(seat), "responding_account": maybe(seat), "clock_paused": flag}
     told = record({**counted, "short_of_time": each(seat)})
@@ -142,7 +142,7 @@ def _clock(seats: int) -> Check:
 
 
 def _sheet(seats: int) -> Check:
-    """Check the times of a whole game at a table of `count` seats."""
+    """Check the times of a whole game at a table of `seats` seats."""
     seat = whole(0, seats - 1)
     longest = maybe(record({"account": seat, "ms": whole()}))
     lines = record({"longest_turn": longest, "fell_in_order": each(each(seat))})
@@ -193,7 +193,7 @@ def _button(value: Any, place: str) -> None:
 
 @functools.lru_cache(maxsize=64)
 def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tuple[str, ...]) -> Check:
-    """Check a state of a table with `count` seats: what it reports of each seat, how many totals of life, and how many
+    """Check a state of a table with `seats` seats: what it reports of each seat, how many totals of life, and how many
     places its ring shows. A menu page shows the ring of another table."""
     seat, count = whole(0, seats - 1), whole(0)
     reach = mapping(_number_below(seats), each(seat))

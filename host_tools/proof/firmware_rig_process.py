@@ -16,7 +16,7 @@ _OUT = open(1, "wb", buffering=0)  # noqa: SIM115
 
 
 def exactly(file, size):
-    """Return `count` bytes of that file, fewer at its end."""
+    """Return `size` bytes of that file, fewer at its end."""
     data = file.read(size) or b""
     while len(data) < size:
         more = file.read(size - len(data))

@@ -292,7 +292,7 @@ def _kind_of(fell: str) -> str:
 
 
 def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
-    """Play a case of `mode` from that seed, with about `count` steps. Return it with its finding, if there is one."""
+    """Play a case of `mode` from that seed, of about `steps` steps. Return it with its finding, if there is one."""
     dice = random.Random(seed)
     masher = Masher(dice, mode)
     case = Case(rig.name, masher.head())

@@ -1,4 +1,4 @@
-"""The allowed commands of a broker, those that reach the device: by name alone (docs/venue.md, section 3)."""
+"""The commands of a broker that may reach the device, by name (docs/venue.md, section 3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVENT, BEGIN, NEW_GAME, BRIGHTNESS = ALLOWABLE = ("event", "begin", "new_game", 
 STEPS = 6  # of brightness
 COMMANDS_A_SECOND = 10
 MOST_WAITING = 16  # commands that the device has and has not answered
-ANSWER_S = 10  # an answer that takes longer keeps no place: it was lost
+ANSWER_S = 10  # an answer that takes longer was lost and keeps no place
 
 NO_COMMAND = f"A command is one JSON object of less than {LONGEST_COMMAND} bytes."
 RETAINED = "A retained command would repeat at every connection: send it without the retain flag."
@@ -28,7 +28,7 @@ NO_STEP = f"Brightness is a whole number from 1 to {STEPS}."
 
 
 def read_allowed(text: str) -> frozenset[str]:
-    """The names after `--allow`."""
+    """Parse the names after `--allow`."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if name not in ALLOWABLE:
@@ -37,17 +37,17 @@ def read_allowed(text: str) -> frozenset[str]:
 
 
 def is_step(value: Any) -> bool:
-    """Whether it is a step of brightness."""
+    """Return True if it is a step of brightness."""
     return is_whole(value) and 1 <= value <= STEPS
 
 
 class CommandDoor:
-    """Lets commands of a broker through to a device, or answers them.
+    """Lets a broker's commands through to a device, or answers them.
 
     :param allowed: of `ALLOWABLE`.
-    :param send: gives the device a command; it carries an id of ours.
-    :param answer: told what is to be told the broker.
-    :param first_id: of ours.
+    :param send: gives the device a command, which has one of our ids.
+    :param answer: called with each answer for the broker.
+    :param first_id: the first of our ids.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class CommandDoor:
         self._send = send
         self._answer = answer
         self._next_id = first_id
-        self._waiting: dict[int, tuple[int | None, float]] = {}  # by our id: the sender's, and since when
+        self._waiting: dict[int, tuple[int | None, float]] = {}  # by our id: the sender's id, and the time
         self._clock = clock
         self._rate = RateLimit(COMMANDS_A_SECOND, COMMANDS_A_SECOND, clock)
 
@@ -70,7 +70,7 @@ class CommandDoor:
         return f"<CommandDoor: {', '.join(sorted(self.allowed)) or 'shut'}; {len(self._waiting)} unanswered>"
 
     def take(self, payload: bytes, retained: bool) -> None:
-        """Somebody sent this to the topic `command`."""
+        """Handle a message on the topic `command`."""
         try:
             command = read_command(payload.decode())
         except UnicodeDecodeError:
@@ -88,7 +88,7 @@ class CommandDoor:
             self._give(command, own)
 
     def take_light(self, payload: bytes, retained: bool) -> None:
-        """Somebody sent this to the topic `light/set`, as Home Assistant does: `{"state": "ON", "brightness": 4}`."""
+        """Handle a message on the topic `light/set`, as Home Assistant sends it: `{"state": "ON", "brightness": 4}`."""
         try:
             wanted = json.loads(payload)
         except (ValueError, RecursionError):
@@ -97,7 +97,7 @@ class CommandDoor:
             return
         step = 1 if wanted.get("state") == "OFF" else wanted.get("brightness")
         if step is None:
-            return  # switched on: it is on
+            return  # switched on: it already is
         if BRIGHTNESS not in self.allowed:
             self._refuse("not_allowed", NOT_ALLOWED, None)
         elif not is_step(step):
@@ -106,18 +106,18 @@ class CommandDoor:
             self._give({"do": "set", "values": {"brightness": step}}, None)
 
     def answered(self, report: Report) -> None:
-        """The device has answered; its answer goes to the broker where the command came from there."""
+        """Pass the device's answer to the broker, if the command came from there."""
         number = report.get("id")
         if number not in self._waiting:
             return
         own, _ = self._waiting.pop(number)
         if report["is"] == "settings":
-            report = {"is": "done"}  # what was set is known; the wiring is nobody's business
+            report = {"is": "done"}  # the sender knows what it set, and the wiring concerns nobody else
         told = {key: value for key, value in report.items() if key != "id"}
         self._answer(told if own is None else {**told, "id": own})
 
     def forget(self) -> None:
-        """The device has gone: it answers nothing any more."""
+        """Forget all commands: the device has gone and will not answer."""
         self._waiting.clear()
 
     def _is_allowed(self, command: Report) -> bool:

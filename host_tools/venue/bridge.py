@@ -1,4 +1,5 @@
-"""Joins one device and one broker: what the device reports is told, what the broker may ask for is asked."""
+"""Connect one device to one broker: the device's reports go to the broker, the broker's allowed commands to the
+device."""
 
 from __future__ import annotations
 
@@ -31,24 +32,24 @@ from host_tools.venue.reports_as_broker_messages import encode as payload_of
 
 SEEN_S = 30
 TICK_S = 0.5
-RETRY_S = (1, 2, 5)  # between two tries to have the device back, the last one again and again
-RECALL_S = 5  # in which a broker tells what it knows of this table
+RETRY_S = (1, 2, 5)  # between two attempts to start the device again; the last one repeats
+RECALL_S = 5  # within this time a broker sends what it stores of this table
 GOODBYE_S = 3
-HERE_S = 3  # in which a bridge of the same table answers that tells it already, or was cut off a moment ago
+HERE_S = 3  # within this time another bridge of the same table answers, or its broken connection ends
 NO_RIGHT = "it does not report table {table}: this user needs the right to read and write its topics"
 
 HERE: Check = record({"is": word, "of": word}, {"tells": flag, "host": word, "started_ms": whole(0, LATEST_MS)})
 
 
 class NotAloneError(CommandError):
-    """Another bridge tells the same table; the message is one sentence."""
+    """Another bridge reports the same table; the message is one sentence."""
 
 
 class Bridge:
-    """Lives in an event loop. Of two bridges of one table the one that was started later ends.
+    """Runs in an event loop. Of two bridges of one table, the one that was started later ends.
 
-    :param build: makes a device that has not been started, again after it has gone.
-    :param say: told each sentence for the person at the console.
+    :param build: creates a device that has not been started, again after it has gone.
+    :param say: called with each sentence for the person at the console.
     """
 
     def __init__(
@@ -64,9 +65,9 @@ class Bridge:
         self.build = build
         self.say = say
         self.allowed = allowed
-        self._token = secrets.token_hex(8)  # tells this bridge from others of the same table
+        self._token = secrets.token_hex(8)  # distinguishes this bridge from others of the same table
         self._started_ms = topics.now_ms()
-        # a name of its own: a broker puts out whoever has come before under the same one
+        # a client name of its own: a broker disconnects an earlier client with the same name
         self.link = BrokerLink(address, f"emperor-ring-{table}-{self._token}", say, self._arrived)
         self.story = TableStory(table, self.link, self._ask)
         self.door = CommandDoor(allowed, self._ask, self._answer, FIRST_FREE_ID)
@@ -81,22 +82,24 @@ class Bridge:
             self.link.subscriptions.append((home_assistant.STATUS, 1))
         self._tells_home_assistant = tells_home_assistant
         self._firmware = ""
-        self._brightness_of: str | None = None  # the screen of the state at which brightness was asked for
+        self._brightness_of: str | None = None  # the screen of the state at which brightness was last requested
         self._sender: LineSender | None = None
-        self._recalled = asyncio.Event()  # the broker has told what it knows of this table, and nobody else tells it
+        # set when the broker has sent what it stores of this table, and no other bridge reports it
+        self._recalled = asyncio.Event()
         self._probe_came = asyncio.Event()
-        self._rival: asyncio.Future[str] | None = None  # where another bridge is, as soon as one is known
+        self._rival: asyncio.Future[str] | None = None  # the place of another bridge, as soon as one is known
         self._known: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
         return f"<Bridge of {self.table} to {self.link!r}>"
 
     async def run(self) -> None:
-        """Join them until cancelled; then say goodbye.
+        """Run the bridge until it is cancelled; then say goodbye to the broker.
 
-        :raises DeviceError: where the device is not there at the start.
-        :raises NotLetInError: where the broker does not let this user in.
-        :raises NotAloneError: where another bridge tells this table."""
+        :raises DeviceError: if the device is not there at the start.
+        :raises NotLetInError: if the broker rejects this user.
+        :raises NotAloneError: if another bridge reports this table.
+        """
         self._rival = asyncio.get_running_loop().create_future()
         connection = asyncio.create_task(self.link.run())
         try:
@@ -130,12 +133,12 @@ class Bridge:
     async def _hold_device(self) -> None:
         loop = asyncio.get_running_loop()
         tries, gone, first = 0, False, True
-        await self._recalled.wait()  # until then nobody could be told, and the device keeps its own record
+        await self._recalled.wait()  # until then nobody could receive it, and the device keeps its own record
         while True:
             ended = asyncio.Event()
 
             def later(callback: Callable[..., None], *values: object) -> None:
-                with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is left to be told
+                with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is left to receive it
                     loop.call_soon_threadsafe(callback, *values)
 
             device: FirmwareClient | None = None
@@ -196,11 +199,11 @@ class Bridge:
         if kind == "state" and self._tells_home_assistant:
             self.link.document(topics.topic(self.table, topics.SAID), payload_of(home_assistant.said(report)))
             if (report["screen"] == "page") != (self._brightness_of == "page"):
-                self._ask({"do": "settings"})  # a page of the menu may have changed it
+                self._ask({"do": "settings"})  # a menu page may have changed it
             self._brightness_of = report["screen"]
 
     async def _keep_time(self) -> None:
-        """What no report triggers."""
+        """Do what no report triggers."""
         passed_s = 0.0
         while True:
             await asyncio.sleep(TICK_S)
@@ -213,12 +216,12 @@ class Bridge:
     # The broker
 
     async def _connected(self) -> None:
-        """Before anything is told: ask who else tells this table, and at the first time read what was told before."""
-        probe = payload_of({"is": "probe", "of": self._token})  # what is retained comes before it
+        """Before any report: ask who else reports this table and, the first time, read what was reported before."""
+        probe = payload_of({"is": "probe", "of": self._token})  # what is retained arrives before it
         if self._recalled.is_set():
             await self.link.publish_now(topics.topic(self.table, topics.PROBE), probe)
             if self._sender is not None:
-                self.story.tell_seen()  # by which a page knows our clock
+                self.story.tell_seen()  # shows our clock to the pages
             self.link.tell_again()
             return
         kinds = [topics.topic(self.table, kind) for kind in (topics.GAME, topics.RESULTS)]
@@ -231,13 +234,13 @@ class Bridge:
             raise OSError(NO_RIGHT.format(table=self.table)) from None
         last = read_document(self._known.get(topics.ONLINE, b""), record({"online": flag}))
         if last is not None and last["online"]:
-            await asyncio.sleep(HERE_S)  # somebody who is there answers, and `run` ends
+            await asyncio.sleep(HERE_S)  # another bridge answers, and `run` ends
         self.story.recall(*(self._known.get(kind, b"") for kind in TOLD_BEFORE))
         self._recalled.set()  # from here on the device is asked
         await self.link.unsubscribe(kinds)
 
     def _arrived(self, topic: str, payload: bytes, retained: bool) -> None:
-        """The broker has told this."""
+        """Handle a message of the broker."""
         _, _, kind = topic.partition(f"{topics.ROOT}/{self.table}/")
         if kind == topics.COMMAND:
             self.door.take(payload, retained)
@@ -254,10 +257,10 @@ class Bridge:
             if kind in TOLD_BEFORE and retained and len(payload) <= topics.LONGEST_PAYLOAD:
                 self._known[kind] = payload
         elif kind == topics.ONLINE and not retained and payload == self.story.will()[1]:
-            self.link.tell_again([topic])  # of a connection of ours that the broker gave up late
+            self.link.tell_again([topic])  # the late last will of our own earlier connection
 
     def _probed(self, payload: bytes) -> None:
-        """A bridge of this table has come, which is told who is here, or has said that it is here."""
+        """Handle a probe: another bridge of this table has come and must be answered, or has answered."""
         told = read_document(payload, HERE)
         if told is None:
             return
@@ -271,7 +274,8 @@ class Bridge:
             self._rival.set_result(where(told))
 
     def _gives_way_to(self, other: Report) -> bool:
-        """Whether that one goes on: it tells the table and this one does not yet, or it was started first."""
+        """Return True if the other bridge goes on: it reports the table and this one does not yet, or it was started
+        first."""
         if other.get("tells", False) is not self._recalled.is_set():
             return not self._recalled.is_set()
         return (other.get("started_ms", 0), other["of"]) < (self._started_ms, self._token)
@@ -291,6 +295,6 @@ class Bridge:
 
 
 def where(here: Report) -> str:
-    """In words on which computer a bridge is that has said so, and since when."""
+    """Return in words on which computer a bridge runs, and since when, from its own answer."""
     since = time.strftime("%H:%M", time.localtime(here.get("started_ms", 0) / 1000))
     return f"on {printable(here.get('host', '?'), 64)} since {since}"

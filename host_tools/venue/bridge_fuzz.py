@@ -1,7 +1,7 @@
-"""Fuzz for the bridge: a device that plays, restarts and says things late or not at all, a broker that goes away and
-comes back, a bridge that is killed, strangers that send anything. When all is quiet the broker must have it right.
+"""Fuzz for the bridge. A device plays, restarts, and reports late or not at all; a broker disappears and returns; a
+bridge is killed; strangers send anything. When everything is quiet, the broker's data must be right.
 
-Every case follows from its name. The device is a model: what it plays means nothing, what it reports is the protocol's.
+Every case follows from its name. The device is a model: its games mean nothing, but its reports follow the protocol.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from host_tools.venue.tables_of_a_broker import Tables
 
 TABLE, FOREIGN = "7", "8"
 STEPS = 120
-RECORD_MS = 2000  # what is settled is on the device's flash by then
+RECORD_MS = 2000  # settled events are on the device's flash by then
 SEATS = 6
 KINDS = ("state", "game", "results", "event", "online", "seen", "hello", "frame", "command")
 TYPES = ("pass", "eliminate", "skip", "extra_turn")
 
 
 class BridgeFaultError(AssertionError):
-    """Something that must hold does not; the message says what."""
+    """An invariant does not hold; the message says which."""
 
 
 @dataclass
 class Played:
-    """A game of the model: its events, and how many of them stand."""
+    """A game of the model: its events, and how many are not undone."""
 
     no: int
     first: int
@@ -42,23 +42,23 @@ class Played:
 
     @property
     def over(self) -> bool:
-        """Whether a draw stands at its end."""
+        """Return True if it ends with a draw."""
         return self.moves > 0 and self.events[self.moves - 1]["type"] == "draw"
 
 
 class ModelDevice:
-    """Plays, and reports as the protocol has it: events that are settled, then the newest state; answers by id."""
+    """Plays and reports as in the protocol: settled events, then the newest state; answers by id."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
         self.games: list[Played] = []
         self.game: Played | None = None  # on the table
-        self.before: Played | None = None  # that comes back
-        self.reports: list[Report] = []  # said and not heard
+        self.before: Played | None = None  # the game that can come back
+        self.reports: list[Report] = []  # reports sent and not yet received
         self._due = False
 
     def do(self) -> None:
-        """Somebody uses the table."""
+        """Use the table in some way."""
         game = self.game
         if game is None:
             if self.before is not None and self._dice.randrange(3) == 0:
@@ -82,25 +82,25 @@ class ModelDevice:
         self._due = True
 
     def _tell_log(self, first: int) -> None:
-        """What is new; a device has room for eight lines."""
+        """Report new events; a device has room for eight lines."""
         assert self.game is not None
         for number in range(first, min(first + 8, self.game.moves)):
             self.reports.append({"is": "log", "no": number, "event": self.game.events[number]})
 
     def say(self) -> None:
-        """The newest state, where it is due."""
+        """Report the newest state, if it is due."""
         if self._due:
             self._due = False
             self.reports.append(self.state())
 
     def press_and_let_go(self) -> None:
-        """A finger rests on a button, and nothing comes of it."""
+        """Press a button and release it, without a result."""
         if self.game is not None:
             self.reports.append({**self.state(), "provisional": True, "moves": self.game.moves + 1})
             self._due = True
 
     def answer(self, command: Report) -> None:
-        """What a bridge asks."""
+        """Answer a bridge's command."""
         do, number = command["do"], command.get("id")
         own = {} if number is None else {"id": number}
         if do == "hello":
@@ -120,7 +120,7 @@ class ModelDevice:
             self.reports.append({"is": "done", **own})
 
     def state(self) -> Report:
-        """A whole state, as the checks of a host want it."""
+        """Return a whole state that passes the host's checks."""
         game = self.game
         state: Report = {"is": "state", "mode": "emperor", "events": ["pass", "draw"], "ring": RING, "names": []}
         state |= {"seats": [{"team": seat // 3, "role": "general"} for seat in range(SEATS)], "look": "M" * SEATS}
@@ -141,13 +141,13 @@ RING = {"pixels": 24, "offset": 0, "direction": 1}
 
 
 def outcome(game: Played) -> Report:
-    """How a game of the model stands."""
+    """Return the result of a game of the model."""
     drew = list(range(SEATS)) if game.over else []
     return {"over": game.over, "winners": [], "losers": [], "draw": drew}
 
 
 def listed(game: Played) -> Report:
-    """A game as the device lists it."""
+    """Return a game as the device lists it."""
     table = {"mode": "emperor", "seats": SEATS, "teams": 2, "first": game.first}
     return {"is": "game", "no": game.no, **table, "events": game.moves, **outcome(game)}
 
@@ -156,15 +156,15 @@ class Post(Outbox):
     """An outbox as a story sees it."""
 
     def document(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
-        """Tell the newest of a topic."""
+        """Store the newest message of a topic."""
         super().document(Message(topic, payload, 1, True))
 
     def event(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
-        """Tell what is news."""
+        """Send an event once."""
         super().event(Message(topic, payload, 1, False))
 
     def frame(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
-        """Tell a frame."""
+        """Send a frame."""
         super().frame(Message(topic, payload, 0, True))
 
 
@@ -175,21 +175,21 @@ class World:
         self._dice = dice
         self._now_ms = 1_800_000_000_000
         self.device = ModelDevice(dice)
-        self.retained: dict[str, bytes] = {}  # what the broker keeps
-        self.told: list[Report] = []  # the events that it was told
+        self.retained: dict[str, bytes] = {}  # what the broker stores
+        self.told: list[Report] = []  # the events that it received
         self.tables = Tables(lambda: self._now_ms)
-        self.reached: list[Report] = []  # commands from the broker that came to the device
+        self.reached: list[Report] = []  # commands of the broker that reached the device
         self._broker_is_there = True
         self._questions: list[Report] = []
         self._new_bridge()
 
     def step(self) -> None:
-        """One thing happens."""
+        """Do one random thing."""
         acts = (*[self._use] * 8, *[self._hear] * 10, *[self._send] * 8, self._restart, self._kill_bridge, self._wait)
         self._dice.choice((*acts, self._lose_broker, self._stranger, self._stranger, self.device.press_and_let_go))()
 
     def quiet(self) -> None:
-        """Everything arrives; some time passes, and whatever that brings arrives too."""
+        """Let everything arrive, let some time pass, and let its results arrive too."""
         self._broker_is_there = True
         for _ in range(3):
             self.device.say()
@@ -200,9 +200,10 @@ class World:
             self.story.tick()
 
     def check(self) -> None:
-        """What must hold when all is quiet.
+        """Check the invariants when everything is quiet.
 
-        :raises BridgeFaultError: where it does not."""
+        :raises BridgeFaultError: if one does not hold.
+        """
         game = self.device.game
         kept = json.loads(self.retained[topics.topic(TABLE, topics.GAME)])
         state = json.loads(self.retained[topics.topic(TABLE, topics.STATE)])
@@ -214,7 +215,8 @@ class World:
         must({**state, "venue": 0} == {**self.device.state(), "venue": 0}, "the state that is kept is another")
         must(standing(self.told, kept["begun_ms"]) == events, "the events that were told do not make the game")
         results = json.loads(self.retained.get(topics.topic(TABLE, topics.RESULTS), b'{"games":[]}'))["games"]
-        numbers = [result["no"] for result in results if result["no"] is not None]  # of one that was cleared at once
+        # a game that was cleared at once has no number
+        numbers = [result["no"] for result in results if result["no"] is not None]
         must(len(numbers) == len(set(numbers)), f"a game has two results: {numbers}")
         begun = [result["begun_ms"] for result in results if result["begun_ms"] is not None]
         must(len(begun) == len(set(begun)), f"a game has two results: it began at {begun}")
@@ -227,7 +229,7 @@ class World:
         for command in self.reached:
             must(command["do"] in ("event", "begin"), f"{command} came to the device")
 
-    # What happens
+    # The random things
 
     def _use(self) -> None:
         self.device.do()
@@ -236,7 +238,7 @@ class World:
         self._now_ms += self._dice.choice((1, 300, 2500))
 
     def _hear(self, every: bool = False) -> None:
-        """The bridge hears a report, or the device a question."""
+        """Let the bridge receive a report, or the device a command."""
         if self._questions and (every or self._dice.randrange(2)):
             self.device.answer(self._questions.pop(0))
             self.device.say()
@@ -244,7 +246,7 @@ class World:
             self.story.take(self.device.reports.pop(0))
 
     def _send(self, every: bool = False) -> None:
-        """The broker is told what waits; sometimes twice, when its receipt is lost."""
+        """Send the broker what is waiting; sometimes twice, when its receipt is lost."""
         while self._broker_is_there and (message := self.post.head()) is not None:
             self._arrive(message)
             if self._dice.randrange(9) or every:
@@ -260,7 +262,7 @@ class World:
         self.tables.take(message.topic, message.payload, False)
 
     def _restart(self) -> None:
-        """The plug is pulled and put back; what was settled is on flash."""
+        """Pull the plug and put it back; settled events are on flash."""
         if self.story.is_settled:
             self.device.say()
             while self.device.reports:
@@ -271,7 +273,7 @@ class World:
         self.story.device_came()
 
     def _kill_bridge(self) -> None:
-        """What it had not told is lost with it; the device is as it was, its game long on flash."""
+        """Kill the bridge. What it had not sent is lost; the device is unchanged, its game long on flash."""
         if self._broker_is_there:
             self._now_ms += RECORD_MS
             self.device.reports.clear()
@@ -295,7 +297,7 @@ class World:
         self.story.tick()
 
     def _lose_broker(self) -> None:
-        """It goes, or is back, perhaps without what it kept."""
+        """Let the broker disappear, or return, perhaps without its stored messages."""
         self._broker_is_there = not self._broker_is_there
         if self._broker_is_there:
             if self._dice.randrange(3) == 0:
@@ -303,7 +305,7 @@ class World:
             self.post.tell_again()
 
     def _stranger(self) -> None:
-        """Somebody sends whatever he likes to wherever he may."""
+        """Let a stranger send anything to any topic that it may use."""
         dice = self._dice
         text = dice.choice((dice.choice(GARBAGE), json.dumps(dice.choice(WRONG)), '{"is": "state"}', self._spoilt()))
         payload = text.encode(errors="surrogatepass")
@@ -314,7 +316,7 @@ class World:
         self.door.take_light(payload, False)
 
     def _spoilt(self) -> str:
-        """A state in which something is wrong."""
+        """Return a state with something wrong in it."""
         state: dict[str, Any] = self.device.state()
         state[self._dice.choice(list(state))] = self._dice.choice(WRONG)
         return json.dumps(
@@ -334,7 +336,7 @@ class World:
 
 
 def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
-    """The events of that game that stand, from what was told of it: bridge by bridge, message by message, each once."""
+    """Return the events of that game that are not undone, from the messages: bridge by bridge, each once."""
     messages = {(report["run_ms"], report["n"]): report for report in told if report["begun_ms"] == begun_ms}
     stand: list[Report] = []
     for run_ms, n in sorted(messages):
@@ -350,19 +352,19 @@ def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
 
 
 def must(holds: bool, words: str) -> None:
-    """Raise BridgeFaultError with these words where it does not hold."""
+    """Raise BridgeFaultError with these words unless it holds."""
     if not holds:
         raise BridgeFaultError(words)
 
 
 def case(name: str, steps: int = STEPS) -> str:
-    """Play the case of that name; what is wrong, in words, "" where nothing is."""
+    """Play the case of that name, and return what is wrong in words, "" if nothing is."""
     world = World(random.Random(name))
     try:
         for _ in range(steps):
             world.step()
         world.quiet()
         world.check()
-    except Exception as fault:  # whatever it is, it is found
+    except Exception as fault:  # every exception is a finding
         return f"{type(fault).__name__}: {fault}"
     return ""

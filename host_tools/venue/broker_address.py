@@ -1,4 +1,4 @@
-"""Where a broker is and how to get in: an address as people type it, TLS, user and password."""
+"""Where a broker is and how to log in: an address as people type it, TLS, user and password."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.printable_text import printable
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
-USER, PASSWORD = "MQTT_USER", "MQTT_PASSWORD"  # of the environment
+USER, PASSWORD = "MQTT_USER", "MQTT_PASSWORD"  # environment variables
 LONGEST_LOGIN = 1024  # bytes of the file
 EXAMPLE = "an address is like mqtt://club.local, mqtt://club.local:1883 or mqtts://club.local"
 
 
 class AddressError(CommandError):
-    """What was said of the broker cannot be used; the message is one sentence."""
+    """The options for the broker cannot be used; the message is one sentence."""
 
 
 @dataclass(frozen=True)
 class BrokerAddress:
-    """A broker, and as whom to speak to it."""
+    """A broker, and the user to log in as."""
 
     host: str
     port: int
@@ -38,7 +38,7 @@ class BrokerAddress:
 
 
 def add_arguments(parser: argparse.ArgumentParser, needed: bool) -> None:
-    """The command line's words for a broker."""
+    """Add the options for a broker."""
     parser.add_argument("--broker", required=needed, metavar="ADDRESS", help="mqtt://HOST[:PORT], or mqtts:// for TLS")
     parser.add_argument("--ca", type=Path, metavar="FILE", help="the CA certificate that signed the broker's")
     parser.add_argument(
@@ -47,9 +47,10 @@ def add_arguments(parser: argparse.ArgumentParser, needed: bool) -> None:
 
 
 def address(args: argparse.Namespace) -> BrokerAddress:
-    """The broker that the command line means.
+    """Return the broker that the options describe.
 
-    :raises AddressError: where it means none."""
+    :raises AddressError: if they describe none.
+    """
     host, port, tls = _place(args.broker)
     if args.ca is not None and not tls:
         raise AddressError("--ca is for TLS: the address has to begin with mqtts://.")
@@ -75,7 +76,7 @@ def _place(text: str) -> tuple[str, int, bool]:
 
 def _context(ca: Path | None) -> ssl.SSLContext:
     if ca is not None:
-        file_access.read(ca, 1)  # says why not, in a sentence
+        file_access.read(ca, 1)  # it says in a sentence why not
     try:
         return ssl.create_default_context(cafile=ca)
     except (ssl.SSLError, OSError, ValueError):

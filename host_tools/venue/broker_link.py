@@ -1,4 +1,4 @@
-"""A connection to the broker that comes back by itself: sends what is in the outbox, hands on what arrives."""
+"""A connection to the broker that restores itself. It sends the outbox and hands on what arrives."""
 
 from __future__ import annotations
 
@@ -16,28 +16,29 @@ from host_tools.command_line.printable_text import printable
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.outbox import Message, Outbox
 
-KEEPALIVE_S = 15  # a broker tells the last will of whoever has been silent for one and a half times as long
+KEEPALIVE_S = 15  # a broker publishes the last will of a client that was silent for one and a half times as long
 ANSWER_S = 10
-RETRY_S = (0.5, 1, 2, 5)  # between two tries, the last one again and again: within 10 s of its start a broker knows all
-LASTS_S = 30  # a connection that lasts so long is none that the broker breaks off again and again
-REFUSED = (4, 5, 134, 135)  # bad user or password, not authorised: as MQTT 3.1.1 has them, and as paho does
+# between two attempts, the last one repeats: within 10 s of its start a broker knows everything
+RETRY_S = (0.5, 1, 2, 5)
+LASTS_S = 30  # a connection that lasts this long is not one that the broker always breaks off
+REFUSED = (4, 5, 134, 135)  # bad user or password, not authorised: codes of MQTT 3.1.1, and of paho
 MOST_UNREAD = 20_000  # messages that have arrived and wait: the retained ones of 500 tables come at once
 
 Take = Callable[[str, bytes, bool], None]
-_LOGGER = logging.getLogger("emperor_ring.mqtt")  # what the library says to developers
+_LOGGER = logging.getLogger("emperor_ring.mqtt")  # the library's messages for developers
 _LOGGER.addHandler(logging.NullHandler())
 _LOGGER.propagate = False
 
 
 class NotLetInError(CommandError):
-    """The broker does not let this user in; the message is one sentence."""
+    """The broker rejects this user; the message is one sentence."""
 
 
 class BrokerLink:
-    """Runs in an event loop, until it is cancelled.
+    """Runs in an event loop until it is cancelled.
 
-    :param take: told topic, payload and whether it was retained, of each message that arrives.
-    :param say: told each sentence for the person at the console.
+    :param take: called with topic, payload and the retain flag of each message that arrives.
+    :param say: called with each sentence for the person at the console.
     """
 
     def __init__(
@@ -49,14 +50,14 @@ class BrokerLink:
         self.take = take
         self.will: Message | None = None
         self.subscriptions: Sequence[tuple[str, int]] = ()  # topic filters, and their quality of service
-        self.on_change: Callable[[bool], None] = lambda _: None  # told whether the broker answers
+        self.on_change: Callable[[bool], None] = lambda _: None  # called with True or False: whether the broker answers
         self.on_connect: Callable[[], Awaitable[None]] | None = None  # awaited before anything is sent
         self.outbox = Outbox()
         self.connected = False
         self.times_connected = 0
         self._more = asyncio.Event()
         self._empty = asyncio.Event()
-        self._gone = False  # the console was told that the broker does not answer, and not yet that it is back
+        self._gone = False  # the console knows that the broker does not answer, and not yet that it is back
         self._tries = 0  # to connect, since a connection lasted
         self._client: aiomqtt.Client | None = None
 
@@ -64,51 +65,52 @@ class BrokerLink:
         return f"<BrokerLink to {self.address}, {'connected' if self.connected else 'away'}, {self.outbox!r}>"
 
     def document(self, topic: str, payload: bytes) -> None:
-        """Tell the newest of a topic, and keep it there."""
+        """Send the newest message of a topic, and let the broker retain it."""
         self.outbox.document(Message(topic, payload, 1, True))
         self._wake()
 
     def event(self, topic: str, payload: bytes) -> None:
-        """Tell what is news once."""
+        """Send an event once."""
         self.outbox.event(Message(topic, payload, 1, False))
         self._wake()
 
     def frame(self, topic: str, payload: bytes) -> None:
-        """Tell a frame, or let it be."""
+        """Send a frame, or drop it."""
         if self.connected:
             self.outbox.frame(Message(topic, payload, 0, True))
             self._wake()
 
     def tell_again(self, topics: Iterable[str] | None = None) -> None:
-        """Tell the newest document of these topics, or of all, once more."""
+        """Send the newest document of these topics, or of all, again."""
         self.outbox.tell_again(topics)
         self._wake()
 
     async def flushed(self) -> None:
-        """Wait until all that counts has been sent."""
+        """Wait until everything that matters has been sent."""
         while len(self.outbox):
             self._empty.clear()
             await self._empty.wait()
 
     async def publish_now(self, topic: str, payload: bytes) -> None:
-        """Tell something past the outbox; for `on_connect`."""
+        """Send something past the outbox; for `on_connect`."""
         assert self._client is not None
         await self._client.publish(topic, payload, qos=1)
 
     async def subscribe(self, filters: Sequence[str]) -> None:
-        """Hear these topics; for `on_connect`."""
+        """Subscribe to these topics; for `on_connect`."""
         assert self._client is not None
         await self._client.subscribe([(one, 1) for one in filters])
 
     async def unsubscribe(self, filters: Sequence[str]) -> None:
-        """Hear these no more; for `on_connect`."""
+        """Unsubscribe from these; for `on_connect`."""
         assert self._client is not None
         await self._client.unsubscribe(list(filters))
 
     async def run(self) -> None:
-        """Be connected.
+        """Keep the connection.
 
-        :raises NotLetInError: where the broker, at the first time, says that this user may not come in."""
+        :raises NotLetInError: if the broker, the first time, rejects this user.
+        """
         asyncio.get_running_loop().set_exception_handler(_tell_all_but_mqtt)
         while True:
             fault = ""
@@ -205,13 +207,13 @@ class BrokerLink:
 
 
 def _tell_all_but_mqtt(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Faults that nobody took up go to the console, but for the end of a connection, which `run` tells."""
+    """Report uncaught faults to the console, except the end of a connection, which `run` reports."""
     if not isinstance(context.get("exception"), aiomqtt.MqttError):
         loop.default_exception_handler(context)
 
 
 async def until_done(main: Awaitable[None], *others: Awaitable[None]) -> None:
-    """Wait for `main`; whichever ends first ends all, and what it raised is raised."""
+    """Wait for `main`. Whichever task ends first ends all, and its exception is raised."""
     tasks = [asyncio.ensure_future(one) for one in (main, *others)]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""One table of a broker as a device: it answers what was told of the table, and does nothing."""
+"""One table of a broker as a device: it answers from what the broker knows of the table, and does nothing else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOT_FROM_AFAR = "Only a page at the table itself can do that."
 
 
 class AfarTransport:
-    """A `Transport` that reads what a `Table` is told; nothing that is written leaves this process."""
+    """A `Transport` that reads the messages of a `Table`; nothing that is written leaves this process."""
 
     gone = "is not shown any more"
 
@@ -28,11 +28,11 @@ class AfarTransport:
         return f"<AfarTransport of {self._table!r}>"
 
     def open(self) -> None:
-        """Begin to look."""
+        """Begin to watch."""
         self._table.watchers.add(self._say)
 
     def read_line(self) -> bytes:
-        """The next report; `b""` once it was closed."""
+        """Return the next report; `b""` after it was closed."""
         return self._lines.get()
 
     def write(self, data: bytes) -> None:
@@ -43,7 +43,7 @@ class AfarTransport:
                 self._say({**report, "id": command["id"]} if "id" in command else report)
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop watching."""
         self._table.watchers.discard(self._say)
         while True:
             try:
@@ -71,14 +71,14 @@ class AfarTransport:
         return [refusal("not_from_afar", NOT_FROM_AFAR)]
 
     def _age(self) -> Report:
-        """How old the state is: times of a clock have gone on since."""
+        """Return how old the state is: the times of a clock have gone on since."""
         return {"age_ms": max(0, topics.now_ms() - self._table.state_ms)}
 
     def _say(self, report: Report) -> None:
         try:
             self._lines.put_nowait(encode(report))
         except queue.Full:
-            self._drop()  # whoever reads so slowly is told what comes now, not what was
+            self._drop()  # a reader this slow gets the newest data instead of old data
 
     def _drop(self) -> None:
         try:

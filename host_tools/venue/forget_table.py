@@ -1,4 +1,4 @@
-"""Clears away all that a broker keeps of a table that was renamed or will not come back (docs/venue.md, section 1)."""
+"""Delete everything that a broker stores of a table that was renamed or will not return (docs/venue.md, section 1)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from host_tools.venue.reports_as_broker_messages import encode, read_document
 
 
 async def forget(table: str, address: BrokerAddress) -> int:
-    """Clear every topic of a table, Home Assistant's among them; return how many the broker knew.
+    """Delete every topic of a table, Home Assistant's among them. Return how many the broker had.
 
-    :raises NotAloneError: if a bridge tells the table.
-    :raises CommandError: if the broker does not answer, or does not let this user read the table's branch."""
+    :raises NotAloneError: if a bridge reports the table.
+    :raises CommandError: if the broker does not answer, or does not let this user read the table's topics.
+    """
     link = BrokerLink(address, f"emperor-ring-forget-{secrets.token_hex(4)}", _fail, lambda *told: take(*told))
     probe, token = topics.topic(table, topics.PROBE), secrets.token_hex(8)
     discovery = home_assistant.discovery_topic(table)
@@ -45,7 +46,7 @@ async def forget(table: str, address: BrokerAddress) -> int:
             raise CommandError(f"The broker cannot be used: {NO_RIGHT.format(table=table)}.") from None
         if topics.topic(table, topics.ONLINE) in known:
             await asyncio.sleep(HERE_S)  # a bridge that is there answers
-        # to Home Assistant's a table's user may write, not read
+        # a table's user may write Home Assistant's topics, but not read them
         for topic in sorted(known | {discovery}, key=lambda topic: topic.endswith(topics.ONLINE)):
             link.document(topic, b"")
         await link.flushed()

@@ -1,4 +1,4 @@
-"""What Home Assistant is told of a table: MQTT discovery, and what its entities show (docs/venue.md, section 4)."""
+"""A table for Home Assistant: MQTT discovery, and the values of its entities (docs/venue.md, section 4)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from host_tools.venue.allowed_broker_commands import BRIGHTNESS, EVENT, STEPS
 from host_tools.venue.words_of_a_state import in_words
 
 ORIGIN = "Emperor Ring"
-STATUS = "homeassistant/status"  # there it says `online` after a start: it wants to be told all anew
+STATUS = "homeassistant/status"  # it says `online` there after a start, and then needs everything again
 PASS = '{"do":"event","event":{"type":"pass"}}'
 
 
 def discovery_topic(table: str) -> str:
-    """Where Home Assistant looks for a device."""
+    """Return the topic on which Home Assistant looks for a device."""
     return f"homeassistant/device/emperor_ring_{table}/config"
 
 
 def discovery(table: str, allowed: frozenset[str], firmware: str) -> Report:
-    """The device and its entities, as Home Assistant reads them."""
+    """Return the device and its entities in Home Assistant's format."""
     said = topics.topic(table, topics.SAID)
     light = topics.topic(table, topics.LIGHT)
 
@@ -74,11 +74,11 @@ def discovery(table: str, allowed: frozenset[str], firmware: str) -> Report:
 
 
 def said(state: Report) -> Report:
-    """What the entities show of a state."""
+    """Return the values of the entities for a state."""
     words = in_words(state)
     return {"turn": words.turn, "running": "yes" if words.runs else "no", "winner": words.winner, "game": words.game}
 
 
 def light(step: int) -> Report:
-    """The brightness as a light that is always on."""
+    """Return the brightness as a light that is always on."""
     return {"state": "ON", "brightness": step, "color_mode": "brightness"}

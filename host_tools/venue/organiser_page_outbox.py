@@ -1,4 +1,4 @@
-"""One browser window that looks at all tables: what it still has to be told, the newest of each table only."""
+"""The outbox of one browser window that shows all tables: only the newest of each table."""
 
 import asyncio
 import itertools
@@ -9,7 +9,7 @@ _ARRIVALS = itertools.count()
 
 
 class OrganiserPage:
-    """Keeps names of tables alone, so that one that does not read costs nothing."""
+    """Stores only names of tables, so that a page that does not read costs nothing."""
 
     def __init__(self, tables: Tables) -> None:
         self.joined = next(_ARRIVALS)
@@ -23,13 +23,14 @@ class OrganiserPage:
         return f"<OrganiserPage {self.joined}: {len(self._changed)} tables, {len(self._frames)} frames unread>"
 
     def changed(self, names: set[str], frames: set[str]) -> None:
-        """These tables have something new to show."""
+        """Note that these tables have something new to show."""
         self._changed |= dict.fromkeys(names)
         self._frames |= dict.fromkeys(frames)
         self._more.set()
 
     async def next(self) -> tuple[list[str], list[str], bool]:
-        """Names of tables with news, of tables with a new frame, and whether this is the first word to this page."""
+        """Return names of tables with news, of tables with a new frame, and True if this is the page's first
+        message."""
         first, self._is_first = self._is_first, False
         if not first and not self._changed and not self._frames:
             self._more.clear()

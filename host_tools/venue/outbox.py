@@ -1,4 +1,5 @@
-"""What a table still has to tell its broker: documents, of which the newest counts, and events, of which each does."""
+"""What a table still has to send to its broker: documents, of which only the newest counts, and events, which all
+count."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -17,9 +18,10 @@ class Message(NamedTuple):
 
 
 class Outbox:
-    """Keeps messages until they have been sent; bounded, however long the broker is away.
+    """Stores messages until they have been sent. It is bounded, however long the broker is away.
 
-    Documents are bounded by how many topics there are. Of the events the oldest go first, and `lost` counts them."""
+    The number of topics bounds the documents. Of the events the oldest are dropped first, and `lost` counts them.
+    """
 
     def __init__(self) -> None:
         self.lost = 0
@@ -37,7 +39,7 @@ class Outbox:
         return len(self._items)
 
     def document(self, message: Message) -> None:
-        """Tell this in place of what was to be told on that topic, and at its end."""
+        """Queue this at the end, in place of an unsent document of that topic."""
         self._newest[message.topic] = message
         self._put(message)
 
@@ -48,13 +50,13 @@ class Outbox:
         self._items.append(message.topic)
 
     def tell_again(self, topics: Iterable[str] | None = None) -> None:
-        """Tell the newest document of these topics, or of all, once more: the broker may have lost what it had."""
+        """Queue the newest document of these topics, or of all, again: the broker may have lost it."""
         for topic in tuple(self._newest) if topics is None else topics:
             if topic in self._newest:
                 self._put(self._newest[topic])
 
     def event(self, message: Message) -> None:
-        """Tell this, too."""
+        """Queue this as well."""
         self._items.append(message)
         self._events += 1
         if self._events > MOST_EVENTS:
@@ -63,18 +65,18 @@ class Outbox:
             self.lost += 1
 
     def frame(self, message: Message) -> None:
-        """Tell this when nothing else waits, in place of an older one."""
+        """Send this when nothing else waits, in place of an older frame."""
         self._frames[message.topic] = message
 
     def head(self) -> Message | None:
-        """What is to be sent next; it stays until it is `sent`."""
+        """Return the next message; it stays until it is `sent`."""
         if self._items:
             first = self._items[0]
             return self._documents[first] if isinstance(first, str) else first
         return next(iter(self._frames.values()), None)
 
     def sent(self, message: Message) -> None:
-        """The broker has this; what took its place meanwhile stays."""
+        """The broker has this message; a newer one of the topic stays."""
         if self._frames.get(message.topic) is message:
             del self._frames[message.topic]
         elif self._documents.get(message.topic) is message:
@@ -85,5 +87,5 @@ class Outbox:
             self._events -= 1
 
     def forget_frames(self) -> None:
-        """Frames that nobody could be told are no news."""
+        """Drop frames that nobody could receive."""
         self._frames.clear()

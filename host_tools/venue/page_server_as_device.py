@@ -1,4 +1,4 @@
-"""The table that a running `make run` holds, as a device: the socket of its page instead of a port or a process."""
+"""The table of a running `make run` as a device: the socket of its page instead of a port or a process."""
 
 import contextlib
 from urllib.parse import urlsplit
@@ -30,7 +30,8 @@ class PageSocket:
     def open(self) -> None:
         """Connect.
 
-        :raises DeviceError: where no table is there."""
+        :raises DeviceError: if no table is there.
+        """
         try:
             place = urlsplit(self.name)
             code = f"?code={place.fragment}" if place.fragment else ""
@@ -43,7 +44,7 @@ class PageSocket:
             ) from None
 
     def read_line(self) -> bytes:
-        """The next report with a newline; `b""` once the page's server has gone."""
+        """Return the next report with a newline; `b""` if the page's server has gone."""
         assert self._socket is not None
         try:
             text = self._socket.recv()
@@ -52,9 +53,10 @@ class PageSocket:
         return (text.encode() if isinstance(text, str) else text) + b"\n"
 
     def write(self, data: bytes) -> None:
-        """Hand over whole lines.
+        """Send whole lines.
 
-        :raises OSError: when the server has gone."""
+        :raises OSError: if the server has gone.
+        """
         assert self._socket is not None
         try:
             for line in data.splitlines():

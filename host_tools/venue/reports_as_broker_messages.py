@@ -1,7 +1,8 @@
-"""What one table tells a broker: the device's reports become the documents and events of docs/venue.md, section 2.
+"""The messages of one table to a broker: the device's reports become the documents and events of docs/venue.md, section
+2.
 
-It knows no broker and no device: reports come in by `take`, messages go out by `document`, `event` and `frame` of the
-post it is given, questions to the device by `ask`.
+This module knows no broker and no device. Reports arrive by `take`. Messages leave by `document`, `event` and `frame`
+of the given post, commands to the device by `ask`.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from host_tools.words.player_names import used
 
 MOST_TOLD = 1000  # events of the document `game`
 MOST_RESULTS = 16
-LATEST_MS = 1 << 46  # the year 4199: behind a later time, told by whomever, no number would be left to go on with
-ON_RECORD_MS = 3000  # after so long the device has a game that began on its flash, and knows its number
-ANSWER_MS = 10_000  # an answer of which no line came for so long was lost: it is asked for again
+LATEST_MS = 1 << 46  # the year 4199: a later time, from anybody, would leave no larger number to go on with
+ON_RECORD_MS = 3000  # by then the device has a new game on its flash, and knows its number
+ANSWER_MS = 10_000  # after this time without a line an answer is lost, and is requested again
 BRIDGE_GONE = "Its bridge has gone."
-BRIDGE_CLOSED = "Its bridge was closed."  # the last that it says, behind all else
+BRIDGE_CLOSED = "Its bridge was closed."  # its last message, after all others
 TOLD_BEFORE = (topics.GAME, topics.RESULTS, topics.ONLINE)  # by an earlier bridge, and retained
-GAMES_ID, LOG_ID, FIRST_FREE_ID = 1, 2, 1000  # of questions to the device
+GAMES_ID, LOG_ID, FIRST_FREE_ID = 1, 2, 1000  # ids of our commands to the device
 
 _NUMBER = whole(0)
 _DEVICES_GAME = {"no": maybe(_NUMBER), "mode": word, "seats": whole(2, 24), "first": maybe(whole(0, 23))}
@@ -60,31 +61,32 @@ RESULTS_CHECK: Check = record(
 
 
 class Post(Protocol):
-    """What takes messages to a broker."""
+    """Takes messages to a broker."""
 
     def document(self, topic: str, payload: bytes) -> None:
-        """Tell the newest of a topic, and keep it there."""
+        """Send the newest message of a topic, and let the broker retain it."""
 
     def event(self, topic: str, payload: bytes) -> None:
-        """Tell what is news once."""
+        """Send an event once."""
 
     def frame(self, topic: str, payload: bytes) -> None:
-        """Tell a frame, or let it be."""
+        """Send a frame, or drop it."""
 
 
 def encode(document: Report) -> bytes:
-    """The payload of a message.
+    """Return the payload of a message.
 
-    :raises ValueError: where JSON or UTF-8 has no words for it."""
+    :raises ValueError: if JSON or UTF-8 cannot express it.
+    """
     return json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 
 def read_document(payload: bytes, check: Check) -> Report | None:
-    """The document in a payload that came from elsewhere, None where it is none."""
+    """Return the document in a payload from elsewhere, None if it is none."""
     try:
         document: Any = json.loads(payload)
         check(document, "")
-        encode(document)  # neither infinity nor half a letter
+        encode(document)  # neither infinity nor a lone surrogate
     except (ValueError, RecursionError, ShapeError):
         return None
     found: Report = document
@@ -94,7 +96,7 @@ def read_document(payload: bytes, check: Check) -> Report | None:
 class TableStory:
     """Follows one device through its games.
 
-    :param ask: sends the device a question; what it answers comes by `take`.
+    :param ask: sends the device a command; its answer comes by `take`.
     :param now_ms: the clock, in milliseconds since 1970.
     """
 
@@ -108,26 +110,27 @@ class TableStory:
         self.state: Report | None = None  # the newest, and
         self._state_ms = 0  # when it came
         self.is_settled = False  # the newest settled state is known, with all of its events
-        self._settled: Report | None = None  # the newest that no finger can take back
-        self._begun_ms: int | None = None  # of the game that is told; None where there is none
-        self._newest_ms = 0  # the newest `begun_ms` that was ever told
+        self._settled: Report | None = None  # the newest state that a longer hold cannot take back
+        self._begun_ms: int | None = None  # of the reported game; None if there is none
+        self._newest_ms = 0  # the newest `begun_ms` that was ever reported
         self._moved_ms: int | None = None
-        self._told: list[Report] = []  # its events that stand, as they were told
-        self._run_ms = now_ms()  # when this bridge was started; it tells messages of one bridge from those of the next
+        self._told: list[Report] = []  # its events that are not undone, as they were reported
+        # when this bridge was started; it distinguishes the messages of one bridge from those of the next
+        self._run_ms = now_ms()
         self._n = 0  # messages of this game and run on `event`
-        self._goes_on = False  # an earlier bridge told of this game, and
-        self._was_killed = False  # perhaps more than it could keep in `game`
+        self._goes_on = False  # an earlier bridge reported this game, and
+        self._was_killed = False  # perhaps more than it could store in `game`
         self._no: int | None = None  # its number on the device
         self._table: tuple[Any, ...] = ()  # what stays the same through a game
-        self._events: list[Report] = []  # what the device said of its events, undone ones too
+        self._events: list[Report] = []  # the device's reports of its events, undone ones too
         self._stand: tuple[int, int] | None = None  # moves and undone of the newest settled state
         self._total = 0  # events of the newest settled state, undone ones too
-        self._asked_ms: dict[int, int] = {}  # by id: answers on their way, and when their newest line came
+        self._asked_ms: dict[int, int] = {}  # by id: expected answers, and when their newest line came
         self._check_no_at_ms: int | None = None  # when to ask for the number of the game
-        self._fresh = True  # the device was not heard since it came: its game may be another than the one told
+        self._fresh = True  # no report since the device came: its game may be another than the reported one
         self._lines: dict[int, Report] = {}  # of the answer to `games`, as far as it has come
         self._results: list[Report] = []
-        self._before: tuple[Any, ...] | None = None  # the game that the table was cleared of: it may come back
+        self._before: tuple[Any, ...] | None = None  # the game before the table was cleared: it may come back
         self._was_told: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
@@ -136,7 +139,7 @@ class TableStory:
     # What the broker still knows of this table, from before this program was started.
 
     def recall(self, game: bytes, results: bytes, online: bytes) -> None:
-        """Go on where the documents `game` and `results` end; `online` says whether the bridge before said goodbye."""
+        """Go on after the documents `game` and `results`; `online` says whether the bridge before said goodbye."""
         last = read_document(online, record({"why": word}))
         self._was_killed = last is None or last["why"] != BRIDGE_CLOSED
         known = read_document(results, RESULTS_CHECK)
@@ -157,7 +160,7 @@ class TableStory:
     # The device
 
     def device_came(self) -> None:
-        """It can be asked now."""
+        """The device can be asked now."""
         self._fresh = True
         self._stand = self._settled = None
         self._total = 0
@@ -168,11 +171,11 @@ class TableStory:
         self._ask({"do": "watch", "fps": 2})
 
     def device_went(self, why: str) -> None:
-        """It does not answer any more; `why` is a sentence."""
+        """The device does not answer any more; `why` is a sentence."""
         self._tell_online(False, why)
 
     def take(self, report: Report) -> None:
-        """The device has reported this."""
+        """Handle a report of the device."""
         kind, number = report["is"], report.get("id")
         if number in self._asked_ms:
             self._asked_ms[number] = self._now_ms()
@@ -199,7 +202,7 @@ class TableStory:
             self._take_state({key: value for key, value in report.items() if key != "id"})
 
     def tick(self) -> None:
-        """Time passes: ask what is due."""
+        """Let time pass: ask what is due."""
         if self._check_no_at_ms is not None and self._now_ms() >= self._check_no_at_ms:
             self._check_no_at_ms = None
             self._ask_games()
@@ -212,11 +215,12 @@ class TableStory:
                 self._ask_games()
 
     def tell_seen(self) -> None:
-        """The device is there."""
+        """Report that the device is there."""
         self._document(topics.SEEN, {"is": "seen", "at_ms": self._now_ms()})
 
     def will(self) -> tuple[str, bytes]:
-        """Topic and payload of what the broker says when nothing more is heard of this table."""
+        """Return topic and payload of the last will, which the broker publishes if it hears nothing more of this
+        table."""
         last = {"is": "online", "online": False, "since_ms": None, "why": BRIDGE_GONE}
         return topics.topic(self.table, topics.ONLINE), encode(last)
 
@@ -231,7 +235,7 @@ class TableStory:
         another = number < len(self._events) and self._events[number] != event
         again = self._stand is not None and (another or number < min(self._stand[0], len(self._told)))
         if again and "id" not in report:
-            self._check_no_at_ms = self._now_ms() + ON_RECORD_MS  # taken back and entered anew, or another game
+            self._check_no_at_ms = self._now_ms() + ON_RECORD_MS  # taken back and entered again, or another game
         if another:
             del self._events[number:]  # another branch
         if number == len(self._events):
@@ -257,16 +261,16 @@ class TableStory:
         self._tell_state()
 
     def _tell_state(self) -> None:
-        """Tell the newest state, as soon as it is known which game it is of."""
+        """Send the newest state, as soon as it is known which game it belongs to."""
         if self.state is not None and self._settled is not None and not self._fresh:
             own = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms, "told_ms": self._state_ms}
             self._document(topics.STATE, {**self.state, "venue": own})
 
     def _settle(self) -> None:
-        """Tell what has changed in the game, once all of its events are known."""
+        """Send what has changed in the game, as soon as all of its events are known."""
         state = self._settled
         if state is None or self._fresh:
-            return  # whether it is the game that was told, its number says
+            return  # its number will show whether it is the reported game
         moves, undone = state["moves"], state["undone"]
         table = (state["mode"], len(state["seats"]), state["first"])
         if state["game"] is None:
@@ -288,7 +292,7 @@ class TableStory:
         self._tell_state()
 
     def _begin_game(self, table: tuple[Any, ...], events: int) -> None:
-        """A game is on the table that was not told: a new one, or where it has `events` the one before it."""
+        """Begin to report a game on the table: a new one or, if it has `events`, the one before it."""
         self._table = table
         if events and self._before is not None and self._before[0] == table:
             _, self._begun_ms, self._moved_ms, self._told, self._n, self._no = self._before
@@ -308,7 +312,7 @@ class TableStory:
 
     def _tell_events(self, events: list[Report]) -> None:
         same = 0
-        known = [] if self._goes_on and self._was_killed else self._told  # else all is told once more
+        known = [] if self._goes_on and self._was_killed else self._told  # else everything is sent again
         while same < min(len(events), len(known)) and known[same] in ({}, events[same]):
             same += 1
         if same < len(self._told) or self._goes_on:
@@ -331,10 +335,10 @@ class TableStory:
         game = {"is": "told", **times, "no": self._no, **_described(state), "from": start, "events": self._told[start:]}
         self._document(topics.GAME, game)
 
-    # Results, and the numbers by which the device knows its games
+    # Results, and the device's numbers of its games
 
     def _note_result(self, state: Report) -> None:
-        """A game is over, or is not any more."""
+        """A game is over, or not any more."""
         game = state["game"]
         known = next((one for one in self._results if one["begun_ms"] == self._begun_ms), None)
         if not game["over"]:
@@ -358,7 +362,7 @@ class TableStory:
         self._document(topics.RESULTS, {"is": "results", "games": self._results})
 
     def _take_listing(self, listing: dict[int, Report]) -> None:
-        """The device has told all games on its record: the last one is on the table, or was."""
+        """The device has listed all games on its record: the last one is on the table, or was."""
         newest = max(listing, default=None)
         if self._fresh:
             known, begun_ms = self._no, self._begun_ms
@@ -383,13 +387,13 @@ class TableStory:
             self._no = newest
             self._tell_game(self._settled)
             self._number_results(newest)
-        elif self._no != newest:  # it was cleared and begun again faster than could be told
+        elif self._no != newest:  # it was cleared and begun again faster than could be reported
             self._before = None
             self._begin_game(self._table, 0)
             self._settle()
 
     def _number_results(self, number: int) -> None:
-        """The game that is told has this number: what was noted of it under another name is of the same game."""
+        """Note the number of the reported game: a result under another name is of the same game."""
         kept = []
         for result in self._results:
             if result["begun_ms"] == self._begun_ms:
@@ -401,18 +405,18 @@ class TableStory:
         self._tell_results()
 
     def _is_another(self, newest: Report) -> bool:
-        """Whether the device's newest game is not the one that was told."""
+        """Return True if the device's newest game is not the reported one."""
         if self._no is not None and newest["no"] != self._no:
             return True
         return "fault" not in newest and (newest["mode"], newest["seats"], newest["first"]) != self._table
 
     def _note_missed(self, games: list[Report]) -> None:
-        """These may have ended while nobody was there to tell."""
+        """Note games that may have ended while no bridge was there."""
         known = {one["no"] for one in self._results}
         for game in games:
             if game["no"] not in known and game.get("over"):
                 report = {key: value for key, value in game.items() if key != "id"}
-                names = game.get("names", [])[: game["seats"]]  # a device of old does not tell them
+                names = game.get("names", [])[: game["seats"]]  # an older device does not report them
                 with used(names, game["seats"]):
                     words = {"names": names, "winner": outcome(game["winners"], [])}
                 self._results.append({**report, **words, "over_ms": None})
@@ -426,6 +430,6 @@ class TableStory:
 
 
 def _described(state: Report) -> Report:
-    """The table of a state, in the words of the report `game`."""
+    """Return the table of a state, in the words of the report `game`."""
     teams = {seat["team"] for seat in state["seats"] if "team" in seat}
     return {"mode": state["mode"], "seats": len(state["seats"]), "teams": len(teams), "first": state["first"]}

@@ -8,16 +8,16 @@ from datetime import UTC, datetime
 from host_tools.device.firmware_client import Report
 
 COLUMNS = ("table", "game", "players", "begun", "over", "minutes", "events", "result", "winner")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would work out what begins so
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would evaluate a cell that begins with one of these
 
 
 def as_json(results: list[Report]) -> bytes:
-    """What `Tables.results` gives, as it is."""
+    """Return the result of `Tables.results` unchanged."""
     return json.dumps({"is": "results", "games": results}, ensure_ascii=False, indent=1).encode()
 
 
 def as_csv(results: list[Report]) -> bytes:
-    """A row a game; times as ISO 8601 has them, in UTC."""
+    """Return one row for each game; times in ISO 8601, UTC."""
     text = io.StringIO()
     rows = csv.writer(text)
     rows.writerow(COLUMNS)

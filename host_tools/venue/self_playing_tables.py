@@ -1,4 +1,5 @@
-"""The tables of `make venue`: simulated, playing by themselves, each with a bridge to the broker of this process."""
+"""The tables of `make venue`: simulated tables that play by themselves, each with a bridge to the broker of this
+process."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from host_tools.device.firmware_client import DeviceError, FirmwareClient, Repor
 from host_tools.venue.bridge import Bridge
 from host_tools.venue.broker_address import BrokerAddress
 
-# what is played at each: name, settings
+# the game at each table: name, settings
 SHOWN = (
     ("1", {"mode": "emperor", "seats": 6, "teams": 2}),
     ("2", {"mode": "grand_melee", "seats": 10}),
@@ -21,11 +22,11 @@ SHOWN = (
 )
 THINKS_S = (1.5, 6.0)  # a player, at least and at most
 AFTER_A_GAME_S = 20
-TURNS_BEFORE_OUT = 6  # about so many turns pass until somebody leaves
+TURNS_BEFORE_OUT = 6  # after about this many turns somebody leaves
 
 
 class SelfPlayer:
-    """Presses the buttons of one device, as people would who play badly."""
+    """Presses the buttons of one device, as bad players would."""
 
     def __init__(self, table: Report, dice: random.Random) -> None:
         self._table = table
@@ -37,13 +38,13 @@ class SelfPlayer:
         return f"<SelfPlayer at {self._device!r}>"
 
     def sit_down(self, device: FirmwareClient) -> FirmwareClient:
-        """Play there from now on; the same device again, for whoever starts it."""
+        """Play there from now on. Return the same device for its owner to start."""
         self._device, self._state = device, None
         device.listeners.append(self._take)
         return device
 
     async def play(self) -> None:
-        """Without end."""
+        """Play without end."""
         while True:
             await asyncio.sleep(self._dice.uniform(*THINKS_S))
             device, state = self._device, self._state

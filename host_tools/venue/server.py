@@ -1,4 +1,4 @@
-"""The web server of the organiser: the page of all tables, and the page that exists for each of them, to look on."""
+"""The organiser's web server: the page of all tables, and a page to watch each of them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from host_tools.web.server import PAGE, FreshFiles, converse, say_farewell
 
 OWN_PAGE = Path(__file__).parent / "page"
 LINK = "/venue"
-TICK_S = 0.04  # what changes within it is told at once
+TICK_S = 0.04  # changes within this time are sent together
 MOST_PAGES = 32
 _LINKS = re.compile(r"/venue|/table/[^/]{1,64}/link")
 
@@ -40,10 +40,10 @@ NO_TABLE = "No table has that name."
 
 
 class Venue:
-    """The tables of a broker, and who looks at them.
+    """The tables of a broker, and the pages that watch them.
 
     :param now_ms: milliseconds since 1970.
-    :param say: told each sentence for the person at the console.
+    :param say: called with each sentence for the person at the console.
     """
 
     def __init__(
@@ -54,21 +54,21 @@ class Venue:
         self.broker_answers = False
         self._now_ms = now_ms
         self._pages: set[OrganiserPage] = set()
-        self._texts: dict[str, str] = {}  # of each table its summary as JSON, while it holds
-        self._faulty: set[str] = set()  # tables that could not be shown, of which the console was told
+        self._texts: dict[str, str] = {}  # the current summary of each table as JSON
+        self._faulty: set[str] = set()  # tables that could not be shown, already reported to the console
         self._relays: dict[str, Relay] = {}  # of each table that somebody has opened
 
     def __repr__(self) -> str:
         return f"<Venue: {self.tables!r}, {len(self._pages)} pages, {len(self._relays)} tables open>"
 
     def set_broker_answers(self, answers: bool) -> None:
-        """The connection to the broker has come, or gone."""
+        """Note whether the broker is connected."""
         if answers is not self.broker_answers:
             self.broker_answers = answers
             self._tell(set(), set())
 
     async def keep_telling(self) -> None:
-        """Tell every page what changes, a few times a second; without end."""
+        """Send every page the changes, a few times a second; without end."""
         while True:
             await asyncio.sleep(TICK_S)
             changed, frames = self.tables.changed, self.tables.frames
@@ -83,7 +83,7 @@ class Venue:
             page.changed(changed, frames)
 
     async def look(self, socket: WebSocket) -> None:
-        """A page of the organiser, until it goes."""
+        """Serve a page of the organiser until it goes."""
         await socket.accept()
         if len(self._pages) >= MOST_PAGES:
             await socket.close(1013, FULL)
@@ -98,7 +98,7 @@ class Venue:
 
         async def listen() -> None:
             while (await socket.receive())["type"] == "websocket.receive":
-                await asyncio.sleep(1)  # it has nothing to say
+                await asyncio.sleep(1)  # a page has nothing to say
 
         tasks = [asyncio.create_task(story) for story in (tell(), listen())]
         try:
@@ -109,7 +109,7 @@ class Venue:
                 task.cancel()
 
     def _message(self, changed: list[str], frames: list[str], first: bool) -> str:
-        """What a page is told at once: docs/venue.md has it for nobody else, it may change with the page."""
+        """Return a message for a page. docs/venue.md does not define it, and it may change with the page."""
         gone = [name for name in changed if self.tables.get(name) is None]
         summaries = ",".join(self._text(table) for name in changed if (table := self.tables.get(name)) is not None)
         lights = {
@@ -128,17 +128,17 @@ class Venue:
         return text
 
     def _summary(self, table: Table) -> Report:
-        """What a page is told of a table. A fault costs the table that has it, and no other."""
+        """Return what a page shows of a table. A fault affects only the table that has it."""
         try:
             return table.summary()
-        except Exception as fault:  # whatever it is
+        except Exception as fault:  # of any kind
             if table.name not in self._faulty:
                 self._faulty.add(table.name)
                 self.say(f"Table {table.name} cannot be shown ({type(fault).__name__}): is its bridge of this version?")
             return table.bare_summary() | {"said": NOT_SHOWN}
 
     async def look_at_one(self, socket: WebSocket) -> None:
-        """The page of one table, as a spectator, until it goes."""
+        """Serve the page of one table, as a spectator, until it goes."""
         await socket.accept()
         name = socket.path_params["name"]
         table = self.tables.get(name)
@@ -163,7 +163,7 @@ class Venue:
             await asyncio.to_thread(relay.stop)
 
     def close(self) -> None:
-        """Let go of every table."""
+        """Release every table."""
         for relay in self._relays.values():
             relay.stop()
 
@@ -171,7 +171,7 @@ class Venue:
 def application(
     venue: Venue, permissions: Permissions, others: Callable[[], list[Awaitable[None]]] = lambda: []
 ) -> ASGIApp:
-    """The app that serves the pages; `others` run as long as it does."""
+    """Return the app that serves the pages; `others` run as long as it does."""
 
     async def results(request: Request) -> Response:
         rows = venue.tables.results()

@@ -1,4 +1,4 @@
-"""A small broker in this process, for `make venue`: a club takes a real one."""
+"""A small broker in this process, for `make venue`. A club uses a real one."""
 
 from __future__ import annotations
 
@@ -11,27 +11,28 @@ from amqtt.broker import Broker
 
 from host_tools.venue.broker_address import BrokerAddress
 
-OWN = "127.0.0.1"  # nobody else in the network comes in
+OWN = "127.0.0.1"  # nobody else in the network can connect
 MOST_CLIENTS = 64
 
 
 class _Subscriptions(dict[str, Any]):
-    """The broker's table of subscriptions, of which each loop walks a copy.
+    """The broker's table of subscriptions; each loop gets a copy.
 
-    amqtt 0.12.1 (`Broker._handle_client_session`, `_run_broadcast`) waits in the middle of such loops; if somebody else
-    subscribes meanwhile they raise: whoever connects is never answered, or a message is lost."""
+    amqtt 0.12.1 (`Broker._handle_client_session`, `_run_broadcast`) waits in the middle of such loops. If another
+    client subscribes meanwhile, they raise: a client that connects is never answered, or a message is lost.
+    """
 
     def __iter__(self) -> Iterator[str]:
         return iter(tuple(super().__iter__()))
 
     def items(self) -> list[tuple[str, Any]]:  # type: ignore[override]
-        """Topic filters and who has asked for them."""
+        """Return topic filters and their subscribers."""
         return list(super().items())
 
 
 @contextlib.asynccontextmanager
 async def start_amqtt_broker(port: int) -> AsyncIterator[BrokerAddress]:
-    """A broker on that port of this computer, without users, while the block runs."""
+    """Run a broker on that port of this computer, without users, inside the block."""
     logging.getLogger("amqtt").setLevel(logging.CRITICAL)
     logging.getLogger("transitions").setLevel(logging.CRITICAL)
     listener = {"type": "tcp", "bind": f"{OWN}:{port}", "max_connections": MOST_CLIENTS}

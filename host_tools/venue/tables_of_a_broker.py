@@ -1,6 +1,7 @@
-"""Every table of a broker, as far as it was told: what an organiser's page shows. What is no report is left out.
+"""Every table of a broker, from its messages, as the organiser's page shows it. Anything that is not a report is left
+out.
 
-Nothing that a broker tells is trusted: names, sizes and shapes are checked here, and nowhere behind.
+Nothing that a broker sends is trusted: names, sizes and shapes are checked here, and only here.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from host_tools.venue.words_of_a_state import in_words, title
 MOST_TABLES = 500
 MOST_RESULTS = 16  # of a table
 LONGEST_WORDS = 200  # characters of what is shown
-FORGOTTEN = "It was removed."  # what a page is told that still looks at such a table
-CLOCKS_AGREE_MS = 2000  # a difference that the way of a message may make
+FORGOTTEN = "It was removed."  # the words for a page that still shows such a table
+CLOCKS_AGREE_MS = 2000  # a difference that the time of a message can explain
 CLOCKS_HEARD = 8  # the clock of a bridge may be set while it runs
-LATEST_MS = 1 << 53  # what a browser's numbers hold
+LATEST_MS = 1 << 53  # the largest number that a browser keeps exactly
 
 _TIME = whole(0, LATEST_MS)
 _ONLINE: Check = record({"online": flag, "since_ms": maybe(_TIME), "why": word})
@@ -43,27 +44,29 @@ class Table:
         self.name = name
         self.hello: Report | None = None
         self.state: Report | None = None
-        self.state_ms = 0  # when that came; of one that was retained, when its bridge says that it was told
-        self.ahead_ms = 0  # its bridge's clock before ours
-        self._clocks: deque[int] = deque(maxlen=CLOCKS_HEARD)  # the newest such differences, a message's way within
+        self.state_ms = 0  # when the state came; for a retained one, when its bridge sent it
+        self.ahead_ms = 0  # how far its bridge's clock is ahead of ours
+        # the newest such differences, each less the time of a message
+        self._clocks: deque[int] = deque(maxlen=CLOCKS_HEARD)
         self.frame: Report | None = None
-        self.events: list[Report] = []  # of its game, those that stand
+        self.events: list[Report] = []  # events of its game that are not undone
         self.events_from = 0  # the number of the first of these
         self.results: list[Report] = []
         self.online = False
-        self.since_ms: int | None = None  # it is there, or gone; None where nobody knows
+        self.since_ms: int | None = None  # since when it has been there, or gone; None if unknown
         self.seen_ms: int | None = None
-        self.why = ""  # it is gone, a sentence
-        self.refused = 0  # messages that were none
-        self.watchers: set[Watcher] = set()  # told each state, frame and event
+        self.why = ""  # why it has gone, a sentence
+        self.refused = 0  # invalid messages
+        self.watchers: set[Watcher] = set()  # called with each state, frame and event
 
     def __repr__(self) -> str:
         return f"<Table {self.name}, {'there' if self.online else 'gone'}, {self.refused} messages refused>"
 
     def hear_clock(self, told_ms: int, now_ms: int, retained: bool) -> None:
-        """Its bridge's clock said `told_ms`: now, or of what was retained at some time before.
+        """Learn its bridge's clock, which said `told_ms`: now or, for a retained message, at some time before.
 
-        What is told late makes a clock seem slow, never fast: the largest difference counts."""
+        A late message makes a clock seem slow, never fast, so the largest difference counts.
+        """
         if not retained:
             self._clocks.append(told_ms - now_ms)
             self.ahead_ms = max(self._clocks)
@@ -72,16 +75,16 @@ class Table:
             self.ahead_ms = 0
 
     def by_our_clock(self, ms: int | None) -> int | None:
-        """A time of its bridge's by our clock, which agrees with that of everybody who looks."""
+        """Return a time of its bridge by our clock, which agrees with that of all pages."""
         return None if ms is None else max(0, ms - self.ahead_ms)
 
     def bare_summary(self) -> Report:
-        """What needs none of its reports."""
+        """Return the part of the summary that needs none of its reports."""
         told: Report = {"name": self.name, "online": self.online, "why": self.why}
         return told | {"since_ms": self.by_our_clock(self.since_ms), "refused": self.refused, "last": None}
 
     def ended_games(self) -> list[Report]:
-        """Its games that are over, the oldest first, for people, with times by our clock."""
+        """Return its games that are over, the oldest first, for people, with times by our clock."""
         games = []
         for result in self.results:
             game = _of_a_result(result)
@@ -89,7 +92,7 @@ class Table:
         return games
 
     def summary(self) -> Report:
-        """What the organiser's page shows of it."""
+        """Return what the organiser's page shows of it."""
         state, last = self.state, next(reversed(self.ended_games()), None)
         told = self.bare_summary() | {"last": last}
         if state is None:
@@ -105,7 +108,7 @@ class Table:
 
 
 class Tables:
-    """All of them, by name. `changed` and `frames` hold the names of those that have something new to show."""
+    """All tables by name. `changed` and `frames` have the names of those with something new to show."""
 
     def __init__(self, now_ms: Callable[[], int] = topics.now_ms) -> None:
         self._now_ms = now_ms
@@ -121,19 +124,19 @@ class Tables:
         return len(self._tables)
 
     def get(self, name: str) -> Table | None:
-        """The table of that name."""
+        """Return the table of that name."""
         return self._tables.get(name)
 
     def names(self) -> list[str]:
-        """In the order in which people count: table 2 before table 10."""
+        """Return the names in the order in which people count: table 2 before table 10."""
         return sorted(self._tables, key=by_number)
 
     def results(self) -> list[Report]:
-        """Every game that is over, by table, the oldest first, as the files of results tell it."""
+        """Return every game that is over, by table, the oldest first, in the form of the result files."""
         return [{"table": name, **game} for name in self.names() for game in self._tables[name].ended_games()]
 
     def take(self, topic: str, payload: bytes, retained: bool) -> None:
-        """The broker has told this."""
+        """Handle a message of the broker."""
         found = topics.parts(topic)
         if found is None:
             return
@@ -143,7 +146,7 @@ class Tables:
         table = self._tables.get(name)
         if table is None:
             if not payload:
-                return  # what was retained of it is being cleared away
+                return  # its retained messages are being deleted
             if len(self._tables) >= MOST_TABLES:
                 self.too_many += 1
                 return
@@ -155,7 +158,7 @@ class Tables:
         (self.frames if kind == topics.FRAME else self.changed).add(name)
 
     def _forget(self, table: Table, kind: str) -> None:
-        """An organiser has cleared away what was retained on that topic."""
+        """An organiser has deleted the retained message of that topic."""
         if kind == topics.STATE:
             table.state = None
         elif kind == topics.RESULTS:
@@ -173,7 +176,7 @@ class Tables:
         table.why = printable(told["why"], LONGEST_WORDS)
         table.since_ms = told["since_ms"]
         if table.since_ms is not None:
-            table.hear_clock(table.since_ms, self._now_ms(), True)  # it may be told again
+            table.hear_clock(table.since_ms, self._now_ms(), True)  # it may be sent again
         else:  # the last will: it has come now, or before we did
             table.since_ms = table.seen_ms if retained else self._now_ms() + table.ahead_ms
         _tell(table, from_afar(table))
@@ -220,7 +223,7 @@ class Tables:
         if log is not None:
             _tell(table, {"is": "log", "no": log["no"], "event": log["event"]})
             return True
-        return read_document(payload, _OF_AN_EVENT) is not None  # `undone`: the state tells it
+        return read_document(payload, _OF_AN_EVENT) is not None  # `undone`: the state reports it
 
     def _take_results(self, table: Table, payload: bytes, retained: bool) -> bool:
         told = read_document(payload, RESULTS_CHECK)
@@ -251,7 +254,7 @@ _TAKES: dict[str, Callable[[Tables, Table, bytes, bool], bool]] = {
 
 
 def by_number(name: str) -> list[tuple[int, int, str]]:
-    """A key that sorts names with numbers in them as people do."""
+    """Return a key that sorts names with numbers as people do."""
     parts, digits = [], ""
     for letter in f"{name} ":
         if letter.isdigit():
@@ -265,7 +268,7 @@ def by_number(name: str) -> list[tuple[int, int, str]]:
 
 
 def from_afar(table: Table) -> Report:
-    """What the page of one table is told of the way to it."""
+    """Return what the page of one table shows about the connection to it."""
     since_ms = table.by_our_clock(table.since_ms)
     return {"is": "afar", "table": table.name, "online": table.online, "since_ms": since_ms, "why": table.why}
 
@@ -276,7 +279,7 @@ def _tell(table: Table, report: Report) -> None:
 
 
 def _report(payload: bytes, kind: str) -> Report | None:
-    """The report of that kind in a payload, None where it is none by the protocol."""
+    """Return the report of that kind in a payload, None if it breaks the protocol."""
     try:
         report = report_checks.read(payload)
     except GarbledError:
@@ -284,14 +287,14 @@ def _report(payload: bytes, kind: str) -> Report | None:
     if report is None or report["is"] != kind:
         return None
     try:
-        encode(report)  # neither infinity nor half a letter
+        encode(report)  # neither infinity nor a lone surrogate
     except ValueError:
         return None
     return report
 
 
 def _of_a_result(result: Report) -> Report:
-    """A game that is over, for people."""
+    """Return a game that is over, for people."""
     return {
         "game": title(printable(result["mode"], LONGEST_WORDS)),
         "winner": printable(result["winner"], LONGEST_WORDS),

@@ -1,4 +1,4 @@
-"""A state in the few words that somebody wants who looks at many tables: which game, whose turn, who has won."""
+"""A state in a few words for a person who watches many tables: which game, whose turn, who has won."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DRAW = "a draw"
 
 
 class Words(NamedTuple):
-    """`turn` and `winner` are "" where there is none; `said` is one sentence."""
+    """The words. `turn` and `winner` are "" if there is none; `said` is one sentence."""
 
     game: str
     turn: str
@@ -32,12 +32,12 @@ class Words(NamedTuple):
 
 
 def title(mode: str) -> str:
-    """The name of a game, as people say it; a newer firmware may have others."""
+    """Return the name of a game for people; a newer firmware may have other games."""
     return TITLES.get(mode, mode)
 
 
 def in_words(state: Report) -> Words:
-    """What is to be said of a state."""
+    """Return the words for a state."""
     with player_names.used(state["names"], len(state["seats"])):
         return _in_words(state)
 
@@ -58,7 +58,7 @@ def _in_words(state: Report) -> Words:
 
 
 def outcome(winners: list[int], teams: list[int | None]) -> str:
-    """Who has won, as the players are called now: a team where a whole one has, with its players."""
+    """Return who has won, by the players' current names: a team if a whole one has, with its players."""
     if not winners:
         return DRAW
     won = {teams[seat] if seat < len(teams) else None for seat in winners}

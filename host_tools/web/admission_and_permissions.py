@@ -1,8 +1,8 @@
-"""Admission and permissions, who may come in and what each may ask for: names, origins, the code of the table, three
-standings.
+"""Admission and permissions: who may connect and what each page may do, by names, origins, the code of the table, and
+three standings.
 
-The host's own browser, on the computer that runs the table, is known by its loopback address and may do everything.
-A page from elsewhere looks on; with the code of the table it plays.
+The host's own browser, on the computer that runs the table, is known by its loopback address and may do everything. A
+page from elsewhere may watch; with the code of the table it may play.
 """
 
 import enum
@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from host_tools.device.firmware_client import Report
 from host_tools.web.rate_limit import RateLimit
 
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no two letters that look alike
 CODE_LENGTH = 8  # 40 bits
 GUESSES = 10  # wrong codes that an address may try at once; one more each six seconds
 MOST_GUESSERS = 1024  # addresses whose guesses are remembered
@@ -38,7 +38,7 @@ OF_THE_TABLE = frozenset(
         *("mode", "options", "seats", "teams", "names", "brightness", "turn_passed_by"),
         *("clock", "turn_limit_s", "bank_minutes", "increment_s", "clock_warning_s"),
     )
-)  # settings; all others are of the wiring
+)  # settings; all others concern the wiring
 
 
 class Standing(enum.IntEnum):
@@ -50,7 +50,7 @@ class Standing(enum.IntEnum):
 
 
 def authority(text: str) -> tuple[str, int | None] | None:
-    """Name and port of `host[:port]`, or None where it is nonsense; an IPv6 address stands in brackets."""
+    """Return name and port of `host[:port]`, or None if it is invalid; an IPv6 address is in brackets."""
     found = _AUTHORITY.fullmatch(text.lower())
     if found is None:
         return None
@@ -63,7 +63,7 @@ def authority(text: str) -> tuple[str, int | None] | None:
 
 
 def is_address(name: str) -> bool:
-    """Whether it is the literal of an IP address."""
+    """Return True if it is a literal IP address."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -72,21 +72,21 @@ def is_address(name: str) -> bool:
 
 
 def is_loopback(name: str) -> bool:
-    """Whether that address, or name, can be reached from this computer only."""
+    """Return True if that address or name can be reached only from this computer."""
     return name == "localhost" or (is_address(name) and ipaddress.ip_address(name).is_loopback)
 
 
 def own_names() -> set[str]:
-    """What this computer is called: its name, that without a domain, and that with `.local`."""
+    """Return the names of this computer: its name, that without a domain, and that with `.local`."""
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
     return {name, short, f"{short}.local"}
 
 
 class Permissions:
-    """The door of one table.
+    """The permissions of one table.
 
-    :param host: where the server listens, as `HOST=` says it. Anything but loopback makes a `code`.
+    :param host: where the server listens, as in `HOST=`. Anything but loopback creates a `code`.
     :param clock: seconds.
     """
 
@@ -100,7 +100,8 @@ class Permissions:
         return f"<Permissions: {', '.join(sorted(self.names))}; {'with a code' if self.code else 'this computer only'}>"
 
     def wrong_address(self, hosts: Sequence[str]) -> tuple[int, str] | None:
-        """Status and sentence where the `Host` of a request is not ours: a foreign site may have led its name here."""
+        """Return status and sentence if the `Host` of a request is not ours: a foreign site may have pointed its name
+        here."""
         found = authority(hosts[0]) if len(hosts) == 1 else None
         if found is None:
             return 400, "The Host of this request is not an address."
@@ -113,7 +114,7 @@ class Permissions:
         )
 
     def wrong_origin(self, origins: Sequence[str], host: str) -> tuple[int, str] | None:
-        """Status and sentence where a page of somebody else asks; a program that is no browser names no origin."""
+        """Return status and sentence if another site's page asks. A program that is not a browser sends no origin."""
         if not origins:
             return None
         scheme, _, rest = origins[0].lower().partition("://")
@@ -126,10 +127,11 @@ class Permissions:
         return None
 
     def standing(self, address: str, code: str | None) -> tuple[Standing, str, int]:
-        """What somebody may do who comes from that address, a sentence where his code did not help, and after how many
-        seconds he may show it again, 0 where it was looked at and is wrong.
+        """Return the standing of a client at that address, a sentence if its code did not help, and the seconds until
+        it may try again (0 if the code was checked and is wrong).
 
-        :param code: what he shows, None where he shows nothing."""
+        :param code: the code that it sends, None if it sends none.
+        """
         if is_loopback(address):
             return Standing.HOST, "", 0
         if code is None:
@@ -153,7 +155,7 @@ class Permissions:
 
 
 def forbidden(standing: Standing, command: Report) -> tuple[str, str] | None:
-    """Code and sentence of the refusal where somebody of that standing may not ask for that."""
+    """Return code and sentence of the refusal if a page of that standing may not send that command."""
     asked = command.get("do")
     do = asked if isinstance(asked, str) else ""
     if standing is Standing.HOST or do in LOOKS:

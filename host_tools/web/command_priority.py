@@ -1,17 +1,17 @@
-"""Which commands go to the device first: what is played never waits for a question, and a question never waits for a
-long answer."""
+"""The order of commands to the device: play never waits for a question, and a question never waits for a long
+answer."""
 
 import enum
 
 from host_tools.device.firmware_client import Report
 
 _ACTS = frozenset(("press", "release", "event", "begin", "new_game", "set", "name", "clear_crashes", "test"))
-_LONG = frozenset(("log", "games", "game"))  # answered by as many lines as there are, or by one as long as a game
+_LONG = frozenset(("log", "games", "game"))  # the answer has many lines, or one as long as a game
 
 
 class Kind(enum.IntEnum):
-    """Of a command, what goes first at the head. Of `QUESTION` and `LONG` the device is asked one at a time, whichever
-    page it is from: whatever else it is told comes through between them."""
+    """Kinds of commands, the most urgent first. The device gets only one `QUESTION` and one `LONG` at a time, from any
+    page, so that other commands come through between them."""
 
     ACT = 0
     QUESTION = 1
@@ -19,7 +19,7 @@ class Kind(enum.IntEnum):
 
 
 def kind_of(command: Report) -> Kind:
-    """The kind of a command; what no device knows is a question, too."""
+    """Return the kind of a command; an unknown command is a question, too."""
     name = command.get("do")
     if not isinstance(name, str):
         return Kind.QUESTION

@@ -1,7 +1,7 @@
 """Connections with limits that uvicorn lacks: the server's end of each, against clients that flood, dawdle or never
 read.
 
-Bytes are taken up in small pieces with a rest between them, so that no connection holds up the others.
+Bytes are read in small pieces with a rest between them, so that no connection holds up the others.
 """
 
 import asyncio
@@ -25,25 +25,26 @@ from host_tools.web.rate_limit import RateLimit
 from host_tools.web.request_guard import HEADERS
 
 MOST_CONNECTIONS = 256  # from elsewhere; the host's own browser always gets in
-MOST_OF_AN_ADDRESS = 32  # of these, so that no neighbour takes all; a browser opens some six, and one for the link
-REQUEST_S = 10  # a request, the first or a later one, that is not whole by then is closed with its connection
-READ_S = 20  # in which who is given an answer takes up this much more of it, or its rest:
+# of these, so that one neighbour cannot take all; a browser opens some six, and one for the link
+MOST_OF_AN_ADDRESS = 32
+REQUEST_S = 10  # a request, the first or a later one, that is incomplete by then is closed with its connection
+READ_S = 20  # within this time a client must read this much more of an answer, or its rest:
 LEAST_READ = 65536  # bytes
-LONGEST_MESSAGE = 4096  # bytes; those above 512 are refused in a sentence, those above this with the connection
-PIECE = 1024  # bytes that are taken up at once
+LONGEST_MESSAGE = 4096  # bytes; a longer message is refused above 512, and above this its connection is closed
+PIECE = 1024  # bytes that are read at once
 REST_S = 0.01  # between two pieces, while more wait
-FRAMES_A_SECOND = 100  # of those that are no message: pings, pongs, fragments
+FRAMES_A_SECOND = 100  # frames that are not messages: pings, pongs, fragments
 MOST_FRAGMENTS = 128  # of a message, the empty ones counted
-LAST_WORDS_S = 2  # in which a socket that was closed may read why
+LAST_WORDS_S = 2  # time for a closed socket's client to read why
 
 
 class PageConnection(H11Protocol):
-    """HTTP/1.1; hands over to `LinkConnection` where a socket is asked for."""
+    """HTTP/1.1; hands over to `LinkConnection` if a request asks for a socket."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects: one too many is turned away, for anybody else the time for a request begins."""
+        """Accept a client: turn it away if there are too many, else start the time for its request."""
         self._deadline: asyncio.TimerHandle | None = None
-        self._patience: asyncio.TimerHandle | None = None  # with a client that has more of an answer to read
+        self._patience: asyncio.TimerHandle | None = None  # runs while a client has more of an answer to read
         super().connection_made(transport)
         if self._is_one_too_many():
             transport.abort()
@@ -51,7 +52,8 @@ class PageConnection(H11Protocol):
         self._watch()
 
     def _is_one_too_many(self) -> bool:
-        """Whether as many have come from elsewhere, or from this address, as may; sockets of the link count too."""
+        """Return True if there are already as many connections from elsewhere, or from this address, as allowed;
+        sockets of the link count too."""
         address = self.client[0] if self.client else ""
         if is_loopback(address):
             return False
@@ -65,17 +67,17 @@ class PageConnection(H11Protocol):
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """Bytes came: the time runs while a request is not whole, and stands still while it is answered."""
+        """Handle new bytes: the clock runs while a request is incomplete, and stops while it is answered."""
         super().handle_events()
         self._watch()
 
     def on_response_complete(self) -> None:
-        """An answer is given: the time of the next request begins."""
+        """An answer is complete: start the time of the next request."""
         super().on_response_complete()
         self._watch()
 
     def _watch(self) -> None:
-        """Let the time run from when it was first found that a request is to come; bytes do not lengthen it."""
+        """Start the clock when a request is first expected; bytes do not lengthen it."""
         if self.transport.get_protocol() is not self:
             self._be_patient_no_more()  # a socket has its own clock
         elif self.transport.is_closing() and self._patience is None:
@@ -91,12 +93,12 @@ class PageConnection(H11Protocol):
             self._deadline = None
 
     def pause_writing(self) -> None:
-        """More of an answer waits for the client than is kept for it."""
+        """More of an answer waits for the client than fits into the buffer."""
         super().pause_writing()
         self._be_patient()
 
     def resume_writing(self) -> None:
-        """Little of it waits any more."""
+        """Little of it waits now."""
         super().resume_writing()
         if not self.transport.is_closing():
             self._be_patient_no_more()
@@ -117,7 +119,7 @@ class PageConnection(H11Protocol):
             self._patience = None
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP, with the headers of every answer."""
+        """Refuse anything that is not HTTP, with the headers of every answer."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()  # in the middle of an answer
             return
@@ -131,17 +133,17 @@ class PageConnection(H11Protocol):
 
 
 class Handshake(ServerProtocol):
-    """The opening of a socket; refusals of the library's own carry the headers of every answer."""
+    """The opening of a socket; the library's own refusals carry the headers of every answer."""
 
     def reject(self, status: HTTPStatus | int, text: str) -> Response:
-        """The response to a handshake that is none."""
+        """Return the response to an invalid handshake."""
         response = super().reject(status, text)
         response.headers.update(HEADERS)
         return response
 
 
 class LinkConnection(WebSocketsSansIOProtocol):
-    """A socket whose bytes, frames and silence have a bound."""
+    """A socket whose bytes, frames and silence are limited."""
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any], **more: Any) -> None:
         super().__init__(config, server_state, app_state, **more)
@@ -151,7 +153,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         self._frames = RateLimit(FRAMES_A_SECOND, FRAMES_A_SECOND)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came: the whole request that asks for the socket, then what is taken up piece by piece."""
+        """Handle new bytes: the whole request for the socket, then the later bytes piece by piece."""
         if not self.handshake_initiated:
             super().data_received(data)
             if not self.handshake_initiated:
@@ -181,7 +183,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     async def receive(self) -> Any:
-        """The next message, as ASGI has it; reading goes on when nothing is left of what came."""
+        """Return the next message in ASGI's form; read on when nothing of the last bytes is left."""
         message = await super().receive()
         if self._unread and not self.read_paused and not self.transport.is_closing():
             self.read_paused = True
@@ -189,7 +191,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         return message
 
     async def send(self, message: Any) -> None:
-        """Say something, as ASGI has it. That somebody has gone, or was turned away, is no news for the console."""
+        """Send a message in ASGI's form. A client that has gone, or was turned away, is not reported to the console."""
         if self.transport.is_closing():
             self.handshake_complete = True  # as far as it will ever be
             raise ClientDisconnected
@@ -197,12 +199,12 @@ class LinkConnection(WebSocketsSansIOProtocol):
         self.handshake_complete = self.handshake_complete or self.close_sent
 
     def keepalive_timeout(self) -> None:
-        """Nothing answers any more: what still waits to be read there is not waited for."""
+        """The client answers no more: do not wait for it to read the rest."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """A message is whole; one that is no UTF-8 is handed on as an empty one, which is refused as no command."""
+        """Hand on a complete message; one that is not UTF-8 becomes an empty one, which is then refused."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -211,19 +213,19 @@ class LinkConnection(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def handle_cont(self, event: Frame) -> None:
-        """A fragment of a message."""
+        """Handle a fragment of a message."""
         if len(self.frames) >= MOST_FRAGMENTS:
             self.transport.abort()
         elif self._counts():
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
-        """A ping, which is answered."""
+        """Answer a ping."""
         if self._counts():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """A pong, asked for or not."""
+        """Handle a pong, requested or not."""
         if self._counts():
             super().handle_pong(event)
 
@@ -233,7 +235,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         return not self.transport.is_closing()
 
     async def run_asgi(self) -> None:
-        """Run the app; a page that does not take up the last words is let go all the same."""
+        """Run the app. A page that does not read the last words is dropped all the same."""
         try:
             await super().run_asgi()
         finally:
@@ -241,14 +243,13 @@ class LinkConnection(WebSocketsSansIOProtocol):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Whether somebody at the console wants to know that: not that answers which were still to be given are broken off
-    as the server ends."""
+    """Return True if the console should show that; answers that are cut off when the server ends are not news."""
     fault = record.exc_info[1] if record.exc_info else None
     return not (isinstance(fault, asyncio.CancelledError) or str(record.msg).startswith("Cancel %s running task"))
 
 
 def configuration(app: ASGIApp) -> Config:
-    """How uvicorn serves the app."""
+    """Return the configuration with which uvicorn serves the app."""
     logging.getLogger("uvicorn.error").addFilter(_is_news)
     return Config(
         app,
@@ -257,7 +258,7 @@ def configuration(app: ASGIApp) -> Config:
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,  # costs memory for each page, and saves little of lines so short
         server_header=False,
-        proxy_headers=False,  # else FORWARDED_ALLOW_IPS in the environment lets a header say who is the host
+        proxy_headers=False,  # else FORWARDED_ALLOW_IPS in the environment lets a header claim to be the host
         log_level="error",
         timeout_graceful_shutdown=1,  # Ctrl-C does not wait for a page that is still open
     )

@@ -1,4 +1,4 @@
-"""What lets a phone play: the address with the code, and that as a QR code for a screen and for a terminal."""
+"""The invitation for a phone: the address with the code, also as a QR code for a screen and for a terminal."""
 
 import io
 
@@ -12,7 +12,7 @@ class Invitation:
     """The way in for a phone.
 
     :param base: the address of the page as the phone can reach it, `http://HOST:PORT/`.
-    :param code: the code of the table; it stands behind `#`, which a browser sends to nobody.
+    :param code: the code of the table. It comes after `#`, which a browser sends to nobody.
     """
 
     def __init__(self, base: str, code: str) -> None:
@@ -20,15 +20,16 @@ class Invitation:
         self._qr = segno.make(self.address, micro=False)
 
     def svg(self) -> bytes:
-        """The picture for a page, a unit a module."""
+        """Return the picture for a page, one unit for a module."""
         picture = io.BytesIO()
         self._qr.save(picture, kind="svg", border=BORDER, xmldecl=False, dark="#000", light="#fff")
         return picture.getvalue()
 
     def lines(self, colours: bool) -> list[str]:
-        """The picture for a terminal, two rows of modules a line.
+        """Return the picture for a terminal, two rows of modules a line.
 
-        :param colours: whether the terminal takes them; without, it must be light on dark."""
+        :param colours: whether the terminal has colours; without them it must be light on dark.
+        """
         picture = io.StringIO()
         self._qr.terminal(picture, border=BORDER, compact=True)
         return [ON_BLACK.format(line) if colours else line for line in picture.getvalue().splitlines()]

@@ -1,4 +1,4 @@
-"""The manual for a browser: the pages of `docs/` as HTML, so that whoever plays can read about the game he plays."""
+"""The manual for a browser: the pages of `docs/` as HTML, so that players can read about their game."""
 
 import re
 from functools import lru_cache
@@ -20,22 +20,22 @@ FRAME = """<!doctype html>
 """
 
 
-_PAGE = re.compile(r'href="([\w-]+)\.md(?=["#])')  # of this folder: there as HTML, too
-_OUTSIDE = re.compile(r'<a href="\.\./[^"]*">(.*?)</a>', re.DOTALL)  # what only whoever has the repository can open
+_PAGE = re.compile(r'href="([\w-]+)\.md(?=["#])')  # of this folder: HTML there too
+_OUTSIDE = re.compile(r'<a href="\.\./[^"]*">(.*?)</a>', re.DOTALL)  # a reader without the repository cannot open these
 
 
-@lru_cache(maxsize=64)  # to make one takes so long that somebody who asks for many would keep presses waiting
+@lru_cache(maxsize=64)  # rendering is so slow that many requests would delay presses
 def page(text: str) -> str:
-    """A page of the manual as HTML; its title is its first heading."""
+    """Return a page of the manual as HTML; its title is its first heading."""
     title = text.split("\n", 1)[0].lstrip("# ")
     body = MarkdownIt("commonmark").enable("table").render(text)
-    body = body.replace("<pre>", '<pre tabindex="0">')  # for who scrolls by the keyboard
+    body = body.replace("<pre>", '<pre tabindex="0">')  # to scroll by keyboard
     return FRAME.format(title=title, body=_OUTSIDE.sub(r"\1", _PAGE.sub(r'href="\1.html', body)))
 
 
 def answer(request: Request) -> Response:
-    """The page of that name, as it stands in the file now."""
-    pages = {path.stem: path for path in DOCS.glob("*.md")}  # what is asked for becomes no name of a file
+    """Return the page of that name, from the current file."""
+    pages = {path.stem: path for path in DOCS.glob("*.md")}  # a request never becomes a file name
     path = pages.get(request.path_params["name"])
     if path is None:
         return HTMLResponse(page("# No such page\n\nThe manual has none of that name."), status_code=404)
@@ -43,6 +43,6 @@ def answer(request: Request) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """What the server has to add."""
+    """Return the routes that the server adds."""
     pictures = Mount("/manual/pictures", StaticFiles(directory=DOCS / "pictures"))
     return [pictures, Route("/manual/{name}.html", answer)]

@@ -1,6 +1,6 @@
-"""One browser window at the table: who looks through it, what it still has to be told, what it still asks.
+"""The queues and limits of one browser window at the table: its standing, its unsent reports, its waiting commands.
 
-Whatever is kept for a page has a bound here; a page that goes beyond one loses its own words only.
+Everything stored for a page has a limit here. A page that exceeds one loses only its own data.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from host_tools.web.command_priority import Kind, kind_of
 from host_tools.web.rate_limit import RateLimit
 
 COMMANDS_A_SECOND = 200
-LOOKS_A_SECOND = 20  # of who only looks on: 31 of them together must leave the loop to who plays
+LOOKS_A_SECOND = 20  # commands of a spectator: 31 of them together must leave the loop to the players
 LOOKS_AT_ONCE = 60
 MOST_HELD = 32  # buttons that a page may hold down at once
 MOST_WAITING = 64  # commands that wait for their turn at the device
@@ -33,18 +33,18 @@ _ARRIVALS = itertools.count()
 
 
 def refusal(code: str, why: str, own: int | None = None) -> Report:
-    """A refusal of the server's own; `own` is the id that the command carried."""
+    """Return a refusal by the server itself; `own` is the id of the command."""
     return {"is": "refusal", "code": code, "why": why, "rule": ""} | ({} if own is None else {"id": own})
 
 
 class BrowserPage:
-    """What stands between one page and the device. `held` are the buttons that its presses hold down."""
+    """Everything between one page and the device. `held` are the buttons that its presses hold down."""
 
     def __init__(self, standing: Standing = Standing.HOST, clock: Callable[[], float] = time.monotonic) -> None:
         self.standing = standing
         self.joined = next(_ARRIVALS)
         self.held: set[str | int] = set()
-        # commands, and the id that the page gave each
+        # commands, and the page's id of each
         self.waiting: dict[Kind, deque[tuple[Report, int | None]]] = {kind: deque() for kind in Kind}
         self.turns = dict.fromkeys(Kind, 0)  # when it last had one of each, in numbers of the relay
         self.asked = 0  # commands that the device has and has not answered
@@ -68,7 +68,7 @@ class BrowserPage:
 
     @property
     def is_behind(self) -> bool:
-        """Whether it has too much to read to be given more answers."""
+        """Return True if it has too much to read to be given more answers."""
         return len(self._outbox) > BEHIND
 
     @property
@@ -76,23 +76,23 @@ class BrowserPage:
         return sum(map(len, self.waiting.values()))
 
     def may_ask(self) -> bool:
-        """Whether this is not too much for a second; counts it."""
+        """Return True if this is not too much for a second; counts it."""
         return self._rate_limit.take()
 
     def ask(self, command: Report, own: int | None) -> bool:
-        """Queue a command for the device; False where too many wait."""
+        """Queue a command for the device; return False if too many wait."""
         if self._waits >= MOST_WAITING:
             return False
         self.waiting[kind_of(command)].append((command, own))
         return True
 
     def forget(self) -> None:
-        """Nothing that it still asks for will be done."""
+        """Drop all commands that it still waits for."""
         for commands in self.waiting.values():
             commands.clear()
 
     def tell(self, report: Report, newest_only: bool = False) -> None:
-        """Queue a report; a newer state or frame takes the place of one that has not been sent yet."""
+        """Queue a report; a newer state or frame replaces one that has not been sent yet."""
         if self.dropped.is_set():
             return
         self._count += 1
@@ -105,7 +105,7 @@ class BrowserPage:
         self._more.set()
 
     def drop(self, farewell: str) -> None:
-        """Send the page away with this sentence; nothing more is kept for it."""
+        """Send the page away with this sentence, and drop everything stored for it."""
         self.farewell = farewell
         self.forget()
         self._outbox.clear()
@@ -113,7 +113,7 @@ class BrowserPage:
         self.dropped.set()
 
     async def next(self) -> str:
-        """The oldest report that waits, as soon as there is one: a line of JSON."""
+        """Return the oldest report that waits, as soon as there is one: a line of JSON."""
         while not self._outbox:
             self._more.clear()
             await self._more.wait()

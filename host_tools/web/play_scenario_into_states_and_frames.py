@@ -1,7 +1,7 @@
-"""A game followed afterwards: what a device would have told and shown after each event of a scenario.
+"""A game followed afterwards: what a device would have reported and shown after each event of a scenario.
 
-An app of the firmware plays it on a board that nobody sees, as fast as it goes; the game on the table is not touched.
-Runs on CPython and on MicroPython: behind the server's page, and in a worker of the site's.
+An app of the firmware plays it on a hidden board, as fast as possible; the game on the table is not affected. Runs on
+CPython and on MicroPython: behind the server's page, and in a worker of the site.
 """
 
 import json
@@ -17,28 +17,29 @@ from strict_json import read_json
 from table_and_ring_limits import MOST_PX
 
 MOST_EVENTS = 500
-FRAMES = 20  # so many pictures of each step, as the ring moves for two seconds
+FRAMES = 20  # pictures of each step: two seconds of the ring
 FRAME_MS = 100
-_PIXELS = 24  # of the ring, and more where so many show not every mark
+_PIXELS = 24  # pixels of the ring, or more if 24 cannot show every mark
 _PIXELS_EACH = 4
 
 
 class NotFollowedError(Exception):
-    """What was given is no game that can be followed: the text says why."""
+    """The text is not a game that can be followed; the exception's text says why."""
 
 
 def follow(text: str) -> dict:
-    """The `name` of the scenario in that text, and its `steps`: the start, then one an event, each with the `event`,
-    why it was `refused` (None where it was not), the `state` as a device reports it, and the `frames` as hexadecimal
-    digits.
+    """Return the `name` of the scenario in that text, and its `steps`: the start, then one for each event. A step has
+    the `event`, why it was `refused` (None if it was not), the `state` as a device reports it, and the `frames` as
+    hexadecimal digits.
 
-    :raises NotFollowedError: where it is none, or too long."""
+    :raises NotFollowedError: if it is not a scenario, or too long.
+    """
     name, steps = _opened(text)
     return {"name": name, "steps": list(steps)}
 
 
 def tell(text: str, line) -> None:
-    """The same for a worker in a browser, which is told each part as a line of JSON: the name, then step by step; or
+    """The same for a worker in a browser: pass on each part as a line of JSON, first the name, then step by step; or
     why it is `refused`."""
     try:
         name, steps = _opened(text)
@@ -51,7 +52,7 @@ def tell(text: str, line) -> None:
 
 
 def _opened(text: str) -> tuple:
-    """The name of a scenario, and its steps one after the other."""
+    """Return the name of a scenario, and its steps one after the other."""
     try:
         scenario = read_json(text.encode())
     except ValueError:
@@ -86,13 +87,13 @@ class _Table:
         self._app.session.take_up(game, False, self._now_ms)
 
     def step(self, event) -> dict:
-        """The table after this event, or as it was where the rules refuse it."""
+        """Return the table after this event, or unchanged if the rules refuse it."""
         game = self._app.session.game
         code = game.apply(event)
         return self.told(event, None if code is None else in_words(*game.why_refused(code)))
 
     def told(self, event, refused) -> dict:
-        """The table as it is, once the ring has come to rest."""
+        """Return the table when the ring has come to rest."""
         app = self._app
         app.scene.screen = app.session.home()
         choose_animation.start(app.scene, s.STILL, self._now_ms)

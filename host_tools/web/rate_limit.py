@@ -7,8 +7,8 @@ from collections.abc import Callable
 class RateLimit:
     """A token bucket: it is used up and fills again.
 
-    :param most: how many there are at once.
-    :param a_second: how many of these come back a second.
+    :param most: tokens of a full bucket.
+    :param a_second: tokens that return each second.
     :param clock: seconds.
     """
 
@@ -24,7 +24,7 @@ class RateLimit:
 
     @property
     def left(self) -> float:
-        """How many there are now."""
+        """Return the number of tokens now."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._at) * self._a_second)
         self._at = now
@@ -32,11 +32,11 @@ class RateLimit:
 
     @property
     def wait_s(self) -> float:
-        """Seconds until there is one; 0 where there is one now."""
+        """Return the seconds until there is a token; 0 if there is one now."""
         return max(0.0, (1 - self.left) / self._a_second)
 
     def take(self) -> bool:
-        """Use up one; False where none is left."""
+        """Use one token; return False if none is left."""
         if self.left < 1:
             return False
         self._left -= 1

@@ -1,6 +1,6 @@
-"""Joins one device and many pages: each in its turn, none waiting for another, nothing kept without a bound.
+"""Connect one device and many pages: each in its turn, none waiting for another, every queue with a limit.
 
-It knows no rules and remembers only what the device said last (hello, state, frame), for a page that joins.
+It knows no rules, and remembers only the device's last hello, state and frame, for a page that joins.
 """
 
 import asyncio
@@ -37,16 +37,16 @@ from host_tools.web.page_queues_and_limits import (
 FPS = 30
 MOST_PAGES = 32
 HIGHEST_ID = 10**9
-ASKED_AT_ONCE = 16  # what is played and not answered yet; with more of it a press would come late
+ASKED_AT_ONCE = 16  # commands of play without an answer yet; with more a press would come late
 ASKED_BY_A_PAGE = 8
-LONG_S = 0.1  # while an answer that takes longer goes out others wait; after it no other long one is asked for
-PAUSES = 2  # so many times as long
-ANSWER_S = 5  # an answer that takes longer is waited for by its page alone
+LONG_S = 0.1  # seconds of a long answer while others wait; no other long one is requested right after it
+PAUSES = 2  # length of that pause, in such times
+ANSWER_S = 5  # seconds; only the page itself waits longer for an answer
 TEND_S = 0.25
 _LARGEST = 3.4e38  # the largest number of single precision, rounded down
-ANSWERS_OWED = 512  # commands whose answers are still told apart
-OWN_REPORTS = frozenset(("standing", "twin", "afar"))  # the server's, of the way to the device
-SOON_S = 60  # a device that dies again so soon after a restart is not restarted
+ANSWERS_OWED = 512  # commands whose answers are still matched
+OWN_REPORTS = frozenset(("standing", "twin", "afar"))  # the server's own, about the connection to the device
+SOON_S = 60  # a device that dies this soon after a restart is not restarted again
 
 NO_COMMAND = (
     f"A command is one JSON object of less than {LONGEST_COMMAND} bytes and {MOST_LEVELS} levels; "
@@ -58,8 +58,8 @@ MADE_ROOM = f"More than {MOST_PAGES} pages show this table: this one made room f
 
 
 class Asked(NamedTuple):
-    """A command that the device has: whose (None: the server's own), under which id of the page's own, since when, and
-    when it or the newest line of its answer came."""
+    """A command that the device has: its page (None: the server), the page's own id, its time, and the time of the
+    newest line of its answer."""
 
     page: BrowserPage | None
     own: int | None
@@ -69,12 +69,12 @@ class Asked(NamedTuple):
 
 
 class Relay:
-    """Lives in the server's event loop and never blocks it.
+    """Runs in the server's event loop and never blocks it.
 
-    :param build: makes a device that has not been started, again after a crash.
-    :param say: told each sentence for the person at the console.
+    :param build: creates a device that has not been started, again after a crash.
+    :param say: called with each sentence for the person at the console.
     :param give_up: called when the device has died for good; `failure` then says why.
-    :param passes: of `OWN_REPORTS` those that the device, being a part of this server, may tell pages.
+    :param passes: those of `OWN_REPORTS` that the device may send to pages, because it is a part of this server.
     """
 
     def __init__(
@@ -109,11 +109,11 @@ class Relay:
         return f"<Relay: {len(self.pages)} pages, {len(self._owed)} answers owed by {self.device!r}{failure}>"
 
     async def start(self) -> None:
-        """Start the device and ask who it is."""
+        """Start the device and send `hello`."""
         loop = asyncio.get_running_loop()
 
         def later(callback: Callable[..., None], *values: object) -> None:
-            with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is left to be told
+            with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is left to receive it
                 loop.call_soon_threadsafe(callback, *values)
 
         if not self._tasks:
@@ -130,7 +130,7 @@ class Relay:
             await asyncio.to_thread(device.stop)
             return
         if device.ended.is_set():
-            return  # `_died` is on its way
+            return  # `_died` follows
         self._sender = LineSender(device)
         self._sender.take(encode({"do": "hello"}))
         if self.pages:
@@ -148,9 +148,10 @@ class Relay:
             self.device.stop()
 
     def join(self, page: BrowserPage) -> bool:
-        """A page comes: it is told what stands. False where the table is full; `page.farewell` then says so.
+        """Add a page and send it the current reports. Return False if the table is full; `page.farewell` then says so.
 
-        Who may do more takes the place of the newest of those who may do least."""
+        A page with more rights replaces the newest of those with the least.
+        """
         if len(self.pages) >= MOST_PAGES:
             least = min(self.pages, key=lambda other: (other.standing, -other.joined))
             if least.standing >= page.standing:
@@ -162,13 +163,13 @@ class Relay:
             if kind in self._last:
                 page.tell(self._last[kind] | (self._age() if kind == "state" else {}), newest_only=True)
         self.pages[page] = None
-        page.turns = dict.fromkeys(Kind, next(self._turns))  # who waits has their turn before who comes
+        page.turns = dict.fromkeys(Kind, next(self._turns))  # waiting pages have their turn before a new one
         if len(self.pages) == 1:
             self._watch(FPS)
         return True
 
     def leave(self, page: BrowserPage) -> None:
-        """A page goes: what it alone held down was no press, what it still asked for is forgotten."""
+        """Remove a page: the buttons that only it held are released without a press, its commands are dropped."""
         if page not in self.pages:
             return
         del self.pages[page]
@@ -183,7 +184,7 @@ class Relay:
         self._pump()
 
     def command(self, page: BrowserPage, line: str) -> bool:
-        """A line from a page; False where it came too soon after too many others."""
+        """Handle a line from a page; return False if it came too soon after too many others."""
         if not page.may_ask():
             page.tell(refusal("too_fast", TOO_FAST % page.commands_a_second, own_id(read_command(line) or {})))
             return False
@@ -207,7 +208,7 @@ class Relay:
         return True
 
     def _pump(self) -> None:
-        """Give the device as much as it can take at once: the server's own, then of each page in turn."""
+        """Give the device as much as it can take at once: the server's commands, then each page's in turn."""
         while self._sender is not None and self._sender.has_room:
             if self._own and not self._is_busy:
                 self._give(self._own.pop(next(iter(self._own))), None, None)
@@ -230,13 +231,15 @@ class Relay:
 
     @property
     def _is_busy(self) -> bool:
-        """Whether the device has as much to do as it can; a question of each kind has its place beside that."""
+        """Return True if the device has as much to do as it can take; a question of each kind has its place beside
+        that."""
         return len(self._owed) - len(self._overdue) - len(self._asking) >= ASKED_AT_ONCE
 
     def _next_turn(self) -> tuple[BrowserPage, Kind] | None:
-        """Whose command the device gets next, and of which kind; None where none can be given.
+        """Return the page and kind of the device's next command; None if there is none.
 
-        Pages have their turns one after the other; the questions of those who may do more come first."""
+        Pages take turns; the questions of pages with more rights come first.
+        """
         for kind in Kind:
             able = [page for page in self.pages if page.waiting[kind] and self._may_ask(page, kind)]
             if able:
@@ -245,8 +248,8 @@ class Relay:
         return None
 
     def _may_ask(self, page: BrowserPage, kind: Kind) -> bool:
-        """Whether the device may be given a command of that kind from that page now. What is played waits for no
-        answer, not even for one that the page itself has still to read: a button comes up when the finger does."""
+        """Return True if the device may get a command of that kind from that page now. Play waits for no answer, not
+        even for one that the page has still to read: a button comes up when the finger does."""
         if page.asked >= ASKED_BY_A_PAGE:
             return False
         if kind is Kind.ACT:
@@ -282,7 +285,7 @@ class Relay:
         return asked
 
     def _forget_all(self) -> None:
-        """The device knows nothing any more of what it was asked and told, which buttons are down among it."""
+        """Forget everything: the device no longer knows its commands, nor which buttons are down."""
         for number in tuple(self._owed):
             self._forget(number)
         self._own.clear()
@@ -291,7 +294,7 @@ class Relay:
             page.held.clear()
 
     def _make_room(self, number: int, asked: Asked) -> None:
-        """Let this command keep no other one waiting any more."""
+        """Let no other command wait for this one any more."""
         if asked.page is not None:
             asked.page.asked -= 1
         kind = kind_of(asked.command)
@@ -299,7 +302,7 @@ class Relay:
             del self._asking[kind]
 
     async def _tend(self) -> None:
-        """Do what no event triggers: give up an answer that was lost, give a turn to a page that has read on."""
+        """Do what no event triggers: give up a lost answer, give a turn to a page that has read on."""
         while True:
             await asyncio.sleep(TEND_S)
             late = time.monotonic() - ANSWER_S
@@ -328,11 +331,11 @@ class Relay:
             return
         asked = self._owed.get(number) if is_whole(number) else None
         page = asked.page if asked is not None else None
-        if kind == "state" and not known:  # whoever asked for it, it is news
+        if kind == "state" and not known:  # it is news, whoever asked for it
             self._tell_all(report, newest_only=True, but=page)
         if asked is None:
             return
-        if kind == "settings" and asked.command.get("do") == "set":  # every page shows what is set
+        if kind == "settings" and asked.command.get("do") == "set":  # every page shows the settings
             self._tell_all(report, but=page)
         if kind in LINES:
             self._owed[number] = asked._replace(at=time.monotonic())
@@ -346,8 +349,8 @@ class Relay:
         self._pump()
 
     def _age(self) -> Report:
-        """How long ago the newest state was made: times of a clock have gone on since."""
-        before: Any = self._last["state"].get("age_ms")  # of a table that is looked at from afar
+        """Return how old the newest state is: the times of a clock have gone on since."""
+        before: Any = self._last["state"].get("age_ms")  # of a table that is watched from afar
         since = round(1000 * (time.monotonic() - self._state_at))
         return {"age_ms": since + (before if is_whole(before) else 0)}
 
@@ -390,25 +393,26 @@ class Relay:
 
 
 def is_whole(value: object) -> bool:
-    """Whether it is a whole number; JSON's true and false are none."""
+    """Return True if it is a whole number; JSON's true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def button_of(command: Report) -> str | int | None:
-    """The button that a command presses or releases, None where it does neither."""
+    """Return the button that a command presses or releases, None if it does neither."""
     button = command.get("button")
     named = isinstance(button, str) or is_whole(button)
     return button if command.get("do") in ("press", "release") and named else None
 
 
 def own_id(command: Report) -> int | None:
-    """The id that a page gave its command, None where it has none that is a whole number."""
+    """Return the id of a page's command, None if it has none that is a whole number."""
     own = command.get("id")
     return own if is_whole(own) else None
 
 
 def _single(digits: str) -> float:
-    """A number as a Pico can hold it: a larger one is no JSON to it, and it answers such a line without its id."""
+    """Return a number in a Pico's precision. A larger one is not JSON to it, and it answers such a line without its
+    id."""
     number = float(digits)
     if abs(number) > _LARGEST:
         raise ValueError
@@ -416,7 +420,7 @@ def _single(digits: str) -> float:
 
 
 def read_command(line: str) -> Report | None:
-    """The command in a line from a page; None where the device could not take it."""
+    """Return the command in a line from a page; None if the device could not accept it."""
     if len(line) >= LONGEST_COMMAND:
         return None
     try:

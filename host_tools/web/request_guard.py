@@ -1,7 +1,6 @@
-"""Checks every request for a page or a socket first: names, origins and paths that are not ours are refused in a
-sentence.
+"""Check every request for a page or a socket first: wrong names, origins and paths are refused in a sentence.
 
-Every answer that passes, be it an error, tells the browser to load nothing from elsewhere and to be framed by nobody.
+Every answer, even an error, forbids the browser to load anything from elsewhere, or to show the page in a frame.
 """
 
 from collections.abc import Callable, MutableMapping
@@ -15,19 +14,19 @@ from host_tools.web.admission_and_permissions import Permissions, authority, is_
 
 LINK = "/link"
 LONGEST_PATH = 1024
-FOLLOW = "/follow"  # takes a scenario, and changes nothing
+FOLLOW = "/follow"  # accepts a scenario, and changes nothing
 METHODS = ("GET", "HEAD")
 
 POLICY = "; ".join(
     (
-        "default-src 'self'",  # no script, style or frame but files of ours
+        "default-src 'self'",  # no script, style or frame but our own files
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
     )
 )
-# what a browser could give a page, and ours asks for none of
+# permissions that a browser could give a page; ours needs none of them
 FEATURES = ("camera", "microphone", "geolocation", "display-capture", "usb", "serial", "hid", "midi", "payment")
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -37,21 +36,22 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FEATURES),
 }
-# no page that opened ours, or that ours opens, has a hold on it; browsers take that on an address of this computer
-# only, and complain of it on any other that is no https
+# isolates our window from pages that open it or that it opens; browsers accept that only on an address of this computer
+# or https, and warn about it on any other
 ON_LOOPBACK = {"Cross-Origin-Opener-Policy": "same-origin"}
 
 
 def headers_for(host: str) -> dict[str, str]:
-    """What every answer carries to a browser that asked for this `Host`."""
+    """Return the headers of every answer to a browser that asked for this `Host`."""
     found = authority(host)
     return HEADERS | (ON_LOOPBACK if found is not None and is_loopback(found[0]) else {})
 
 
 class RequestGuard:
-    """An app that lets through to `app` what `permissions` does not turn away.
+    """An app that lets through to `app` what `permissions` do not turn away.
 
-    :param is_link: whether a socket is at that path."""
+    :param is_link: whether a socket is at that path.
+    """
 
     def __init__(self, app: ASGIApp, permissions: Permissions, is_link: Callable[[str], bool] = LINK.__eq__) -> None:
         self._app = app
@@ -59,7 +59,7 @@ class RequestGuard:
         self._permissions = permissions
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or one socket, as ASGI has it."""
+        """Answer one request, or one socket, in ASGI's form."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -81,7 +81,7 @@ class RequestGuard:
         await PlainTextResponse(f"{sentence}\n", status)(scope, receive, send_guarded)
 
     def _fault(self, scope: MutableMapping[str, Any]) -> tuple[int, str] | None:
-        """Status and sentence for what is turned away."""
+        """Return status and sentence for what is turned away."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         path = scope["path"]

@@ -1,4 +1,4 @@
-"""uvicorn as our commands run it: it says where it is, and one Ctrl-C ends it in order."""
+"""Run uvicorn for our commands: it says where it is, and one Ctrl-C ends it in order."""
 
 import socket
 from collections.abc import Callable
@@ -8,14 +8,15 @@ import uvicorn
 
 
 class PageServer(uvicorn.Server):
-    """Calls `came_up` as soon as it can be ended by Ctrl-C. Once is enough: twice would break off the end."""
+    """A server that calls `came_up` as soon as Ctrl-C can end it. A second Ctrl-C is ignored, because it would break
+    off the end."""
 
     def __init__(self, config: uvicorn.Config, came_up: Callable[[], None]) -> None:
         super().__init__(config)
         self._came_up = came_up
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Somebody has pressed Ctrl-C."""
+        """Handle Ctrl-C."""
         if not self.should_exit:
             super().handle_exit(sig, frame)
 

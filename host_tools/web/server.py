@@ -24,19 +24,19 @@ from host_tools.web.request_guard import FOLLOW, LINK, RequestGuard
 
 PAGE = Path(__file__).parent / "page"
 LAST_WORDS_S = 1
-MOST_BYTES = 200_000  # of a game to be followed
+MOST_BYTES = 200_000  # of a game to follow
 TOO_LONG = "This file is too long for a game to follow."
-MOST_FOLLOWED = 4  # games of players that wait to be played, a second or two each; the host's own always get in
+MOST_FOLLOWED = 4  # players' games that wait to be played, a second or two each; the host's own always get in
 BUSY = "The table is busy with games that others follow: try again in a few seconds."
 BROKEN_OFF = "This request was incomplete."
 NO_TEXT = "A page must send text, one command a message."
 
 
 class FreshFiles(StaticFiles):
-    """Static files that a browser asks for anew each time, so that an update is never half old."""
+    """Static files that a browser requests again each time, so that an update is never half old."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, with the word that it is to be asked for again."""
+        """Return the file, with the header that makes the browser ask again."""
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = "no-cache"
         return response
@@ -56,7 +56,7 @@ async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
             if line is None:
                 page.drop(NO_TEXT)
                 return
-            # a page that asks for too much is listened to no faster than it may ask
+            # a page that asks for too much is read only as fast as it may ask
             await asyncio.sleep(0 if relay.command(page, line) else 1 / page.commands_a_second)
 
     tasks = [asyncio.create_task(story) for story in (tell(), listen(), page.dropped.wait())]
@@ -69,7 +69,7 @@ async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
 
 
 async def read_whole(request: Request) -> str | None:
-    """What a request brings, None where it is too much for a game."""
+    """Return the body of a request, None if it is too much for a game."""
     found = bytearray()
     async for part in request.stream():
         found += part
@@ -79,22 +79,22 @@ async def read_whole(request: Request) -> str | None:
 
 
 async def say_farewell(socket: WebSocket, page: BrowserPage) -> None:
-    """Close the socket of a page that was sent away; one that does not read is not waited for."""
+    """Close the socket of a page that was sent away; do not wait if it does not read."""
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
         async with asyncio.timeout(LAST_WORDS_S):
             await socket.close(1013, page.farewell)
 
 
 def comes_from(scope: Scope) -> str:
-    """The address of whoever asks."""
+    """Return the client's address."""
     return str((scope["client"] or ("",))[0])
 
 
 def application(relay: Relay, permissions: Permissions | None = None, invitation: Invitation | None = None) -> ASGIApp:
-    """The app that serves the page and its socket `/link`; the device runs as long as the app does.
+    """Return the app that serves the page and its socket `/link`; the device runs as long as the app does.
 
-    :param permissions: who may come in; without it, who comes from this computer.
-    :param invitation: what lets a phone play, for the host's page; None where nobody comes from elsewhere.
+    :param permissions: who may connect; without them, only this computer.
+    :param invitation: lets a phone play, for the host's page; None if nobody connects from elsewhere.
     """
     door = permissions or Permissions()
 
