@@ -1,10 +1,10 @@
-// How long ago something was, in words; and which table is slow.
+// How long ago something was, in words, and which table is slow.
 
 const SLOW_MS = 5 * 60_000;
 
 export const isSlow = (table, now) => Boolean(table?.online && table.runs && table.moved_ms && now - table.moved_ms > SLOW_MS);
 
-// "12 s", "4 min", "1 h 20 min", not to be broken; a clock that goes ahead of ours says 0.
+// Returns "12 s", "4 min", "1 h 20 min" with non-breaking spaces; 0 if the other clock is ahead of ours.
 export const span = (ms) => words(ms).replaceAll(" ", "\u00a0");
 
 function words(ms) {
@@ -18,7 +18,7 @@ function words(ms) {
 
 export const clock = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-// Put the ages on a card right.
+// Updates the ages on a card.
 export function ages(card, now) {
   const { table } = card;
   if (!table) return;

@@ -1,10 +1,10 @@
-// One table on the organiser's page: its ring as it shines, and what is to be said of it.
+// One table on the organiser's page: its ring as it shines, and its words.
 
 import { Eye, OUTER, drawRing } from "./page/ring_drawing.js";
 import { geometry } from "./page/player_cards.js";
 import { ages, clock, span } from "./how_long_ago_and_slow_tables.js";
 
-const BETWEEN_MS = 500; // two frames of a table: the light goes over from one to the next
+const BETWEEN_MS = 500; // two frames of a table: the light fades from one to the next
 
 export class TableCard {
   constructor(name) {
@@ -27,7 +27,7 @@ export class TableCard {
     this.write("name", /^\d/.test(name) ? `Table ${name}` : name);
   }
 
-  // What the server tells of the table.
+  // Shows the server's summary of the table.
   show(table, now) {
     this.table = table;
     this.element.dataset.is = !table.online ? "gone" : table.over ? "over" : table.runs ? "playing" : "ready";
@@ -42,7 +42,7 @@ export class TableCard {
     ages(this, now);
   }
 
-  // Whether these letters, in lower case, are of its name or of what is said of it.
+  // Returns true if its name or its words contain these lower-case letters.
   speaksOf(letters) {
     const { name = "", said = "", turn = "", winner = "", game = "", last } = this.table ?? {};
     return !letters || [`table ${name}`, said, turn, winner, game, last?.winner ?? ""].some((words) => words.toLowerCase().includes(letters));
@@ -62,7 +62,7 @@ export class TableCard {
     this.stale = true;
   }
 
-  // Between two frames, as far as the time has gone.
+  // Draws the light between two frames, by the time that has passed.
   light(at) {
     const part = (at - this.at) / BETWEEN_MS;
     if (part >= 1 || this.before.length !== this.frame.length) return [this.frame, true];

@@ -1,4 +1,4 @@
-// The organiser's page: what the server tells of all tables becomes cards, in the order that somebody has chosen.
+// The organiser's page: the server's summaries of all tables become cards, in the chosen order.
 
 import { TableCard } from "./table_card.js";
 import { ages, isSlow } from "./how_long_ago_and_slow_tables.js";
@@ -8,10 +8,10 @@ const RETRY_MS = [300, 600, 1200, 2400, 4000];
 const AGES_MS = 1000;
 const FRAME_MS = 66;
 const CALM_FRAME_MS = 250; // for a visitor who wants less movement
-const MOST_SMOOTH = 9; // of more rings in sight each is painted as a frame comes, and not between two
+const MOST_SMOOTH = 9; // with more rings in sight, each is painted only when a frame comes
 
 const cards = new Map(); // by name
-let ahead = 0; // the server's clock before ours, ms
+let ahead = 0; // how far the server's clock is ahead of ours, ms
 let broker = false;
 let tooMany = 0;
 
@@ -77,7 +77,7 @@ function remove(name) {
   cards.delete(name);
 }
 
-// Which of them, and in which order.
+// Which tables, and in which order.
 
 const names = new Intl.Collator("en", { numeric: true });
 const byName = (a, b) => names.compare(a.table.name, b.table.name);

@@ -1,12 +1,12 @@
-// Who is let in: the code that this browser keeps, the field for it where it looks on, the host's picture of it.
+// Admission: the code that this browser stores, the field for it if the browser may only watch, and the host's picture of it.
 
 import { byId } from "./element_by_id.js";
 
 const STORE = "emperor-ring-code";
-const LONGEST = 20; // letters and what somebody types between them
+const LONGEST = 20; // letters, and what people type between them
 
-// The code that a scan has put behind "#" in the address, else the one kept from before; "" where there is none.
-// Whoever can link here can put anything there: what is too long for a code is let drop.
+// Returns the code after "#" in the address (from a scan), else the stored one; "" if there is none. Anybody can put anything
+// into a link, so a text too long for a code is dropped.
 export function code() {
   const scanned = location.hash.slice(1);
   if (couldBe(scanned)) return scanned;
@@ -14,11 +14,11 @@ export function code() {
   return kept();
 }
 
-// Whether it is not too long for a code, so that the table can be asked.
+// Returns true if the code is short enough to send to the table.
 const couldBe = (text) => text !== "" && text.length <= LONGEST;
 
 export class Invitation {
-  // `onCode` is told a code that somebody has typed, or scanned into the open page.
+  // `onCode` is called with a code that was typed, or scanned into the open page.
   constructor(onCode) {
     this.onCode = onCode;
     [this.guest, this.why, this.field, this.host, this.picture, this.address] =
@@ -31,15 +31,15 @@ export class Invitation {
     addEventListener("hashchange", () => location.hash.length > 1 && this.come(code()));
   }
 
-  // Show this code, and none that waits to be shown again.
+  // Shows this code, and cancels a code that waits to be sent again.
   come(shown) {
     clearTimeout(this.again);
     this.onCode(shown);
   }
 
-  // What this browser may do, having shown the code `shown`, "" for none. A code is kept only when it has let somebody
-  // in, and then goes from the address, so that a shared or photographed address lets nobody in; a wrong one takes
-  // no other's place. One that was not looked at, because too many were wrong before, is shown again after `wait_s`.
+  // Shows what this browser may do after sending the code `shown`, "" for none. A code is stored only after it was accepted. Then
+  // it is removed from the address, so that a shared or photographed address lets nobody in. A wrong code never replaces the
+  // stored one. A code that was not checked, because too many were wrong before, is sent again after `wait_s`.
   show({ standing, invitation, why, wait_s, afar }, shown) {
     clearTimeout(this.again);
     const looksOn = standing === "spectator";
@@ -54,12 +54,12 @@ export class Invitation {
       if (kept() === shown) forget();
       else if (kept()) return this.come(kept());
     }
-    this.guest.hidden = !looksOn || Boolean(afar); // from afar nobody plays
+    this.guest.hidden = !looksOn || Boolean(afar); // a table of a broker can only be watched
     this.why.textContent = why || "You are watching.";
     if (!looksOn) this.field.value = "";
     this.host.hidden = !invitation;
     if (!invitation) return;
-    this.picture.src = `invitation.svg?${invitation.split("#")[1]}`; // another one after another start
+    this.picture.src = `invitation.svg?${invitation.split("#")[1]}`; // each start has another picture
     const [page, secret] = invitation.split("#");
     const strong = document.createElement("b");
     strong.textContent = secret;
@@ -91,6 +91,6 @@ function forget() {
   try {
     localStorage.removeItem(STORE);
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }

@@ -1,8 +1,8 @@
-// A fact that sentences tell of: whether everybody may be attacked.
+// Computes one fact for the sentence templates: whether everybody may be attacked.
 
-const MANY = 3; // so many players are called everybody, where they are
+const MANY = 3; // from this number of targets on, they are called "everybody"
 
-// Whether these who may be attacked are all others who play, and many.
+// Returns true if the targets are all other players, and at least MANY.
 export function attacksEverybody({ game }, targets) {
   const others = (game?.alive.length ?? 0) - 1;
   return targets.length === others && others >= MANY;

@@ -1,4 +1,4 @@
-// How bright the ring is.
+// The slider for the ring's brightness.
 
 import { BRIGHTNESS } from "./player_team_and_brightness_names.js";
 import { byId } from "./element_by_id.js";
@@ -9,7 +9,7 @@ export class Brightness {
     this.word = byId("brightness-word");
     this.told = null; // the step in force
     this.held = false; // somebody moves the slider
-    this.asked = 0; // steps that the device has not answered for
+    this.asked = 0; // steps that the device has not confirmed
     this.slider.addEventListener("input", () => (this.held = true));
     this.slider.addEventListener("change", async () => {
       this.held = false;
@@ -25,7 +25,7 @@ export class Brightness {
     this.show();
   }
 
-  // An answer may come late: it moves nothing that somebody has moved meanwhile.
+  // A late answer must not move a slider that somebody has moved since.
   show() {
     if (this.told === null) return;
     if (!this.held && !this.asked) this.slider.value = this.told;

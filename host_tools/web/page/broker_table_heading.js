@@ -1,11 +1,11 @@
-// Looking at one table of many, by way of a broker: which one it is, the way back to all of them, and whether it is there.
+// A table of a broker on this page: its name, the link back to all tables, and whether it is there.
 
 import { byId } from "./element_by_id.js";
 
 const called = (name) => (/^\d/.test(name) ? `Table ${name}` : name);
 const clock = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-// Show the way to the table; what stands in place of a headline while it is gone, null while it is there.
+// Shows the link. Returns the headline's replacement while the table is gone, null while it is there.
 export function showAfar({ table, online, since_ms }) {
   document.body.dataset.afar = "";
   byId("title").textContent = called(table);

@@ -1,4 +1,4 @@
-// Where the device is: the page says so in its head, where whoever delivers it has put that.
+// Chooses the transport to the device: the server or the site names it in the page's head.
 
 import { SerialTransport, chosenPico } from "./serial_transport.js";
 import { SocketTransport } from "./socket_transport.js";

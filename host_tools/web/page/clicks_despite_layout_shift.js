@@ -1,6 +1,6 @@
-// A click counts although the layout shifts under the pointer: reports may lengthen what stands above, between down and up.
+// Makes a click count although the layout shifts between pointer down and up, because a report may lengthen the text above.
 
-const ASIDE_PX = 12; // who drags so far away takes it back
+const ASIDE_PX = 12; // moving this far away cancels the click
 
 export function steadyClicks() {
   let down = null;

@@ -1,5 +1,5 @@
-// The time of each player, or team: a panel of its own while the table plays with a clock. It counts on by itself between
-// the states that the device tells.
+// The time of each player or team: a panel that is shown while the table plays with a clock. Between two states it counts on by
+// itself.
 
 import { clockTime, sheetWords, times } from "./clock_words.js";
 import { TEAMS } from "./player_team_and_brightness_names.js";
@@ -8,8 +8,8 @@ import { share, sheetPicture } from "./game_summary_picture.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 
 const EVERY_MS = 200;
-const SHORT_MS = 120; // PASS and OUT are held together so long: shorter than a hold
-const BY = "clock"; // who holds the two
+const SHORT_MS = 120; // how long PASS and OUT are held together: shorter than a hold
+const BY = "clock"; // who holds the two buttons
 const TITLES = { limit_a_turn: "Time left of each turn", bank_a_player: "Time left", bank_a_team: "Time left of each team’s bank" };
 
 export class ClockPanel {
@@ -30,14 +30,14 @@ export class ClockPanel {
   show(state, name) {
     const told = Boolean(state.clock?.clock_accounts);
     this.panel.hidden = !told;
-    if (state !== this.state) this.since = 0; // ms since it was told: one that is shown again has not been told again
+    if (state !== this.state) this.since = 0; // ms since the device sent the state; showing the same state again does not reset it
     this.state = told ? state : null;
     if (!told) return;
     const words = state.clock.clock_accounts.map((seat) => ownerOf(state, seat, name));
     const shown = JSON.stringify([words, state.seats]);
     if (shown !== this.shown) this.rows.replaceChildren(...words.map((owner, index) => this.row(owner, state.seats[state.clock.clock_accounts[index]].team ?? 0)));
     this.shown = shown;
-    this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // shown at the end alone
+    this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // shown only at the end
     this.title.textContent = this.rows.hidden ? "Clock" : TITLES[state.clock.kind_of_clock] ?? "Time used";
     const sheet = state.clock.clock_sheet;
     this.words.textContent = sheet ? sheetWords(sheet, name) : "";
@@ -52,7 +52,7 @@ export class ClockPanel {
 
   tick() {
     if (!this.state) return;
-    if (!document.body.classList.contains("lost")) this.since = performance.now() - this.state.at; // of a device that is not heard: how it stood
+    if (!document.body.classList.contains("lost")) this.since = performance.now() - this.state.at; // the device is silent: keep the last times
     times(this.state, this.since).forEach(({ ms, short, runs }, index) => {
       const row = this.rows.children[index];
       row.classList.toggle("runs", runs);
@@ -72,7 +72,7 @@ export class ClockPanel {
     return item;
   }
 
-  // As two fingers do it: both together, and soon up again; a pause is ended by any button.
+  // Presses both buttons together and releases them soon, as two fingers do; any button ends a pause.
   pause() {
     if (this.presses.held.size) return;
     this.presses.down("pass", BY);
@@ -83,7 +83,7 @@ export class ClockPanel {
 
 const ownerOf = (state, seat, name) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat));
 
-// The sheet as `sheetPicture` takes it, but for its title. `state` is one of that game.
+// Returns the sheet for `sheetPicture`, without its title. `state` is one of that game.
 export function pictured(sheet, state, name) {
   const rows = sheet.clock_accounts.map((seat, index) => ({
     owner: ownerOf(state, seat, name),

@@ -1,8 +1,8 @@
-// With which clock the table plays, and its amounts: as on the menu under *clock and sound*.
+// The kind of clock and its amounts, as in the menu under *clock and sound*.
 
 import { byId } from "./element_by_id.js";
 
-// The field of each amount, the setting, and the clocks that have it.
+// The field of each amount, its setting, and the clocks that use it.
 const AMOUNTS = [
   ["clock-limit", "turn_limit_s", ["limit_a_turn"]],
   ["clock-bank", "bank_minutes", ["bank_a_player", "bank_a_team"]],
@@ -21,12 +21,12 @@ export class ClockSettings {
 
   async set(setting, value) {
     const answer = await this.link.send({ do: "set", values: { [setting]: value } });
-    if (answer.is !== "settings") this.settings(this.told); // refused: what holds is shown again
+    if (answer.is !== "settings") this.settings(this.told); // refused: show the values in force again
   }
 
   settings(values) {
     this.told = values;
-    const kind = values.clock ?? "off"; // firmware of before knows no clock
+    const kind = values.clock ?? "off"; // older firmware has no clock
     this.kind.parentElement.hidden = values.clock === undefined;
     this.kind.value = kind;
     for (const [id, setting, kinds] of AMOUNTS) {

@@ -1,8 +1,8 @@
-// What the page says where the table plays with a clock.
+// The page's words about a clock.
 
 import { list } from "./pick_and_fill_sentences.js";
 
-// "4:05", "1:02:03"; with a minus where time is overdrawn.
+// Returns "4:05" or "1:02:03", with a minus if time is overdrawn.
 export function clockTime(ms) {
   const seconds = Math.floor(Math.abs(ms) / 1000);
   const two = (number) => String(number).padStart(2, "0");
@@ -11,8 +11,8 @@ export function clockTime(ms) {
   return ms <= -1000 ? `−${words}` : words;
 }
 
-// The times of the accounts as they are `sinceMs` after the state was told: [{ account, ms, short, runs }]; what is left where
-// there is a limit, else what was used. A bank of a team is used up by each of its players.
+// Returns the times of the accounts `sinceMs` after the state was sent: [{ account, ms, short, runs }]. `ms` is what is left if
+// there is a limit, else what was used. Each player of a team uses the team's bank.
 export function times(state, sinceMs) {
   const { clock_accounts: accounts, running, responding_account: responding, time_left_ms: left, time_used_ms: used, kind_of_clock: kind } = state.clock;
   const team = (account) => (kind === "bank_a_team" ? state.seats[account].team : undefined) ?? `alone ${account}`;
@@ -24,7 +24,7 @@ export function times(state, sinceMs) {
   });
 }
 
-// The sheet of a game that is over: the longest turn, and who left in which order.
+// Returns the sheet of a finished game: the longest turn, and who left in which order.
 export function sheetWords({ longest_turn: longest, fell_in_order: fell }, name) {
   const most = longest ? `The longest turn: ${name(longest.account)}, ${clockTime(longest.ms)}.` : "";
   const order = fell.length ? `Out, in this order: ${fell.map((seats) => list(seats.map(name))).join("; ")}.` : "";

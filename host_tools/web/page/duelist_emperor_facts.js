@@ -1,4 +1,4 @@
-// The facts that sentences about the Emperor of the 1990s tell of: creatures that march and are stolen.
+// Facts for sentences about the Emperor of the 1990s: creatures that march and are stolen.
 
 import { tell } from "./pick_and_fill_sentences.js";
 
@@ -6,8 +6,8 @@ export const hasMarches = (state) => state.events.includes("march");
 
 const away = (state) => Object.entries(state.game?.creatures ?? {}).filter(([, one]) => one.at !== one.seat);
 
-// Creatures away from their controllers' territories; whom the spells of `seenFrom` reach, where that is fewer than the
-// ring shows as in range.
+// Returns the creatures away from their controllers' territories, and whom the spells of `seenFrom` reach, if those are fewer
+// than the ring shows in range.
 export function facts(state, seenFrom, name) {
   const near = state.game?.spell_range?.[seenFrom];
   const others = (near ?? []).filter((seat) => seat !== seenFrom).map(name);
@@ -18,16 +18,16 @@ export function facts(state, seenFrom, name) {
   };
 }
 
-// Spells reach less far here than creatures and their abilities, whose range the ring shows.
+// In this game spells reach less far than creatures and their abilities, whose range the ring shows.
 export const spellsFallShort = ({ game }) =>
   Object.entries(game?.spell_range ?? {}).some(([seat, near]) => near.length < (game.range[seat] ?? []).length);
 
-// Whether a seat in the range of that one is out of its spells' range.
+// Returns true if a seat in that seat's range is out of its spells' range.
 export const beyondSpells = (state, from, seat) => Boolean(state.game?.spell_range?.[from]) && !state.game.spell_range[from].includes(seat);
 
 export const hosts = (state, seat) => away(state).some(([, one]) => one.at === seat);
 
-// What the log tells of creatures.
+// Returns what the log says about creatures.
 export function eventFacts(entry, name) {
   return {
     creature: entry.creature ?? "",

@@ -1,3 +1,3 @@
-// The elements of index.html, by their ids.
+// The elements of index.html by their ids.
 
 export const byId = (id) => document.getElementById(id);

@@ -1,5 +1,5 @@
-// What has happened, in words, numbered, newest first. Undone events stay in sight, struck out, until something else happens.
-// A click on an event, and another that confirms it, brings the game back to where it stood after that event.
+// The log: events in words, numbered, newest first. Undone events stay visible, struck out, until something else happens. A click
+// on an event, and a second one to confirm, takes the game back to the state after it.
 
 import { event, isDrawing } from "./report_words.js";
 
@@ -12,7 +12,7 @@ export class EventLog {
     this.undo = undo;
     this.redo = redo;
     this.send = send;
-    this.waiting = []; // for the next state: told whether it has come
+    this.waiting = []; // callbacks for the next state, called with true if it came
     this.clear();
     undo.addEventListener("click", () => send({ do: "event", event: { type: "undo" } }));
     redo.addEventListener("click", () => send({ do: "event", event: { type: "redo" } }));
@@ -21,16 +21,16 @@ export class EventLog {
   clear() {
     this.stopWaiting();
     this.events = [];
-    this.games = []; // the game as it stood after so many events
+    this.games = []; // the game's state by number of events
     this.state = null;
     this.drawn = "";
-    this.asked = null; // the event of which it is asked whether to go back there
+    this.asked = null; // the event that waits for the second click
   }
 
   take({ no, event: entry }) {
     if (no > MOST_EVENTS) return;
     const before = this.events[no];
-    if (before && JSON.stringify(before) !== JSON.stringify(entry)) this.forget(no + 1); // another has taken its place
+    if (before && JSON.stringify(before) !== JSON.stringify(entry)) this.forget(no + 1); // another event has taken its place
     this.events[no] = entry;
   }
 
@@ -49,7 +49,7 @@ export class EventLog {
     for (const told of this.waiting.splice(0)) told(true);
   }
 
-  // Undo or redo until so many events stand, one more step is refused, or somebody else goes another way meanwhile.
+  // Undoes or repeats until `count` events are in the game, a step is refused, or somebody else changes the game.
   async goTo(moves) {
     this.asked = null;
     const undoes = this.state.moves > moves;
@@ -65,7 +65,7 @@ export class EventLog {
     }
   }
 
-  // No state has come that was waited for, or another game: whoever waits goes on without.
+  // The expected state did not come, or another game did: callers go on without it.
   stopWaiting() {
     for (const told of this.waiting.splice(0)) told(false);
   }
@@ -121,7 +121,7 @@ export class EventLog {
   }
 }
 
-// The list is as high as the rows that are whole in it.
+// The list is as high as the rows that fit completely.
 function endWithARow(list) {
   list.style.maxHeight = "";
   const room = list.clientHeight;

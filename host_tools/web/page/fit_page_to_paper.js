@@ -1,9 +1,8 @@
-// Fits the page to paper: the table keeps the size that it has on the screen, made to fit, and the legend is
-// open; print.css has the rest.
+// Fits the page to paper: the table keeps its layout, scaled to fit, and the legend is open. print.css does the rest.
 
-const PAPER_PX = { width: 690, height: 450 }; // what the table has of A4 or Letter, so that the legend is on the same sheet
+const PAPER_PX = { width: 690, height: 450 }; // room for the table on A4 or Letter that leaves the legend on the same sheet
 
-// Before the page is printed `legend` is opened and drawn; afterwards it is as it was.
+// Opens and draws `legend` before the page is printed, and restores it afterwards.
 export function readyForPaper(legend, draw) {
   const room = document.querySelector(".room");
   let open = legend.open;

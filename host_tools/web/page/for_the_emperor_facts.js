@@ -1,4 +1,4 @@
-// The facts that sentences about For the Emperor tell of: seven battlefields, banners, warriors, in the place of seats.
+// Facts for sentences about For the Emperor: seven battlefields, banners and warriors in place of seats.
 
 import { LISTS, list, listed, tell } from "./pick_and_fill_sentences.js";
 
@@ -6,7 +6,7 @@ export const FIELDS = LISTS.fields;
 
 export const hasBattlefields = (state) => state.events.includes("play");
 
-// Who controls how much, and what is asked of whom.
+// Returns how many battlefields each player controls, and what the game asks of whom.
 export function facts(state, name) {
   const here = hasBattlefields(state);
   const game = here ? state.game : null;
@@ -24,9 +24,9 @@ export function facts(state, name) {
   };
 }
 
-// What stands with a battlefield: its banner, what lies there, who leads.
+// Returns the words for a battlefield's card: its banner, its strength, who leads.
 export function card(state, field, name) {
-  if (field >= FIELDS.length) return { title: `${field + 1}`, role: "", says: "", flag: "" }; // a page of the menu shows another table
+  if (field >= FIELDS.length) return { title: `${field + 1}`, role: "", says: "", flag: "" }; // a menu page shows another table
   const one = state.game?.battlefields[field];
   const count = one ? one.count[0] + one.count[1] : 0;
   const banner = one?.banner ?? 0;
@@ -40,7 +40,7 @@ export function card(state, field, name) {
   return { title: FIELDS[field], role: tell("banner", told), says: tell("field", told), flag: tell("field_flag", told) };
 }
 
-// Its colour, as a number of a team's, "" where nobody leads; and what lies there in words, for who does not see the card.
+// Returns its colour as a team's number, "" if nobody leads, and its words for people who cannot see the card.
 export function fieldColour(state, field) {
   const control = state.game?.battlefields[field]?.control ?? null;
   return control === null ? "" : state.seats[control].role === "crane" ? 0 : 1;
@@ -51,13 +51,13 @@ export function fieldInWords(state, field) {
   return one ? [`${one.count.join(" + ")} warriors`, one.open ? "open" : ""] : [];
 }
 
-// Who is who, and what a banner is, for who has not read the manual.
+// Explains who is who, and what a banner is, to players who have not read the manual.
 export function explained({ seats }, name) {
   const who = seats.map((seat, player) => `${name(player)} is the ${seat.role}`);
   return `${list(who)}. A battlefield’s banner says how many warriors it takes; nobody may come once it is full.`;
 }
 
-// What the log tells of warriors.
+// Returns what the log says about warriors.
 export function eventFacts(entry) {
   return {
     field: entry.battlefield === undefined ? "" : listed("fields", entry.battlefield),

@@ -1,16 +1,16 @@
-// The screen as the device in the middle of the table: the ring as large as it goes, the names turned to their seats, PASS in
-// the middle, OUT in a corner, how bright the ring is, and nothing else. A tap on a seat is its button.
+// The screen as the device in the middle of the table: a ring as large as possible, names turned to their seats, PASS in the
+// middle, OUT and the brightness in a corner, and nothing else. A tap on a seat is its button.
 
 import { BRIGHTNESS } from "./player_team_and_brightness_names.js";
 import { byId } from "./element_by_id.js";
 import { BAND, BODY, OUTER } from "./ring_drawing.js";
 
 const MARGIN_PX = 4; // between the ring and the edge of the screen
-const PASS = 0.34; // how large the button in the middle is, in radii of the ring
-const SEATS = 0.42; // where the seats begin, in the same
+const PASS = 0.34; // size of the middle button, in radii of the ring
+const SEATS = 0.42; // where the seats begin, in radii
 
 export class RingView {
-  // `changed()` is told that the view has opened or closed.
+  // `changed()` is called when the view opens or closes.
   constructor(send, changed) {
     this.send = send;
     this.changed = changed;
@@ -29,7 +29,7 @@ export class RingView {
     else delete document.body.dataset.view;
     byId("ring-tools").hidden = !open;
     const root = document.documentElement;
-    if (open) root.requestFullscreen?.({ navigationUI: "hide" }).catch(() => {}); // a phone without it has the view all the same
+    if (open) root.requestFullscreen?.({ navigationUI: "hide" }).catch(() => {}); // a phone without full screen still shows the view
     else if (document.fullscreenElement) document.exitFullscreen();
     this.changed();
   }
@@ -40,7 +40,7 @@ export class RingView {
     byId("brighter").disabled = !(this.brightness && this.brightness < BRIGHTNESS.length - 1);
   }
 
-  // A step that waits for its answer counts already: two taps are two steps.
+  // A step counts before its answer: two taps are two steps.
   step(by) {
     this.settings({ brightness: this.brightness + by });
     this.send({ do: "set", values: { brightness: this.brightness } });
@@ -49,9 +49,9 @@ export class RingView {
 
 export const isRingView = () => document.body.dataset.view === "ring";
 
-// The ring in a room of that size, and the seats inside it: { radius, the outer one; card, the size of a seat's part of the
-// ring; points, where the middle of each is, from the middle of the room; pass, how wide the button in the middle may be;
-// narrow, how wide that part is at its inner end; text, how wide a name may be }, in px but for `narrow`, which is a share.
+// Returns the layout of the ring and the seats inside it, in px: { radius, the outer one; card, the size of a seat's part of the
+// ring; points, the middle of each from the middle of the room; pass, the largest width of the middle button; narrow, the width
+// of a part at its inner end, as a share; text, the largest width of a name }.
 export function layInside(angles, room) {
   const radius = Math.min(room.width, room.height) / 2 - MARGIN_PX;
   const pixels = radius / OUTER;

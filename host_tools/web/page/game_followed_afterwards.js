@@ -1,6 +1,5 @@
-// A game followed afterwards, event by event, forward and back: one that the device has on record, or a scenario file that is
-// dropped onto the page. The server, or a worker where there is none, plays it once, and tells the state and the light after
-// each event.
+// A game followed afterwards, event by event, forward and back: one from the device's record, or a scenario file dropped onto the
+// page. The server, or a worker without a server, plays it once and returns state and light after each event.
 
 import { pictured } from "./clock_panel.js";
 import { byId } from "./element_by_id.js";
@@ -9,19 +8,19 @@ import { PlayerNames } from "./player_names.js";
 import { event, modeName, named } from "./report_words.js";
 import { list } from "./pick_and_fill_sentences.js";
 
-const FRAME_MS = 100; // between two of the pictures that are made of each step
-const MOST_BYTES = 200_000; // that the server takes
+const FRAME_MS = 100; // between two pictures of a step
+const MOST_BYTES = 200_000; // the server's limit
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 export class FollowedGame {
-  // `play(text)` gives { name, steps } of a scenario, or { refused }; `changed()` is told that another step is to be shown,
-  // or none any more; `refuse(words)` says why a game is not followed.
+  // `play(text)` returns { name, steps } of a scenario, or { refused }. `changed()` is called when another step is shown, or none
+  // any more. `refuse(words)` shows why a game cannot be followed.
   constructor(link, play, changed, refuse) {
     Object.assign(this, { link, play, changed, refuse });
     this.steps = [];
     this.at = 0;
     this.names = new PlayerNames(null);
-    this.offered = false; // whether somebody plays games for this page
+    this.offered = false; // the server or a worker can play games for this page
     [this.panel, this.title, this.said, this.events, this.range] = ["followed", "followed-title", "follow-said", "follow-events", "follow-step"].map(byId);
     for (const [id, by] of [["follow-first", -Infinity], ["follow-back", -1], ["follow-on", 1], ["follow-last", Infinity]])
       byId(id).addEventListener("click", () => this.go(this.at + by));
@@ -47,25 +46,25 @@ export class FollowedGame {
     return this.steps[this.at].state;
   }
 
-  // The pixels at that moment, three bytes each, as hexadecimal digits.
+  // Returns the pixels at that moment, three bytes each, as hexadecimal digits.
   light(ms) {
     const { frames } = this.steps[this.at];
     return frames[Math.floor(ms / FRAME_MS) % frames.length];
   }
 
-  // Whether games can be followed here.
+  // Shows or hides the panel: whether games can be followed here.
   offer(may) {
     this.offered = may;
     byId("games").hidden = !may;
   }
 
-  // The games on record, each a `game` report that `take` is told.
+  // Fills the list of games on record from the `game` reports in `take`.
   ask() {
     byId("games-list").replaceChildren();
     this.link.send({ do: "games" });
   }
 
-  // `present`: what the players of the table are called now, for a game of which the device does not tell that.
+  // `present` are the table's current names, for a game without names of its own.
   take({ no, mode, seats, events, over, winners, fault, names, sheet }, present) {
     const own = names ?? present;
     const row = document.createElement("li");
@@ -90,13 +89,13 @@ export class FollowedGame {
     try {
       text = await file.text();
     } catch {
-      return this.refuse(`${file.name} cannot be read as a file.`); // a folder, say
+      return this.refuse(`${file.name} cannot be read as a file.`); // for example a folder
     }
     await this.follow(text, file.name, []);
   }
 
-  // `text` is a scenario; `own` are the names of its players, by seat, empty where nobody has given one; `sheet` has their
-  // times, of a game that was played with a clock.
+  // `text` is a scenario. `own` are the names of its players by seat, empty if not given. `sheet` has the times of a game with a
+  // clock.
   async follow(text, title, own, sheet) {
     const { name, steps, refused } = await this.play(text).catch(() => ({ refused: "The connection broke: please try that again." }));
     if (refused !== undefined) return this.refuse(refused);
@@ -127,7 +126,7 @@ export class FollowedGame {
     return row;
   }
 
-  // What happened then.
+  // Shows what happened in this step.
   words(no) {
     const { name } = this.names;
     const { event: entry, refused, state } = this.steps[no];

@@ -1,17 +1,17 @@
-// Which game it is, how many sit at the table, in how many teams, by which rules of the house. What is chosen changes nothing
-// until it is laid. Which tables there are, the device says.
+// The choice of game, players, teams and rules of the house. A choice has no effect until the table is set up. The device says
+// which tables there are.
 
 import { fits, modeName, thin } from "./report_words.js";
 import { byId } from "./element_by_id.js";
 import { HouseRules } from "./house_rules.js";
 
 export class GameSetup {
-  // `refuse(words)` says why what was typed is not asked for.
+  // `refuse(words)` shows why the typed values cannot be used.
   constructor(link, refuse) {
     this.link = link;
-    this.told = {}; // what the device said last: mode, tables, pixels
-    this.typed = new Set(); // fields in which somebody has typed what the device has not been told, or has not answered yet
-    this.asked = 0; // tables that the device has not answered for
+    this.told = {}; // the device's last report: mode, tables, pixels
+    this.typed = new Set(); // fields with typed values that the device has not received, or not confirmed
+    this.asked = 0; // tables that the device has not confirmed
     this.turn = Promise.resolve();
     [this.mode, this.seats, this.teams, this.pixels, this.note] = ["mode", "seats", "teams", "pixels", "note"].map((what) => byId(`table-${what}`));
     this.lay = byId("lay");
@@ -29,8 +29,8 @@ export class GameSetup {
     this.lay.addEventListener("click", () => this.layTable());
   }
 
-  // The table that is chosen. Another game first brings its own, the most like the present one, with which the device says
-  // whether there are teams; numbers that somebody has typed hold for it.
+  // Handles a new choice. Another game first gets its own table, as much like the present one as possible, and the device then
+  // says whether it has teams. Typed numbers stay.
   layTable() {
     const mode = this.mode.value;
     const other = this.typed.delete(this.mode);
@@ -48,7 +48,7 @@ export class GameSetup {
     if (value) this.mode.value = value;
   }
 
-  // An answer may come late: it changes nothing that somebody has chosen or typed meanwhile.
+  // A late answer must not change what somebody has chosen or typed since.
   settings(values, tables, houseRules) {
     const { mode, seats = 6, teams = 2, ring_px: pixels } = values;
     this.told = { mode, tables, pixels };
@@ -63,7 +63,7 @@ export class GameSetup {
     this.judge();
   }
 
-  // [seats, teams] of each table of the chosen game; null where the device has not said it yet.
+  // Returns [seats, teams] of each table of the chosen game; null if the device has not sent them yet.
   get tables() {
     return (this.mode.value === this.told.mode && this.told.tables) || null;
   }
@@ -81,28 +81,28 @@ export class GameSetup {
     byId("table-teams-label").hidden = alone;
     byId("house-rules").hidden = this.typed.has(this.mode) || !this.rules.any;
     const wanted = [Number(this.seats.value), alone ? 0 : Number(this.teams.value)];
-    const longer = this.typed.has(this.pixels); // which tables such a ring can show the device has not said yet
+    const longer = this.typed.has(this.pixels); // the device has not sent yet which tables such a ring can show
     const possible = !tables || longer || tables.some((table) => table.every((part, index) => part === wanted[index]));
     this.lay.disabled = !possible || Boolean(this.rules.fault);
     if (this.typed.has(this.mode)) this.note.textContent = "Its usual table is set up first; then its rules of the house appear here.";
     else this.note.textContent = this.rules.fault || (possible ? thin(Number(this.pixels.value), wanted[0]) : fits(tables, wanted[0]));
   }
 
-  // A new table. What is asked for before the device has answered waits its turn: only then it is known whether that game has teams.
+  // Sets up a new table. A request before the device's answer waits, because only then it is known whether that game has teams.
   async ask(values) {
     this.asked++;
     this.judge();
     this.turn = this.turn.then(() => this.set(values));
     await this.turn;
     this.asked--;
-    if (!this.asked && this.told.mode && !this.typed.has(this.mode)) this.mode.value = this.told.mode; // another one, where the device refused
+    if (!this.asked && this.told.mode && !this.typed.has(this.mode)) this.mode.value = this.told.mode; // another game, after the device refused
     this.judge();
   }
 
   async set({ teams, ...values }) {
     if (teams !== undefined && !this.alone) values.teams = teams;
     const answer = await this.link.send({ do: "set", values });
-    await this.link.send({ do: answer.is === "refusal" ? "settings" : "new_game" }); // refused: what holds instead
+    await this.link.send({ do: answer.is === "refusal" ? "settings" : "new_game" }); // refused: ask for the values in force
   }
 }
 

@@ -1,16 +1,16 @@
-// The summary of a game that was played with a clock, its sheet, as a picture to share: what the panel shows, on one PNG.
+// The summary of a game with a clock, its sheet, as a picture to share: the panel's content on one PNG.
 
 const WIDTH = 720;
 const EDGE = 40;
 const ROW = 44;
-const SHARP = 2; // pixels of the picture for one of these
+const SHARP = 2; // picture pixels for one of these
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const INK = "#f3ece2";
 const DIM = "#b9ab9b";
 const GROUND = "#14100c";
 const COLOURS = ["#3fa4ff", "#ff9a2e", "#35e39b", "#d0a0ff", "#a9f1f1"]; // of the teams, as on the page
 
-// `title`: how the game ended; `rows`: [{ owner, team, ms, time, turns }]; `words`: sentences below them. A canvas.
+// Returns a canvas. `title`: how the game ended; `rows`: [{ owner, team, ms, time, turns }]; `words`: sentences below them.
 export function sheetPicture({ title, rows, words }) {
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d");
@@ -51,12 +51,12 @@ export function sheetPicture({ title, rows, words }) {
   return canvas;
 }
 
-// Hand it to the apps of this phone, or where there are none to share with, to its downloads.
+// Shares the picture through the phone's apps or, if there are none, saves it as a download.
 export async function share(canvas) {
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   const file = new File([blob], "emperor-ring-sheet.png", { type: "image/png" });
   if (navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch(() => {}); // whoever thinks better of it just closes it
+    await navigator.share({ files: [file] }).catch(() => {}); // cancelling the share is not an error
     return;
   }
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });

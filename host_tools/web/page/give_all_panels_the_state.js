@@ -1,4 +1,4 @@
-// All panels of the page together: each is told of the state and of the settings.
+// Passes the state and the settings to all panels of the page.
 
 import { Brightness } from "./brightness_slider.js";
 import { SoundSigns } from "./sound_signs.js";
@@ -14,7 +14,7 @@ import { byId } from "./element_by_id.js";
 import { showLegend } from "./legend_of_this_game.js";
 
 export class ToolPanels {
-  // `hint` tells the user what a panel misses.
+  // `hint` tells the user what a panel still needs.
   constructor(link, names, presses, hint) {
     this.names = names;
     byId("new-game").addEventListener("click", () => link.send({ do: "new_game" }));

@@ -1,12 +1,12 @@
-// Buttons that can be held: with pointer, touch, keyboard. Down is a press, up is a release. If the browser takes the finger
-// away (a scroll, another window), it was no press.
+// Buttons that can be held with pointer, touch or keyboard. Down is a press, up is a release. If the browser takes the finger
+// away (a scroll, another window), the press is cancelled.
 
-const FELT_MS = 12; // of vibration, where a phone can: a press is felt
+const FELT_MS = 12; // vibration of a phone, so that a press can be felt
 
 export class HeldButtons {
   constructor(send) {
     this.send = send;
-    this.allowed = true; // false for who only looks on
+    this.allowed = true; // false for a spectator
     this.held = new Map(); // button -> who holds it: a pointer's number, a key
     addEventListener("keydown", (event) => this.keyDown(event));
     addEventListener("keyup", (event) => this.up((by) => by === event.code));
@@ -17,7 +17,7 @@ export class HeldButtons {
     document.addEventListener("visibilitychange", () => document.hidden && this.cancel(() => true));
   }
 
-  // `element` is a button on the page for `button` on the device.
+  // `element` is the page's button for the device's `button`.
   attach(element, button) {
     element.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;

@@ -1,11 +1,11 @@
-// The rules of the house: a field for each option of the game. Which there are, and what they may be, the device says.
+// The rules of the house: a field for each option of the game. The device says which options and values there are.
 
 import { byId } from "./element_by_id.js";
 
 const LIST = "list"; // in place of a value: one number for each seat
 const WORDS = { null: "as usual", auto: "automatic" };
 
-// The numbers of a list of one for each seat, and why they cannot be asked for, "" where they can.
+// Returns the numbers of a list with one for each seat, and why they cannot be used, "" if they can.
 function read(text, label, seats) {
   const numbers = text.split(/[\s,]+/).filter(Boolean).map(Number);
   if (numbers.every((number) => Number.isInteger(number) && number > 0) && numbers.length === seats) return { numbers, fault: "" };
@@ -13,19 +13,19 @@ function read(text, label, seats) {
 }
 
 export class HouseRules {
-  // `refuse(words)` says why what was typed cannot be laid; `changed()` is told that something was chosen.
+  // `refuse(words)` shows why a typed value cannot be used; `changed()` is called after a choice.
   constructor(refuse, changed) {
     this.refuse = refuse;
     this.changed = changed;
     this.box = byId("house-rules");
     this.shown = "";
-    this.told = {}; // mode, seats, options: what the device said last
+    this.told = {}; // the device's last report: mode, seats, options
     this.rules = {};
-    this.picked = new Map(); // option -> a value that somebody chose and the device has not been told, or not confirmed
+    this.picked = new Map(); // option -> a chosen value that the device has not received, or not confirmed
     this.typed = new Map(); // option -> the text of a list, in its place
   }
 
-  // What the device has told. Fields that say the same stay: somebody may be at them.
+  // Shows the device's values. Fields with the same value stay, because somebody may be editing them.
   settings({ mode, seats, options = {} }, rules = {}) {
     const shown = JSON.stringify([mode, seats, options, rules]);
     if (shown === this.shown) return;
@@ -37,19 +37,19 @@ export class HouseRules {
     for (const [option, text] of this.typed) if (String(read(text, option, seats).numbers) === String(options[option])) this.typed.delete(option);
     const at = document.activeElement?.dataset.option;
     this.box.replaceChildren(this.box.querySelector("legend"), ...Object.keys(rules).map((option) => this.field(option)));
-    if (at) this.box.querySelector(`[data-option="${at}"]`)?.focus(); // who chose by keys stays there
+    if (at) this.box.querySelector(`[data-option="${at}"]`)?.focus(); // a keyboard user stays at the same field
   }
 
   get any() {
     return Object.keys(this.rules).length > 0;
   }
 
-  // Why the lists that are typed cannot be laid, "" where they can.
+  // Returns why the typed lists cannot be used, "" if they can.
   get fault() {
     return [...this.typed].map(([option, text]) => read(text, words(option), this.told.seats).fault).find(Boolean) ?? "";
   }
 
-  // The options of the table that is chosen; null where they are those in force.
+  // Returns the options of the chosen table; null if they are the ones in force.
   chosen() {
     if (!this.picked.size && !this.typed.size) return null;
     const lists = [...this.typed].map(([option, text]) => [option, read(text, option, this.told.seats).numbers]);

@@ -1,4 +1,4 @@
-// The legend's samples: the movements of the light on four pixels each, as a picture of the real thing.
+// The legend's samples: the movements of the light, on four pixels each.
 
 const UNIT = [0, 1, 4];
 const ORANGE = [4, 1, 0];

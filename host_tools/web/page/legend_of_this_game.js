@@ -1,4 +1,4 @@
-// The legend of the light, as it is true of the game on the table: lines of other games are hidden.
+// The legend of the light for the game on the table: lines of other games are hidden.
 
 import { explained, hasBattlefields } from "./for_the_emperor_facts.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
@@ -6,10 +6,10 @@ import { hasMarches, spellsFallShort } from "./duelist_emperor_facts.js";
 import { byId } from "./element_by_id.js";
 import { thin } from "./report_words.js";
 
-// Everybody for himself, and each has his own life.
+// A game in which everybody plays alone and has their own life.
 const isFreeForAll = ({ mode }) => mode === "free_for_all";
 
-// What this game has that the light explains, by what the ring tells of it.
+// Returns the features of this game that the light explains, from the state.
 function shows(state) {
   return {
     battlefields: hasBattlefields(state),
@@ -17,7 +17,7 @@ function shows(state) {
     teamlife: sharesLife(state),
     marches: hasMarches(state),
     clock: Boolean(state.clock) && state.clock.kind_of_clock !== "counting_up",
-    markers: state.mode === "grand_melee" || Boolean(state.game?.markers), // told in a game only
+    markers: state.mode === "grand_melee" || Boolean(state.game?.markers), // reported only during a game
   };
 }
 

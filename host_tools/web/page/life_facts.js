@@ -1,11 +1,11 @@
-// The facts that sentences about life tell of, a player's own or a team's.
+// Facts for sentences about life, of a player or of a team.
 
 import { tell } from "./pick_and_fill_sentences.js";
 import { player, sharesLife } from "./two_headed_giant_facts.js";
 
 export const countsLife = (state) => state.events.includes("life");
 
-// While life is counted: whose, what it was, and what it becomes.
+// Returns, on the screen that changes a life total, whose it is, its old value and its new one.
 export function facts(state, name) {
   const counted = state.game && countsLife(state) ? state.counting : null;
   const { seat = 0, change = 0 } = counted ?? {};
@@ -13,7 +13,7 @@ export function facts(state, name) {
   return { counts_life: countsLife(state), owner: counted ? player(state, seat, name) : "", change, life_now: now, life_then: now + change };
 }
 
-// The life that stands with a player of the game, or with the primary player of a team; "" where there is none.
+// Returns the life to show with a player in the game, or with a team's primary player; "" if there is none.
 export function lifeOf(state, seat) {
   const { game, seats } = state;
   const shared = sharesLife(state);
@@ -21,7 +21,7 @@ export function lifeOf(state, seat) {
   return tell("life", { life: game.life[shared ? seats[seat].team : seat] });
 }
 
-// What the log tells of life.
+// Returns what the log says about life.
 export function eventFacts({ type, changes, to }, name) {
   const each = (numbers, of) => Object.entries(numbers ?? {}).map(([seat, number]) => of(name(Number(seat)), number));
   return {

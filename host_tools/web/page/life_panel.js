@@ -1,4 +1,4 @@
-// The life of each player, or of each team where teams share it, with plus and minus: a panel of its own while a game runs.
+// The life of each player, or of each team if teams share it, with plus and minus: a panel that is shown while a game runs.
 
 import { countsLife } from "./life_facts.js";
 import { listed } from "./pick_and_fill_sentences.js";
@@ -27,7 +27,7 @@ export class LifePanel {
     game.life.forEach((life, owner) => {
       const row = this.rows.children[owner];
       row.querySelector("output").textContent = life;
-      // an event names a player, of a team whoever is still there
+      // an event names a player: for a team, one who is still in the game
       const seat = game.alive.find((one) => (shared ? state.seats[one].team : one) === owner);
       row.dataset.member = seat ?? "";
       for (const button of row.querySelectorAll("button")) button.disabled = seat === undefined;

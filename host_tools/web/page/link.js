@@ -1,33 +1,32 @@
-// Commands out, reports in, over a transport: each answer finds whoever asked. It does not know where the device is.
+// Sends commands and receives reports over a transport, and matches answers to commands. It does not know where the device is.
 //
 // A transport has
-//   open(take, change)  begins; `take` is told each line of the device, `change` "open", and "closed" and why
-//   isOpen, send(line)  whether the device can be told something; tells it a command
-//   greeting            the commands that a device there has to be told each time it opens
-//   onPlainHttp         what is missing where the page has come over plain http from another computer
-//   words               { open, closed }: what the page calls the connection then; and `troubles` by their kind
-//                       ("closed", "silent"): why -> { headline, subline }, what stands in place of the table's own
-//   follow(text)        only where a server plays the game of a scenario that is followed afterwards: a promise of
-//                       { name, steps } or { refused }
-// and what it alone can do, by names that the page looks for.
+//   open(take, change)  begins; `take` is called with each line of the device, `change` with "open", or "closed" and why
+//   isOpen, send(line)  whether the device accepts commands; sends it one
+//   greeting            the commands that such a device needs each time it opens
+//   onPlainHttp         what is missing if the page came over plain http from another computer
+//   words               { open, closed }: the page's words for the connection; and `troubles` by their kind
+//                       ("closed", "silent"): why -> { headline, subline }, which replaces the table's own
+//   follow(text)        only if a server plays followed games: a promise of { name, steps } or { refused }
+// and its own features, by names that the page looks for.
 
-const PATIENCE_MS = 2000; // a device that is well answers within milliseconds
+const PATIENCE_MS = 2000; // a healthy device answers within milliseconds
 const LOOK_MS = 250;
 const LOST = { is: "lost" };
-const LINES = ["log", "game"]; // reports that are a line of an answer of many, which a "done" ends
+const LINES = ["log", "game"]; // each is one line of a longer answer, which a "done" ends
 
 export class Link {
   constructor(transport, onReport, onChange) {
     this.transport = transport;
     this.onReport = onReport;
-    this.onChange = onChange; // told "open", "closed" and why, "silent" and, when it answers again, "answers"
+    this.onChange = onChange; // called with "open", "closed" and why, "silent" and, when the device answers again, "answers"
     this.waiting = new Map();
-    this.owed = []; // commands that no answer has overtaken: { id, at }
+    this.owed = []; // commands without an answer to them or to a later one: { id, at }
     this.silent = false;
     this.lastId = 0;
   }
 
-  // Begin to listen: once everything that a report or a change of the connection uses is ready.
+  // Begins to listen. Call it when everything is ready that a report or a change of the connection uses.
   open() {
     setInterval(() => this.look(), LOOK_MS);
     this.transport.open((line) => this.read(line), (how, why) => this.change(how, why));
@@ -43,7 +42,7 @@ export class Link {
     for (const command of this.transport.greeting) this.send(command);
   }
 
-  // Nobody will answer any more what was asked.
+  // No earlier command will be answered any more.
   forget() {
     for (const answered of this.waiting.values()) answered(LOST);
     this.waiting.clear();
@@ -51,7 +50,7 @@ export class Link {
     this.silent = false;
   }
 
-  // A line that is no JSON is skipped: the device breaks a state off for a newer one.
+  // Lines that are not JSON are skipped: the device breaks off a state for a newer one.
   read(line) {
     let report;
     try {
@@ -70,7 +69,7 @@ export class Link {
   }
 
   take(report) {
-    if (report.is === "twin" || (report.is === "refusal" && report.code === "crash")) { // the device has started anew
+    if (report.is === "twin" || (report.is === "refusal" && report.code === "crash")) { // the device has restarted
       this.forget();
       this.greet();
     }
@@ -84,7 +83,7 @@ export class Link {
     this.onReport(report);
   }
 
-  // Sends a command; the promise gives its answer, whatever that is; LOST if none comes any more.
+  // Sends a command. The promise resolves with its answer, whatever it is, or with LOST if none can come any more.
   send(command) {
     if (!this.transport.isOpen) return Promise.resolve(LOST);
     const id = ++this.lastId;

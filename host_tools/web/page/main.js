@@ -1,4 +1,4 @@
-// Joins the page to the device: reports become words and light, clicks become commands.
+// Connects the page to the device: reports become words and light, clicks become commands.
 
 import { Invitation } from "./admission_code.js";
 import { Link } from "./link.js";
@@ -27,11 +27,11 @@ import { headline, hints, isSettled, named, release } from "./report_words.js";
 
 const REFUSAL_MS = 5000;
 
-let state = null; // what is shown: that of the device, or of a game that is followed
-let told = null; // the newest of the device
+let state = null; // the state on the page: the device's, or that of a followed game
+let told = null; // the newest state of the device
 let frame = new Uint8Array();
-let sent = new Uint8Array(); // the newest of the device
-let plays = true; // whether who looks at this page may press buttons
+let sent = new Uint8Array(); // the newest frame of the device
+let plays = true; // whether this page may press buttons
 let places = []; // the angle of each pixel
 let angles = []; // and of each seat
 let stale = true; // there is something new to paint
@@ -41,7 +41,7 @@ const link = new Link(transport, take, connected);
 const invitation = transport.show && new Invitation((typed) => transport.show(typed));
 const send = (command) => link.send(command).then((answer) => judge(command, answer));
 const presses = new HeldButtons(send);
-if (transport.see) document.addEventListener("visibilitychange", () => transport.see(!document.hidden)); // once they are up
+if (transport.see) document.addEventListener("visibilitychange", () => transport.see(!document.hidden)); // once they exist
 steadyClicks();
 const fitting = new FittingWords(["said", "pass-hint", "out-hint"].map(byId));
 const mySeat = new MySeat(byId("my-seat"), () => {
@@ -59,10 +59,10 @@ const table = new PlayerCards(byId("seats"), [...document.querySelectorAll(".con
 const awake = new StayAwake();
 const ringView = new RingView(send, () => table.place());
 const panels = new ToolPanels({ send }, names, presses, refuse);
-// where no server plays a game that is followed, a worker of the page does: not loaded as the page starts
+// without a server, a worker of the page plays followed games; it is not loaded at the start
 const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./play_followed_game_in_worker.js")).followInBrowser(text));
 const followed = new FollowedGame({ send }, play, showFollowed, refuse);
-if (!transport.follow) followed.offer(true); // nobody else has to allow it
+if (!transport.follow) followed.offer(true); // no server has to allow it
 
 for (const button of ["pass", "out"]) {
   presses.attach(byId(button), button);
@@ -99,7 +99,7 @@ if (transport.toBrowser) {
   byId("to-browser").addEventListener("click", transport.toBrowser);
 }
 
-// A refusal is shown until something succeeds.
+// A refusal stays until something succeeds.
 function judge(command, answer) {
   if (answer.is === "lost") {
     if (trouble && ACTS.includes(command.do)) refuse("The connection broke: please try that again.");
@@ -111,9 +111,9 @@ function judge(command, answer) {
   return answer;
 }
 
-// What stands in the headline's place while the device cannot be heard: { headline, subline }.
+// What replaces the headline while the device is silent: { headline, subline }.
 let trouble = null;
-let gone = null; // the same for a table that is looked at from afar
+let gone = null; // the same for a table that is watched from afar
 
 function connected(how, why) {
   trouble = transport.troubles[how]?.(why) ?? gone;
@@ -137,10 +137,10 @@ const TAKES = {
     link.send({ do: "settings" });
   },
   state: (report) => {
-    const [before, now] = [told && tableOf(told), tableOf(report)]; // throws where it is none, which is not kept
+    const [before, now] = [told && tableOf(told), tableOf(report)]; // throws if it is not a table, and then the report is not kept
     names.use(report.names, report.seats.length);
-    told = { ...report, at: performance.now() - (report.age_ms ?? 0) }; // a page that comes in the middle of a turn gets an old one
-    if (before && before !== now) link.send({ do: "settings" }); // laid by somebody else, or in the menu
+    told = { ...report, at: performance.now() - (report.age_ms ?? 0) }; // a page that joins in the middle of a turn gets an old state
+    if (before && before !== now) link.send({ do: "settings" }); // set up by another page, or in the menu
     log.see(told);
     if (followed.open) return;
     state = told;
@@ -170,7 +170,7 @@ const TAKES = {
   sound: (report) => panels.sounds.play(report),
   refusal: (report) => report.id === undefined && refuse(report.why),
   standing: (report) => {
-    if (!invitation) return; // no server lets anybody in here
+    if (!invitation) return; // no server that could admit anybody
     document.body.dataset.standing = report.standing;
     plays = report.standing !== "spectator";
     presses.allowed = plays && !followed.open;
@@ -193,7 +193,7 @@ const TAKES = {
 
 const pixels = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-// Another step of a game that is followed, or the table again.
+// Shows another step of a followed game, or the table again.
 function showFollowed() {
   presses.cancel(() => true);
   presses.allowed = plays && !followed.open;
@@ -203,29 +203,29 @@ function showFollowed() {
   showState();
 }
 
-// What says that the settings may have changed: another table, or a page of the menu, or *where we sit*, opens or closes.
+// Changes that may mean new settings: another table; a menu page or *where we sit* opens or closes.
 const tableOf = ({ mode, seats, ring, screen }) => JSON.stringify([mode, seats, ring.pixels, ["page", "where"].includes(screen)]);
 
 function take(report) {
   if (Object.hasOwn(TAKES, report.is)) TAKES[report.is](report);
 }
 
-// The game has moved on, or back: what was refused before is no news any more.
+// The game has moved on, or back: an earlier refusal is no news any more.
 let settled = "";
 function noteSuccess() {
-  if (state.provisional) return; // a press that is held on comes back to where it was
+  if (state.provisional) return; // a hold restores the state before its press
   const now = JSON.stringify([state.moves, state.undone, state.first]);
   if (now !== settled) byId("refusal").hidden = true;
   settled = now;
 }
 
-// As whoever looks at this page sits.
+// In the view of this page's seat.
 function turnTable() {
   ({ seats: angles, places } = geometry(state, mySeat.seat));
   stale = true;
 }
 
-// Who sits where at the table that is shown.
+// Who sits where at the table on the page.
 const name = () => (followed.open ? followed.names : names).name;
 
 function showHeadline() {
@@ -278,7 +278,7 @@ function refuse(why) {
   refusalTimer = setTimeout(() => (bubble.hidden = true), REFUSAL_MS);
 }
 
-// The room: as the visitor's screen says, until the visitor says otherwise.
+// The room: as the browser prefers, until the visitor chooses.
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
 const setRoom = (light) => {
   document.documentElement.dataset.room = light ? "light" : "dark";
@@ -288,7 +288,7 @@ const setRoom = (light) => {
 setRoom(prefersLight.matches);
 prefersLight.addEventListener("change", () => setRoom(prefersLight.matches));
 byId("room").addEventListener("click", () => setRoom(document.documentElement.dataset.room !== "light"));
-// unless a visitor was quicker than this script: to open one panel closes the others
+// unless a visitor was faster than this script: opening one panel closes the others
 if (innerWidth >= 1000 && !document.querySelector(".panel[open]")) byId("legend").open = true;
 
 const canvas = byId("ring");
@@ -297,7 +297,7 @@ const sampleEye = new Eye();
 sampleEye.gain = 1.6;
 const samples = [...document.querySelectorAll("[data-sample]")];
 
-readyForPaper(byId("legend"), () => drawLegend(samples, sampleEye, 0)); // as each movement begins: lit
+readyForPaper(byId("legend"), () => drawLegend(samples, sampleEye, 0)); // lit: at the beginning of each movement
 
 const PAINT_MS = 1000 / 32; // the device sends no more
 const CALM_PAINT_MS = 250; // for a visitor who wants less movement
@@ -328,5 +328,5 @@ function paint(now) {
 }
 requestAnimationFrame(paint);
 
-// Last: a report may arrive as soon as the link is open, and uses what is declared above.
+// Last, because a report may arrive as soon as the link is open, and uses the declarations above.
 link.open();

@@ -1,21 +1,21 @@
-// Opens and closes the menu as two fingers do: PASS and OUT are held together, which a mouse cannot.
+// Opens and closes the menu as two fingers do: it holds PASS and OUT together, which a mouse cannot.
 
-const HOLDS = 3; // the menu opens and closes after so many times hold_ms
-const LATE_MS = 2000; // a slow connection: the release is due when the report has come
-const BY = "menu"; // who holds the two
+const HOLDS = 3; // the menu opens and closes after this many times hold_ms
+const LATE_MS = 2000; // a slow connection: release the buttons when the report has come
+const BY = "menu"; // who holds the two buttons
 const OPEN = ["menu", "page"];
 
 export class MenuButton {
   constructor(element, presses) {
     this.element = element;
     this.presses = presses;
-    this.holdMs = 1000; // as the device's settings say
+    this.holdMs = 1000; // as in the device's settings
     this.open = false;
     element.addEventListener("click", () => this.press());
   }
 
   press() {
-    if (this.presses.held.size) return; // a finger is down, or this has been pressed already
+    if (this.presses.held.size) return; // a button is down already, or this one was pressed before
     this.presses.down("pass", BY);
     this.presses.down("out", BY);
     clearTimeout(this.timer);

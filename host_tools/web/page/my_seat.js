@@ -1,14 +1,14 @@
-// Which seat belongs to whoever looks at this page: the table is turned so that it is nearest. This browser remembers it.
+// The seat of this page's user: the table is turned so that it is nearest. This browser remembers it.
 
 import { hasBattlefields } from "./for_the_emperor_facts.js";
 
 const STORE = "emperor-ring-my-seat";
 
 export class MySeat {
-  // `turned()` is told that another seat was chosen.
+  // `turned()` is called when another seat is chosen.
   constructor(select, turned) {
     this.select = select;
-    this.seat = remembered(); // null: nobody said so
+    this.seat = remembered(); // null: not chosen
     this.shown = "";
     select.addEventListener("change", () => {
       this.seat = select.value === "" ? null : Number(select.value);
@@ -42,6 +42,6 @@ function remember(seat) {
     if (seat === null) localStorage.removeItem(STORE);
     else localStorage.setItem(STORE, String(seat));
   } catch {
-    // this page alone knows it
+    // only this page knows it
   }
 }

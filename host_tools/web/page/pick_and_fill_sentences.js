@@ -1,5 +1,5 @@
-// Tells the sentences that page and terminal share: picks the row that fits from the tables of words.json, and fills its gaps. How
-// the tables are written is told in host_tools/words/pick_and_fill_sentences.py.
+// Chooses and fills the sentence templates of words.json, which page and terminal share.
+// host_tools/words/pick_and_fill_sentences.py describes their form.
 
 const { lists, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
 
@@ -7,18 +7,18 @@ export const LISTS = lists;
 const TABLES = {};
 for (const block of Object.values(blocks)) for (const [table, rows] of Object.entries(block)) (TABLES[table] ??= []).push(...rows);
 
-// What a table says of these facts, "" where no row holds: a sentence, or several where its rows have as many.
+// Returns a table's sentence for these facts, or a list if its rows have several; "" if no row holds.
 export function tell(table, facts) {
   const [, said] = TABLES[table].find(([condition]) => Object.entries(condition).every(([name, wanted]) => holds(known(facts, name), wanted))) ?? [null, ""];
   return Array.isArray(said) ? said.map((one) => fill(one, facts)) : fill(said, facts);
 }
 
-// These words as a list in a sentence.
+// Joins words as a list in a sentence.
 export function list(words, last = "and") {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-// The word of that number in one of the lists, the number itself where it has none.
+// Returns word `number` of a list, or the number itself if the list is shorter.
 export const listed = (words, number) => LISTS[words][number] ?? `${number}`;
 
 export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -1,4 +1,4 @@
-// A game that is followed afterwards is played by a worker of this page, where no server does that.
+// Plays a followed game in a worker of this page, if no server does it.
 
 export async function followInBrowser(text) {
   const worker = new Worker(new URL("play_scenario_worker.js", import.meta.url), { type: "module" });

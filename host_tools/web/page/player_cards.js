@@ -8,12 +8,12 @@ import { isRingView, layInside } from "./full_screen_ring.js";
 import { card, isCrowned, isDrawing, look, ofOtherSize, role } from "./report_words.js";
 
 const TAU = 2 * Math.PI;
-const MANY = 12; // with more cards the two buttons stand below the table, not in its corners
+const MANY = 12; // with more cards the two buttons are below the table, not in its corners
 const BOARD_SCREENS = ["play", "over"];
 const KEYS = "1234567890abcdefghijklmn"; // by seat, which people count from 1; the tenth has the 0
 
-// Where seats and pixels are, as angles clockwise from the top. `mine`, the seat of whoever looks at this page, is nearest to
-// him; where nobody has said so (null), the first emperor's is.
+// Returns the angles of seats and pixels, clockwise from the top. `mine`, the seat of this page's user, is nearest; if it is not
+// chosen (null), the first emperor's.
 export function geometry(state, mine = null) {
   const { pixels, offset, direction } = state.ring;
   const count = state.look.length; // seats, or battlefields
@@ -28,21 +28,21 @@ export function geometry(state, mine = null) {
 }
 
 export class PlayerCards {
-  // `corners` are elements that may reach into the corners of the room: no card stands there.
+  // `corners` are elements that may reach into the corners of the room, where no card may be.
   constructor(root, corners, presses) {
     this.root = root;
     this.corners = corners;
     this.presses = presses;
     this.cards = [];
     this.angles = [];
-    this.whole = false; // whether a card says all there is: that of a battlefield has its banner
+    this.whole = false; // whether a card shows everything: a battlefield's has its banner
     this.shape = "";
     this.radius = 0; // of the ring, to the middle of its pixels, in px
     const places = new ResizeObserver(() => this.place());
     for (const element of [root, ...corners]) places.observe(element);
   }
 
-  // `angles` are the seats', as `geometry` gives them.
+  // `angles` are the seats', from `geometry`.
   show(state, angles, name) {
     const shape = JSON.stringify([state.seats, angles]);
     this.whole = hasBattlefields(state);
@@ -52,7 +52,7 @@ export class PlayerCards {
     this.cards.forEach((element, place) => showPlace(element, state, place, name));
   }
 
-  // Cards and ring as large as the room lets them be.
+  // Makes cards and ring as large as the room allows.
   place() {
     const room = this.root.getBoundingClientRect();
     if (!this.angles.length || !room.width || !room.height) return;
@@ -113,7 +113,7 @@ function showSeat(element, told, seat, name) {
 
 function showField(element, state, field, name) {
   const said = card(state, field, name);
-  // while a battlefield is asked for the ring shows the question alone
+  // while a battlefield is asked for, the ring shows only the question
   const asks = state.screen === "offer";
   const letter = asks ? (state.asked?.choice === field ? "K" : "") : BOARD_SCREENS.includes(state.screen) ? state.look[field] : "";
   show(element, said, letter, fieldColour(state, field));
@@ -133,5 +133,5 @@ function show(element, { title, says, flag }, letter, team) {
   element.querySelector(".flag").hidden = !flag;
 }
 
-// What a screen reader says: as it is read on the card, then what there was no room for.
+// Returns the words for a screen reader: the card's, then those for which it had no room.
 const describe = (element, ...words) => element.setAttribute("aria-label", words.filter(Boolean).join(", "));

@@ -1,13 +1,12 @@
-// What the players are called: by the names that the device keeps, else by the page's own.
+// The names of the players: those that the device stores, else the page's own.
 
 import { NAMES } from "./player_team_and_brightness_names.js";
 
 export const LONGEST_NAME = 12; // characters
 
-// What the player on each seat is called, no two alike, however their letters are put together. Where several have the
-// same own name, the number of the seat, counted from 1, tells them apart (and from somebody whose own name ends like
-// that). Who has none gets that of NAMES which belongs to the seat or, where somebody bears it, the first that nobody
-// bears.
+// Returns a name for the player on each seat, all different. If several players have the same name, the seat number, counted from
+// 1, follows it (as it does if another name already ends like that). A player without a name gets the one of NAMES for that seat
+// or, if that is taken, the first free one.
 export function called(own) {
   const known = NAMES.map((_, seat) => (own[seat] ?? "").normalize("NFC").trim());
   const twice = new Set(known.filter((name, seat) => name && known.indexOf(name) !== seat));
@@ -21,18 +20,18 @@ export function called(own) {
 export class PlayerNames {
   constructor(send) {
     this.send = send;
-    this.own = []; // by seat, as the device tells them; empty where nobody said so
+    this.own = []; // by seat, from the device; empty if not given
     this.called = NAMES;
     this.name = (seat) => this.called[seat] || `seat ${seat + 1}`;
   }
 
-  // The names that the device keeps, at a table of so many seats.
+  // Takes the device's names, for a table of `seats`.
   use(own, seats) {
     this.own = own;
     this.called = called(own.slice(0, seats));
   }
 
-  // Ask the device to call the player on that seat so; its answer.
+  // Asks the device to store that name for a seat, and returns its answer.
   set(seat, text) {
     return this.send({ do: "name", seat, name: text.trim() });
   }

@@ -1,4 +1,4 @@
-// Names of players, teams and steps of brightness, from words.json.
+// Names of players, teams and brightness steps, from words.json.
 
 import { LISTS } from "./pick_and_fill_sentences.js";
 

@@ -1,8 +1,8 @@
-// What a button of the panel of rare events asks the rules for.
+// Turns a button of the panel of rare events into an event of the rules.
 
 import { sharesLife } from "./two_headed_giant_facts.js";
 
-// Events of one player, and what is said where more are chosen.
+// Events of one player, and the hint if more are chosen.
 export const OF_ONE = {
   win: "Choose the one player who wins.",
   turn: "Choose the one player whose turn it is.",
@@ -13,10 +13,10 @@ export const OF_ONE = {
   control: "Choose the one player who takes control.",
 };
 
-// Events that name no player among the chosen ones.
+// Events that name none of the chosen players.
 export const OF_NOBODY = ["return", "creature_gone", "give_back"];
 
-// `life`: by how much life changes, or what it becomes; `more`: the other fields of the panel.
+// `life`: the change of life, or its new value; `more`: the other fields of the panel.
 export function rareEvent(type, seats, life, state, more) {
   const [seat] = seats;
   switch (type) {

@@ -1,4 +1,4 @@
-// The panel of rare events: players are chosen, a button sends what happened to them.
+// The panel of rare events: the user chooses players, and a button sends what happened to them.
 
 import { FIELDS, hasBattlefields } from "./for_the_emperor_facts.js";
 import { countsLife } from "./life_facts.js";
@@ -19,7 +19,7 @@ export class RareEventsPanel {
       button.addEventListener("click", () => this.happen(button.dataset));
   }
 
-  // The players of this table to choose from.
+  // Lists the players of this table.
   fill(seats, state) {
     const { name } = this.names;
     byId("rare-field").replaceChildren(...FIELDS.map((field, number) => new Option(field, number)));
@@ -42,7 +42,7 @@ export class RareEventsPanel {
     }
   }
 
-  // Who may come back: those whom one event took out, the last event first.
+  // Lists who may come back: the players whom one event took out, the last event first.
   fillGone(state) {
     const { name } = this.names;
     const groups = gone(state).map((seats) => new Option(list(seats.map(name)), seats.join())).reverse();

@@ -1,11 +1,11 @@
-// The page as an app, where whoever delivers it has said so by a manifest: kept whole by a service worker, it starts without
-// network. A newer version waits until no page is open, or until the player takes it.
+// Registers the service worker if the page has a manifest: it stores the page as an app that starts without network. A newer
+// version waits until no page is open, or until the player accepts it.
 
 export async function keepAsApp(onNewer) {
   if (!document.querySelector("link[rel=manifest]") || !navigator.serviceWorker) return;
   const known = Boolean(navigator.serviceWorker.controller);
   const registration = await navigator.serviceWorker.register("service_worker.js").catch(() => null);
-  if (!registration) return; // a window that keeps nothing
+  if (!registration) return; // a window that stores nothing
   let told = false;
   const waits = () => {
     if (told || !registration.waiting || !navigator.serviceWorker.controller) return;
@@ -19,6 +19,6 @@ export async function keepAsApp(onNewer) {
   registration.addEventListener("updatefound", watch);
   watch();
   waits();
-  // another version answers from now on: this page is of the one before
+  // another version answers from now on: this page belongs to the one before
   if (known) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
 }

@@ -1,6 +1,6 @@
-// What the device says, in plain English. The sentences stand in words.json; here is found what they tell of, the facts: all
-// is read from the reports, no rules of the game are known. host_tools/words/report_words.py finds the same for the terminal,
-// and a test renders every report by both.
+// The device's reports in plain English. The sentence templates are in words.json; this module computes the facts that fill them,
+// from the reports alone, without rules. host_tools/words/report_words.py does the same for the terminal, and a test compares
+// both for every report.
 
 import { capital, list, listed, tell } from "./pick_and_fill_sentences.js";
 import { peeked } from "./seen_from_another_seat_facts.js";
@@ -17,20 +17,20 @@ import { attacksEverybody } from "./attacks_everybody.js";
 const { hasBattlefields } = forTheEmperor;
 const { player, players, sharesLife, teamOf } = twoHeadedGiant;
 
-const MANY = 6; // players who may begin are not named one by one
+const MANY = 6; // if more players may begin, they are not named
 const DRAWING = "draw";
-const EATS = [DRAWING, "roll_call", "result"]; // while one of these moments runs, a press only ends it, unless it is held
-// The ring says nothing about the seats now.
+const EATS = [DRAWING, "roll_call", "result"]; // during these moments a press only ends the moment, unless it is held
+// The ring shows nothing about the seats now.
 const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seating", "where"];
 
-// What people call a game, where that is not its name in words.
+// Names of games for people, if they differ from the internal name in words.
 const GAMES = { duelist_emperor: "Emperor of the 1990s", two_headed_giant: "Two-Headed Giant", for_the_emperor: "For the Emperor", free_for_all: "Free-for-all" };
 
 export function modeName(mode) {
   return Object.hasOwn(GAMES, mode) ? GAMES[mode] : mode.split("_").map(capital).join(" ");
 }
 
-// The device speaks of "seat 3"; at this table that is Dan.
+// Replaces "seat 3" in a sentence of the device by the player's name, here Dan.
 export function named(sentence, name) {
   return sentence
     .replace(/(?<=[a-z])'(?=[a-z])/g, "’")
@@ -49,18 +49,18 @@ export function isCrowned(state, seat) {
   return state.seats[seat]?.role === "emperor" || Boolean(state.game?.primary?.includes(seat));
 }
 
-// The ring has not yet said who begins; nobody else does.
+// The ring has not shown yet who begins, so the page does not either.
 export const isDrawing = (state) => state.moment === DRAWING;
 
 const isOver = (state) => Boolean(state.game?.over);
 
-// The game is over and stays so until somebody lays another table.
+// The game is over and stays so until somebody sets up another table.
 export const isSettled = (state) => state.screen === "over" && !state.provisional && state.game.winners.length + state.game.draw.length > 0;
 
-// The cursor has stood so long that the ring shows the table as its seat sees it.
+// The cursor has rested long enough for the ring to show the view of its seat.
 const rests = (state) => state.screen === "choice" && state.look[state.cursor] === "V";
 
-// All that the sentences about a state may tell of.
+// Returns all facts that a sentence about a state can use.
 function factsOf(state, name) {
   const peek = peeked(state);
   const seenFrom = peek >= 0 ? peek : state.game?.active[0];
@@ -78,7 +78,7 @@ function factsOf(state, name) {
   };
 }
 
-// Of the seats that are out, those that one event each took out.
+// Groups the seats that are out by the event that took them out.
 export const gone = (state) => state.game?.gone ?? [];
 
 function ofScreen(state, name) {
@@ -107,7 +107,7 @@ function ofScreen(state, name) {
   };
 }
 
-// The accounts that time is charged to, though they have none left.
+// The accounts that are being charged although their time has run out.
 function outOfTime({ clock }) {
   return (clock?.clock_accounts ?? []).filter((account, index) => clock.time_left_ms?.[index] <= 0 && clock.running.includes(account));
 }
@@ -161,21 +161,21 @@ function ofView(state, seenFrom, name) {
   };
 }
 
-// {headline, subline}: whose turn it is, whom it may attack, what comes next; or what else the screen is about.
+// Returns { headline, subline }: whose turn it is, whom it may attack, and what comes next; or what the open screen is about.
 export function headline(state, name) {
   const facts = factsOf(state, name);
   const [said, below] = tell("screen", facts);
   return { headline: said, subline: tell("subline", { ...facts, below }) };
 }
 
-// What PASS and OUT do now: [tap, held] of each.
+// Returns what PASS and OUT do now: [tap, held] of each.
 export function hints(state, name) {
   const [tap, held, outTap, outHeld] = tell("hints", factsOf(state, name));
   const only = EATS.includes(state.moment) ? tell("only_ends_the_moment", {}) : "";
   return [[only || tap, held], [only || outTap, outHeld]];
 }
 
-// What letting go would do now, in a word or two for the button that is held: which one that is, and the word.
+// Words for the button that is held: which button, and what a release would do now.
 const RELEASES = {
   confirm: ["out", "let go: done"],
   take_choice: ["out", "let go: that is it"],
@@ -186,16 +186,16 @@ const RELEASES = {
   game_before: ["pass", "let go: game before"],
 };
 
-// What letting go of that button would do now, "" where a finger rests on none or has not rested for long. `held` are the
-// buttons that this page holds down.
+// Returns what releasing that button would do now, "" if it is not held, or not long enough. `held` are the buttons that this
+// page holds down.
 export function release(state, button, held) {
   if (state.release === "nothing") return held.has(button) ? "let go: nothing" : "";
   const [whose, words] = Object.hasOwn(RELEASES, state.release) ? RELEASES[state.release] : [];
   return whose === button ? words : "";
 }
 
-// What stands with a place of the ring: `title`, a name; `role`, or the banner of a battlefield; `life`; `markers`; `says`,
-// what the ring says about it; `flag`, a word beside it. Each is empty where there is nothing.
+// Returns the words for a place of the ring: `title` is the name, `role` the role or a battlefield's banner, `life`, `markers`,
+// `says` what the ring says about it, and `flag` a word beside it. A value is empty if there is nothing to say.
 export function card(told, place, name) {
   if (hasBattlefields(told)) return { life: "", markers: "", ...forTheEmperor.card(told, place, name) };
   const state = ofOtherSize(told);
@@ -218,20 +218,20 @@ export function card(told, place, name) {
   };
 }
 
-// A page of the menu shows a table of another size: who plays there in which team, nobody has said yet.
+// A menu page can show a table of another size, whose players and teams are not known yet.
 export const ofOtherSize = (state) => (state.look.length === state.seats.length ? state : { ...state, seats: [], game: null, beginners: [] });
 
 const comesNext = (state, seat) => state.next === seat && !isOver(state) && !isDrawing(state) && showsNext(state);
 
-// The ring says whose turn comes next: not where it shows the table as another seat sees it, nor places to choose from.
+// The ring shows whose turn comes next: not in another seat's view, and not while it shows choices.
 const showsNext = (state) => ![...TABLELESS, "offer"].includes(state.screen) && !rests(state) && peeked(state) < 0;
 
-// What a card's words on the ring's light tell of. `letter` is what the ring says; `seen` what the game says where the light
-// says less: who knocks is painted as in range, and so is everybody while somebody is being chosen.
+// Returns the facts for a card's words about the light. `letter` is what the ring shows. `seen` is what the game says if the
+// light shows less: a seat that flashes twice looks in range, and so does every seat while somebody is being chosen.
 function ofSeat(state, seat) {
   const { game, back } = state;
   const letter = look(state, seat);
-  const looks = rests(state) || peeked(state) >= 0; // as another seat than the active one sees the table
+  const looks = rests(state) || peeked(state) >= 0; // as a seat sees it that is not the active one
   const knocks = looks && ["M", "F"].includes(letter) && Boolean(game?.active.includes(seat));
   const offer = state.screen === "offer";
   let seen = knocks && knocksAttackable(state, seat) ? "P" : letter;
@@ -250,30 +250,30 @@ function ofSeat(state, seat) {
   };
 }
 
-// What the ring says about a seat, as a letter; empty where that is nothing.
+// Returns the letter for what the ring shows about a seat; "" if it shows nothing.
 export function look(state, seat) {
   if (isDrawing(state)) return "";
   if (TABLELESS.includes(state.screen)) return !state.game || state.game.alive.includes(seat) ? "" : "D";
   const letter = state.look[seat] ?? "D";
-  return letter === "D" && state.screen === "offer" && state.game?.alive.includes(seat) ? "" : letter; // only not to be chosen
+  return letter === "D" && state.screen === "offer" && state.game?.alive.includes(seat) ? "" : letter; // only not offered
 }
 
-// By the game's own map an active player may attack this one. Where teams share life it says so of nobody.
+// True if an active player may attack this seat, by the game's own map. It is always false if teams share life.
 function mayBeAttacked(state, seat) {
   return !sharesLife(state) && Boolean(state.game?.active.some((active) => state.game.attack?.[active]?.includes(seat)));
 }
 
-// Whether a look says of the seat whose turn it is that it may be attacked or, the other way round, attacks.
+// True if a look at another seat shows that it may attack the active seat, or is attacked by it if the look is reversed.
 function knocksAttackable(state, seat) {
   const viewer = rests(state) ? state.cursor : peeked(state);
   const [from, to] = state.back ? [seat, viewer] : [viewer, seat];
   return !sharesLife(state) && Boolean(state.game.attack?.[from]?.includes(to));
 }
 
-// As whom the ring shows the table: the active seat, or the one looked at.
+// The seat whose view the ring shows: the active seat, or the one that is looked at.
 const viewer = (state) => (state.look.includes("S") ? state.game.active[0] : state.look.indexOf("V"));
 
-// One event of the log. `before` and `after` are the games round it, where this page saw them.
+// Returns the sentence for one event of the log. `before` and `after` are the game's states around it, if this page saw them.
 export function event(entry, before, after, name) {
   const seats = entry.seats ?? (entry.seat === undefined ? [] : [entry.seat]);
   const turnOf = entry.type === "pass" ? before?.turn_of ?? [] : [];
@@ -294,7 +294,7 @@ export function event(entry, before, after, name) {
   });
 }
 
-// The answer to "why": [whether it is so, the claim, the rules' own sentence, their number] of each claim.
+// Returns the answer to "why": [whether the claim is true, the claim, the rules' own sentence, their number] for each claim.
 export function verdict(why, battlefields, name) {
   const asked = { battlefields, less_by_spells: "spells" in why, who: name(why.from), whom: name(why.to), field: listed("fields", why.to) };
   const parts = [["reach", "reach"], ["spells", "spells_claim"], ["attack", "attack_claim"]].filter(([part]) => part in why);
@@ -304,14 +304,14 @@ export function verdict(why, battlefields, name) {
   });
 }
 
-// Why no such table can be laid: which there are instead.
+// Returns why no such table can be set up: which tables there are instead.
 export function fits(tables, seats) {
   const teams = tables.filter((table) => table[0] === seats).map((table) => table[1]);
   if (teams.length) return `${seats} players can be ${list(teams, "or")} teams.`;
   return `There are tables for ${list([...new Set(tables.map((table) => table[0]))], "or")} players.`;
 }
 
-// What the ring cannot show any more with so few pixels a player.
+// Returns what the ring cannot show with this few pixels for each player.
 export function thin(pixels, seats) {
   const each = Math.floor(pixels / seats);
   if (!(each < 4)) return "";

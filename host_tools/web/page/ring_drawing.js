@@ -1,9 +1,9 @@
-// Draws a frame as light: a ring of diffused pixels seen from above, and what it throws on the table.
+// Draws a frame as light: a ring of diffused pixels seen from above, and its light on the table.
 
 const TAU = 2 * Math.PI;
 const GAMMA = 1 / 2.2;
 
-// The eye gets used to the room: a dim picture is seen brighter than its numbers, but not as bright as a bright one.
+// The eye adapts to the room: a dim picture looks brighter than its numbers, but not as bright as a bright one.
 const REST_PEAK = 128; // the brightest channel of the usual picture
 const ADAPTATION = 0.55;
 const LARGEST_GAIN = 3.2;
@@ -22,17 +22,18 @@ export class Eye {
     this.gain = Math.min(LARGEST_GAIN, (REST_PEAK / this.peak) ** ADAPTATION);
   }
 
-  // A duty count as the brightness of a screen, 0..1.
+  // Returns a duty count as the brightness of a screen, 0..1.
   see(count) {
     return Math.min(1, ((count * this.gain * EXPOSURE) / 255) ** GAMMA);
   }
 }
 
-export const BAND = 0.14; // how wide the band of the ring is, in parts of its radius
-export const BODY = 0.95; // and half of the body, in parts of that
+export const BAND = 0.14; // width of the band of the ring, in radii
+export const BODY = 0.95; // and half of the body, in widths of the band
 export const OUTER = 1 + BAND * BODY; // the outer edge of the body, in radii
 
-// In the middle of the canvas. `places` gives each pixel's angle, clockwise from the top, `radius` is to their middle, in px.
+// Draws in the middle of the canvas. `places` gives each pixel's angle, clockwise from the top; `radius` is to their middle, in
+// px.
 export function drawRing(context, radius, bytes, places, eye, light) {
   const { width: across, height: down } = context.canvas;
   const centre = { x: across / 2, y: down / 2 };
@@ -60,7 +61,7 @@ export function drawRing(context, radius, bytes, places, eye, light) {
     context.fillRect(x - reach, y - reach, 2 * reach, 2 * reach);
   };
 
-  // What falls on the table: wide and weak.
+  // The light on the table: wide and weak.
   const crowd = Math.min(1, 24 / count);
   context.globalCompositeOperation = light ? "soft-light" : "lighter";
   each(colours, (colour, index) => {
@@ -120,7 +121,7 @@ function drawBody(context, centre, radius, width, light) {
   context.fill("evenodd");
   context.restore();
   annulus(context, centre, radius, width * 0.66);
-  context.fillStyle = light ? "#1c1815" : "#0e0c0b"; // smoked, so that white and orange stand out in any room
+  context.fillStyle = light ? "#1c1815" : "#0e0c0b"; // smoked, so that white and orange are visible in any room
   context.fill("evenodd");
   context.lineWidth = 1;
   context.strokeStyle = light ? "rgba(120,90,60,.35)" : "rgba(255,240,220,.07)";

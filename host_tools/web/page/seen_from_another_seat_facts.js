@@ -1,11 +1,11 @@
-// The facts that sentences tell of while the ring shows the table as another seat sees it than the active one, or who reaches that seat.
+// Facts for sentences while the ring shows the view of a seat that is not active, or who reaches that seat.
 
 import { hasBattlefields } from "./for_the_emperor_facts.js";
 
-// The seat whose button was pressed out of turn, -1 where the ring shows none.
+// Returns the seat whose button was pressed out of turn, -1 if the ring shows none.
 export const peeked = (state) => (state.screen === "play" && !state.look.includes("S") && !hasBattlefields(state) ? state.look.indexOf("V") : -1);
 
-// Whom that seat reaches, or who reaches it and may attack it.
+// Returns whom that seat reaches, or who reaches it and may attack it.
 export function facts(state, name) {
   const seat = peeked(state);
   const near = [...state.look].flatMap((letter, place) => ("PM".includes(letter) ? [name(place)] : []));

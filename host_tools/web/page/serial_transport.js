@@ -1,14 +1,14 @@
-// The device on a USB port of this computer, where the browser has Web Serial: the very Pico, and this page its twin.
+// The transport to a Pico on a USB port of this computer, if the browser has Web Serial. The page is then the Pico's twin.
 
 const PICO = { usbVendorId: 0x2e8a }; // Raspberry Pi's
 const RATE = 115200; // any: it is USB
-const PATIENCE_MS = 3000; // a Pico that runs the firmware answers within milliseconds
+const PATIENCE_MS = 3000; // a Pico with the firmware answers within milliseconds
 const WRITE_MS = 2000; // it reads sixty times a second
 const LONGEST_LINE = 1 << 20; // characters; longer than any game on record
 const STORE = "emperor-ring-device";
 const ON_USB = "pico";
 
-// Has the player choose a Pico; null where none was chosen.
+// Lets the player choose a Pico; returns null if none was chosen.
 export const askForPico = () => navigator.serial.requestPort({ filters: [PICO] }).catch(() => null);
 
 // Loads the page again with the chosen Pico as its device.
@@ -18,7 +18,7 @@ export async function playWithPico() {
   location.reload();
 }
 
-// The port of the Pico that was chosen in this window, null where the device is in the browser.
+// Returns the port of the Pico that was chosen in this window, null if the device is in the browser.
 export async function chosenPico() {
   if (!navigator.serial || sessionStorage.getItem(STORE) !== ON_USB) return null;
   return (await picos())[0] ?? null;
@@ -26,8 +26,8 @@ export async function chosenPico() {
 
 const picos = async () => (await navigator.serial.getPorts()).filter((port) => port.getInfo().usbVendorId === PICO.usbVendorId);
 
-// A function for the port that this Pico has now: in Chrome one that was plugged in anew, or has started anew, has
-// another, and the old one cannot be opened any more. The ports of other Picos are none of its.
+// Returns a function for the Pico's current port. In Chrome a Pico that was plugged in again, or has restarted, gets another
+// port, and the old one cannot be opened any more. It never returns the port of another Pico.
 export async function followPico(port) {
   const others = (await picos()).filter((one) => one !== port);
   return async () => {
@@ -38,7 +38,7 @@ export async function followPico(port) {
 
 const within = (ms, promise) => Promise.race([promise, new Promise((done) => setTimeout(done, ms))]);
 
-// What was said still goes out; but a Pico that takes nothing is not waited for.
+// Waits until queued output is sent, but not for a Pico that accepts none.
 export async function endWriting(writer) {
   const ended = writer.close().catch(() => {}).then(() => true);
   if (!(await within(WRITE_MS, ended))) await within(WRITE_MS, writer.abort().catch(() => {}));
@@ -68,7 +68,7 @@ export class SerialTransport {
     navigator.serial.addEventListener("connect", () => this.open(take, change), { once: true });
   }
 
-  // Speaks with the Pico until its plug is pulled or the port is let go; why it could not, "" where it could.
+  // Talks to the Pico until its plug is pulled or the port is closed; returns why it could not, "" if it could.
   talk(take, change) {
     return (this.closed = this.conversation(take, change));
   }
@@ -83,7 +83,7 @@ export class SerialTransport {
       silence = setTimeout(() => {
         if (!this.isOpen) change("closed", "It does not answer as an Emperor Ring: is the firmware installed?");
       }, PATIENCE_MS);
-      this.send('\n{"do": "hello"}'); // the newline ends what somebody may have left half typed
+      this.send('\n{"do": "hello"}'); // the newline ends any half-typed line
       await this.read((line) => {
         clearTimeout(silence);
         if (!this.isOpen) {
@@ -93,7 +93,7 @@ export class SerialTransport {
         take(line);
       });
     } catch {
-      // the plug was pulled, or the port is not to be had
+      // the plug was pulled, or the port is not available
     }
     clearTimeout(silence);
     this.isOpen = false;
@@ -103,15 +103,15 @@ export class SerialTransport {
     return why;
   }
 
-  // Lets the port go, for somebody who needs it alone.
+  // Closes the port, so that another part can open it.
   async release() {
     this.send('{"do": "watch", "fps": 0}');
     await this.reader?.cancel().catch(() => {});
     await this.closed;
   }
 
-  // Lines of the device, to the end. Noise (a break, a parity error, an overrun) ends a stream, and the port has another one
-  // then; behind a pulled plug it has none (Web Serial, the readable attribute)
+  // Reads lines of the device to the end. Noise (a break, a parity error, an overrun) ends a stream, and the port then has
+  // another one; after a pulled plug it has none (Web Serial, the readable attribute)
   async read(take) {
     let [stream, ended] = [null, false];
     while (!ended && this.port.readable && this.port.readable !== stream) {
@@ -122,7 +122,7 @@ export class SerialTransport {
     }
   }
 
-  // Lines that come in one stream of the port, until it is ended here; those for people are skipped.
+  // Reads lines of one stream of the port until it is ended here; lines for people are skipped.
   async readStream(take) {
     const words = new TextDecoder();
     let rest = "";
@@ -130,7 +130,7 @@ export class SerialTransport {
       try {
         take(line);
       } catch (fault) {
-        reportError(fault); // the Pico is there, whatever it says
+        reportError(fault); // the Pico is there, whatever it sends
       }
     };
     for (;;) {
@@ -138,12 +138,12 @@ export class SerialTransport {
       if (done) return true;
       const lines = (rest + words.decode(value, { stream: true })).split("\n");
       rest = lines.pop();
-      if (rest.length > LONGEST_LINE) rest = ""; // no firmware of ours says that much at once
+      if (rest.length > LONGEST_LINE) rest = ""; // our firmware never sends that much at once
       for (const line of lines) if (line.startsWith("{")) hear(line);
     }
   }
 
   send(line) {
-    this.writer?.write(new TextEncoder().encode(`${line}\n`)).catch(() => {}); // who reads is told that the plug was pulled
+    this.writer?.write(new TextEncoder().encode(`${line}\n`)).catch(() => {}); // the reader learns that the plug was pulled
   }
 }

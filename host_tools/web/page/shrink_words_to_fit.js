@@ -1,4 +1,4 @@
-// Words that have a place of fixed size, so that nothing shifts: long ones are set smaller until they fit.
+// Words in places of fixed size, so that nothing shifts: long ones are set smaller until they fit.
 
 const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66]; // of their usual size
 
@@ -13,7 +13,7 @@ export class FittingWords {
     for (const element of elements) sizes.observe(element);
   }
 
-  // Those of which the words have changed.
+  // Fits the elements whose words have changed.
   fit() {
     for (const element of this.elements) {
       if (this.shown.get(element) === element.textContent) continue;

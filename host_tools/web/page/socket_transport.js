@@ -1,4 +1,5 @@
-// The device behind a server: its socket, which comes back by itself. It alone can let others in, by the code of the table.
+// The transport to a device behind a server: a socket that reconnects by itself. Only it can admit others, by the code of the
+// table.
 
 import { toReader } from "./reader_at_host_computer_or_elsewhere.js";
 
@@ -6,9 +7,9 @@ const RETRY_MS = [300, 600, 1200, 2400, 4000];
 
 export class SocketTransport {
   constructor(code) {
-    this.code = code; // what lets this browser play, "" for none
+    this.code = code; // lets this browser play, "" for none
     this.tries = 0;
-    this.greeting = []; // the server tells who comes what stands
+    this.greeting = []; // the server sends a new page the current reports
     this.onPlainHttp = "Over plain http the screen does not stay awake, and you cannot install this page as an app. The site of `make site` over https can do both.";
     this.words = { open: "Connected", closed: "Not connected, trying again…" };
     this.troubles = {
@@ -49,14 +50,14 @@ export class SocketTransport {
     this.socket.send(line);
   }
 
-  // The server plays a game that is followed afterwards.
+  // Lets the server play a followed game.
   async follow(text) {
     const shown = this.code ? `?code=${encodeURIComponent(this.code)}` : "";
     const answer = await fetch(`follow${shown}`, { method: "POST", body: text });
     return answer.ok ? answer.json() : { refused: await answer.text() };
   }
 
-  // Come in again, with this code.
+  // Connects again, with this code.
   show(code) {
     this.code = code;
     this.tries = 0;

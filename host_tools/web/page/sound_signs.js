@@ -1,15 +1,15 @@
-// The signs that the device gives by sound, played here as it plays them; and whether it gives any.
+// Plays the device's sound signs on this page, and says whether it has any.
 
 import { byId } from "./element_by_id.js";
 
-const LOUD = 0.15; // of what the speaker can
-const SOFT_S = 0.004; // a tone swells and fades so long: without, it clicks
+const LOUD = 0.15; // share of full volume
+const SOFT_S = 0.004; // a tone fades in and out for this time; otherwise it clicks
 
 export class SoundSigns {
   constructor(link) {
     this.box = byId("sound-signs");
-    this.context = null; // a browser makes sound only once somebody has touched the page
-    // of a finger a browser counts the moment at which it comes up
+    this.context = null; // a browser makes sound only after a touch on the page
+    // for a touch, a browser counts the moment at which the finger comes up
     for (const touch of ["pointerdown", "pointerup", "keydown"]) addEventListener(touch, () => this.wake(), { passive: true });
     this.box.addEventListener("change", () => link.send({ do: "set", values: { sound_signs: this.box.checked } }));
   }
@@ -23,11 +23,11 @@ export class SoundSigns {
     if (!this.wanted) return;
     this.context ??= new AudioContext();
     if (this.context.state === "running" || this.resuming) return;
-    this.resuming = true; // at a start, or after a call or another page interrupted it; if that fails, the next touch tries again
+    this.resuming = true; // at a start, or after an interruption by a call or another page; if that fails, the next touch tries again
     this.context.resume().catch(() => {}).then(() => (this.resuming = false));
   }
 
-  // A report: how high the sign is, how long it sounds, is silent, sounds ...
+  // Plays a report: how high the sign is, how long it sounds, is silent, sounds ...
   play({ hz, ms }) {
     if (this.context?.state !== "running") return;
     let at = this.context.currentTime + 0.02;

@@ -1,10 +1,10 @@
-// While a game runs, the screen of a phone that lies in the middle of the table stays on, where a browser can do that.
+// Keeps the screen of a phone in the middle of the table on while a game runs, if the browser can.
 
 export class StayAwake {
   constructor() {
     this.wanted = false;
     this.lock = null;
-    document.addEventListener("visibilitychange", () => this.ask()); // a hidden page has lost it
+    document.addEventListener("visibilitychange", () => this.ask()); // a hidden page has lost the lock
   }
 
   show({ game }) {
@@ -20,7 +20,7 @@ export class StayAwake {
     }
     if (document.hidden || !navigator.wakeLock || this.asking || (this.lock && !this.lock.released)) return;
     this.asking = true;
-    this.lock = await navigator.wakeLock.request("screen").catch(() => null); // the battery is low: it decides
+    this.lock = await navigator.wakeLock.request("screen").catch(() => null); // refused when the battery is low
     this.asking = false;
   }
 }

@@ -1,4 +1,4 @@
-// Where the players' cards stand round the ring, and how large both are: as large as the room lets them be.
+// The places of the players' cards round the ring, and the sizes of both: as large as the room allows.
 
 // Cards from those that say most to a name alone, each in sizes in px, the larger first.
 const CARDS = {
@@ -8,18 +8,18 @@ const CARDS = {
   most: [[64, 34], [56, 34], [48, 34], [40, 34]],
 };
 const SHORT = [[94, 66], [82, 66]]; // cards of few words, which must not lose them: those of battlefields
-const FEW = 8; // seats that may have the cards which say most
+const FEW = 8; // at most this many seats may have the cards that say most
 const GAP_PX = 6; // between two cards
 const CLEAR_PX = 10; // between a card and the ring
-const GIVEN_UP = 0.94; // of the largest ring: with so much of it cards may stay where their seats are
-const ASIDE = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]; // of a seat's arc: so far a card may stand from the middle of it
-// In parts of the shorter side of the room:
-const WANTED = 0.33; // with a smaller ring smaller cards of the same kind are tried
-const LEAST = 0.25; // and with one that is smaller still cards that say less
+const GIVEN_UP = 0.94; // with this share of the largest ring, cards may stay where their seats are
+const ASIDE = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]; // how far a card may be from the middle of its seat's arc, as a share of the arc
+// As shares of the shorter side of the room:
+const WANTED = 0.33; // with a smaller ring, try smaller cards of the same kind
+const LEAST = 0.25; // with a still smaller ring, try cards that say less
 
-// { radius, card, points }: the outer radius of the ring in px, the card's size and its kind, `crowd`, and where the middle
-// of each card is, from the middle of the room. `angles` are the seats', clockwise from the top; `corners` are rectangles
-// of the room that are taken, as { left, right, top, bottom } from its middle. `whole`: cards say all there is, however small the ring.
+// Returns { radius, card, points }: the outer radius of the ring in px, the card's size and its kind, `crowd`, and the middle of
+// each card from the middle of the room. `angles` are the seats', clockwise from the top. `corners` are occupied rectangles of
+// the room, as { left, right, top, bottom } from its middle. `whole`: cards must say everything, however small the ring.
 export function layTable(angles, room, corners, whole) {
   const side = Math.min(room.width, room.height);
   const kinds = whole ? [["few", [...CARDS.few, ...SHORT]]] : Object.entries(CARDS).filter(([crowd]) => crowd !== "few" || angles.length <= FEW);
@@ -38,7 +38,7 @@ export function layTable(angles, room, corners, whole) {
   return lay(angles, room, [], { crowd, width, height }, true);
 }
 
-// With cards of that size, as far out as they go; null where two of them would overlap, unless they `may`.
+// Returns cards of that size, as far out as they go; null if two of them would overlap, unless they `may`.
 function lay(angles, room, corners, card, may = false) {
   const arc = (2 * Math.PI) / angles.length;
   const spots = angles.map((angle) => {
@@ -54,7 +54,7 @@ function lay(angles, room, corners, card, may = false) {
   return { radius: Math.max(free - CLEAR_PX, 20), card, points };
 }
 
-// The spot for a card in that direction, as far out as the room and its corners allow: `free` is from the middle to it.
+// Returns the spot for a card in that direction, as far out as the room and its corners allow: `free` is from the middle to it.
 function outermost(angle, room, corners, { width, height }) {
   const [x, y] = [Math.sin(angle), -Math.cos(angle)];
   const far = Math.min((room.width - width) / 2 / Math.abs(x), (room.height - height) / 2 / Math.abs(y));

@@ -1,23 +1,23 @@
-// The facts that sentences about Two-Headed Giant tell of: teams that share their life and their turn.
+// Facts for sentences about Two-Headed Giant: teams that share their life and their turn.
 
 import { listed, tell } from "./pick_and_fill_sentences.js";
 
-// Where teams share life they have their turns, are chosen and leave as one.
+// True if teams share life. Then each team has its turn, is chosen and leaves as one.
 export const sharesLife = (state) => state.events.includes("life") && state.seats[0]?.team !== undefined;
 
-// What we call the team of a seat, by the colour of its light; "" where it has none.
+// Returns the name of a seat's team, by the colour of its light; "" if it has none.
 export function teamOf(state, seat) {
   const team = state.seats[seat]?.team;
   return team === undefined ? "" : listed("teams", team);
 }
 
-// Who is meant by a seat: its player, or where teams are chosen and leave as one its team.
+// Returns the name of a seat's player, or of its team if teams act as one.
 export const player = (state, seat, name) => (sharesLife(state) ? teamOf(state, seat) : name(seat));
 
-// The same of several, each of them once.
+// Returns the names for several seats, each name once.
 export const players = (state, seats, name) => [...new Set(seats.map((seat) => player(state, seat, name)))];
 
-// The life of each team, where teams share it.
+// Returns the life of each team, if teams share it.
 export function facts(state) {
   const shares = sharesLife(state);
   const totals = shares && state.game ? state.game.life : [];

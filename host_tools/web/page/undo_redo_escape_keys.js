@@ -1,4 +1,4 @@
-// Keys that are none of the device's buttons: Enter and Esc leave a field, Esc goes back, u and Ctrl-Z undo, r and Ctrl-Y redo.
+// Keys that are not the device's buttons: Enter and Esc leave a field, Esc goes back, u and Ctrl-Z undo, r and Ctrl-Y redo.
 
 const FIELDS = "input:not([type=range]):not([type=checkbox]), select";
 
@@ -7,7 +7,7 @@ export class UndoRedoEscapeKeys {
   constructor(back, send) {
     this.back = back;
     this.send = send;
-    this.before = ""; // what stood in the field as it was entered
+    this.before = ""; // the field's text before it was edited
     addEventListener("focusin", ({ target }) => target.matches(FIELDS) && (this.before = target.value));
     addEventListener("keydown", (event) => this.down(event));
   }
@@ -19,7 +19,7 @@ export class UndoRedoEscapeKeys {
     else if (!event.repeat) this.change(event);
   }
 
-  // Enter keeps what was typed, Esc does not; either way the keys are PASS and OUT again.
+  // Enter keeps what was typed, Esc does not; afterwards the keys are PASS and OUT again.
   leave({ key, target }) {
     if (key !== "Escape" && (key !== "Enter" || target.form)) return;
     if (key === "Escape" && target.value !== this.before) {

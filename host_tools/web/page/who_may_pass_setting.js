@@ -1,12 +1,12 @@
-// The setting for who passes a turn, where every seat of the table has a button of its own.
+// The setting for who passes a turn, if every seat of the table has a button of its own.
 
 import { byId } from "./element_by_id.js";
 
 export class WhoMayPass {
   constructor(link) {
     this.select = byId("turn-passed-by");
-    this.asked = 0; // choices that the device has not answered for
-    this.told = "anybody"; // who does by the settings
+    this.asked = 0; // choices that the device has not confirmed
+    this.told = "anybody"; // the setting in force
     this.select.addEventListener("change", async () => {
       this.asked++;
       await link.send({ do: "set", values: { turn_passed_by: this.select.value } });
@@ -15,7 +15,7 @@ export class WhoMayPass {
     });
   }
 
-  // Offered as on the menu: once a button has been found at every seat.
+  // Shown on the same condition as in the menu: a button was found at every seat.
   settings({ turn_passed_by: by, seat_wires: wires = [], seats = 6 }) {
     this.told = by ?? "anybody";
     const found = wires.slice(0, seats);
@@ -23,7 +23,7 @@ export class WhoMayPass {
     this.show();
   }
 
-  // An answer may come late: it changes nothing that somebody has chosen meanwhile.
+  // A late answer must not change what somebody has chosen since.
   show() {
     if (!this.asked) this.select.value = this.told;
   }

@@ -1,4 +1,4 @@
-// The panel "May they? And why?": two players are chosen, the device answers with its reasons.
+// The panel "May they? And why?": the user chooses two players, and the device answers with its reasons.
 
 import { FIELDS, hasBattlefields } from "./for_the_emperor_facts.js";
 import { byId } from "./element_by_id.js";
@@ -14,7 +14,7 @@ export class WhyPanel {
     for (const select of [this.from, this.to]) select.addEventListener("change", () => this.ask());
   }
 
-  // The players of this table to choose from.
+  // Lists the players of this table.
   fill(seats, state) {
     const { name } = this.names;
     const players = () => seats.map((seat) => new Option(name(seat), seat));
@@ -28,7 +28,7 @@ export class WhyPanel {
     }
   }
 
-  // Asks again what is chosen, where something has happened since.
+  // Asks the same question again if something has happened since.
   show(state) {
     this.state = state;
     const changed = JSON.stringify([state.moves, state.game?.turn, state.game?.over, state.game === null]);

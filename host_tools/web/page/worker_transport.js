@@ -1,4 +1,4 @@
-// The device in this browser: the firmware itself, on MicroPython in a worker of this page.
+// The transport to a device in this browser: the firmware itself, on MicroPython in a worker of this page.
 
 import { playWithPico } from "./serial_transport.js";
 
@@ -20,7 +20,7 @@ export class WorkerTransport {
     };
     if (navigator.serial) this.toPico = playWithPico;
     this.firmwareFile = link(document.querySelector("meta[name=firmware-file]")?.content);
-    this.onNote = () => {}; // is told a sentence about what this browser cannot do
+    this.onNote = () => {}; // called with a sentence about what this browser cannot do
   }
 
   open(take, change) {
@@ -56,13 +56,13 @@ export class WorkerTransport {
     this.worker.postMessage({ line });
   }
 
-  // Whether somebody can see the page: while nobody does, the device's time stands.
+  // Tells the worker whether the page is visible; while it is hidden, the device's time stops.
   see(visible) {
     this.worker.postMessage({ visible });
   }
 }
 
-// What is dragged onto a Pico: the file that lies beside the page; where it was written without, where MicroPython's is.
+// The file to drag onto a Pico: the one beside the page or, if the site was built without it, a link to MicroPython's.
 function link(address) {
   const file = Object.assign(document.createElement("a"), { href: address ?? "https://micropython.org/download/RPI_PICO/" });
   file.textContent = address ? "this file" : "MicroPython (and then the firmware, see the next page)";

@@ -1,8 +1,8 @@
-// The device: the firmware on MicroPython, in a worker of its page. What this script is to it stands in
-// firmware/boards/browser.py. The page sends { line } and { visible }, and is told
+// The device: the firmware on MicroPython, in a worker of its page. firmware/boards/browser.py describes what it needs from
+// this script. The page sends { line } and { visible }, and receives
 //   { elsewhere }     another page of this browser has the table; this one waits until that has gone
-//   { open, keeps, lost }  it runs; whether it outlasts the page; whether something that was kept could not be read
-//   { lines }         what the firmware says
+//   { open, keeps, lost }  it runs; whether it outlasts the page; whether something stored could not be read
+//   { lines }         the firmware's output
 //   { restarted }     the app has crashed and goes on with its game
 //   { closed }        it has ended; why
 
@@ -11,16 +11,16 @@ import { openFiles } from "./firmware_files_in_opfs.js";
 
 const TABLE = `emperor-ring ${new URL(".", location.href).pathname}`; // two sites of one host are two tables
 const WRAP_MS = 2 ** 30;
-const LATE_MS = 1000; // a tick that comes later than that was held up by a computer that slept
-const MOST_AT_ONCE = 200; // ticks in which what a page has said before it was hidden is done
+const LATE_MS = 1000; // a tick later than this was delayed by a sleeping computer
+const MOST_AT_ONCE = 200; // ticks that finish the work of a page that is about to be hidden
 const CRASHED = -1;
 const ENDED = -2;
 
 let runner = null;
 let visible = true;
-let away = 0; // ms in which nobody could see the page
+let away = 0; // ms during which the page was hidden
 let hiddenAt = 0;
-let due = 0; // when the next tick is to be
+let due = 0; // when the next tick is due
 let timer = 0;
 let received = "";
 
@@ -38,7 +38,7 @@ const world = {
   files: [],
 };
 
-// A browser rests at least 4 ms where it is asked for none: what is to go on at once is a message to itself.
+// A browser waits at least 4 ms even for a timer of 0: work that goes on at once is a message to itself.
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = () => tick();
 
@@ -57,7 +57,7 @@ function tick() {
   if (runner) plan(restMs);
 }
 
-// How many ms the firmware may rest after it has done that.
+// Runs the firmware, and returns for how many ms it may rest.
 function run(something) {
   try {
     const restMs = something();
@@ -70,7 +70,7 @@ function run(something) {
   }
 }
 
-// So long the device's time has stood. The page, which counts a clock on by itself, is told what it shows now.
+// The device's time has stopped for `ms`. The page, which counts a clock on by itself, gets the current state.
 function skip(ms) {
   away += ms;
   received += '{"do": "state"}\n';
@@ -81,7 +81,7 @@ function end(why) {
   postMessage({ closed: why });
 }
 
-// Nobody sees the page any more: what it has said is done, what is settled is kept, and time stands.
+// The page is hidden: finish its commands, store what is settled, and stop time.
 function rest() {
   hiddenAt = performance.now();
   visible = false;
@@ -106,7 +106,7 @@ onmessage = ({ data }) => {
   }
 };
 
-// One page of a browser plays at a table: resolved as soon as this one is alone.
+// One page of a browser plays at a table: resolves when this one is alone.
 function alone() {
   const forever = new Promise(() => {}); // until the page goes, and this worker with it
   return new Promise((resolve) => {
@@ -125,7 +125,7 @@ function alone() {
 
 async function start() {
   const loading = loadFirmware();
-  loading.catch(() => {}); // it is told when the table is ours
+  loading.catch(() => {}); // reported when the table is ours
   await alone();
   const { files, keeps } = await openFiles(TABLE);
   world.files = files;

@@ -1,5 +1,5 @@
-// The two files in which the firmware keeps settings and games, in the browser's private file system (OPFS). How it uses
-// them stands in firmware/boards/named_records_in_two_files.py; bytes are hex digits here.
+// The two files in which the firmware stores settings and games, in the browser's private file system (OPFS).
+// firmware/boards/named_records_in_two_files.py describes their use; bytes are hex digits here.
 
 const TRIES = 50; // a worker that has just ended may hold its files a moment longer
 const AGAIN_MS = 100;
@@ -18,7 +18,7 @@ class KeptFile {
     return toHex(bytes);
   }
 
-  // The file ends behind what is written; true where all of it is safe. A full disk is told in either way.
+  // Ends the file after what is written; returns true if everything is safe. A full disk is reported in both cases.
   write(at, hex) {
     try {
       const bytes = fromHex(hex);
@@ -32,7 +32,7 @@ class KeptFile {
       try {
         this.cut(at);
       } catch {
-        // what is there too much ends in no check value
+        // surplus bytes fail their checksum
       }
     }
     return false;
@@ -43,7 +43,7 @@ class KeptFile {
   }
 }
 
-// Where nothing can be kept everything is taken, and gone with the page.
+// If nothing can be stored, everything is accepted, and lost with the page.
 class NoFile {
   read() {
     return "";
@@ -65,7 +65,7 @@ async function open(folder, name) {
     }
 }
 
-// { files, keeps }: both files of the table of that name, and whether they outlast the page. A private window has none.
+// Returns { files, keeps }: both files of the table of that name, and whether they outlast the page. A private window has none.
 export async function openFiles(table) {
   try {
     const root = await navigator.storage.getDirectory();

@@ -4,12 +4,12 @@ import { GONE, PicoFault, PicoPrompt } from "./pico_repl_over_web_serial.js";
 
 const FOLDER = new URL("pico/", import.meta.url);
 const SCRIPT = "update_script.py";
-const OLDEST = [1, 24]; // the first MicroPython that loads what mpy-cross compiles
+const OLDEST = [1, 24]; // the first MicroPython that loads the output of mpy-cross
 const WHO = "import json, sys\nprint(json.dumps((sys.implementation[0], sys.implementation[1][:3], getattr(sys.implementation, '_machine', '?'))))";
-const OTHER_STEP = 200; // as many bytes of a file take as long
+const OTHER_STEP = 200; // a step that is not a write counts as this many bytes of progress
 
-// Installs, or updates, and starts the Pico anew; how many files have changed. `told(part)` hears how far it is, 0 to 1.
-// Throws PicoFault.
+// Installs or updates the firmware and restarts the Pico; returns how many files have changed. `told(part)` is called with the
+// progress, 0 to 1. Throws PicoFault.
 export async function installOnPico(port, told) {
   const { values, contents, script } = await firmware();
   const prompt = new PicoPrompt(port);
@@ -39,7 +39,7 @@ export async function installOnPico(port, told) {
   }
 }
 
-// The files of a fresh Pico as this site has them, each as its check value says.
+// Returns the files of a fresh Pico from this site, each checked against its checksum.
 async function firmware() {
   const loaded = async (name) => {
     const answer = await fetch(new URL(name, FOLDER));

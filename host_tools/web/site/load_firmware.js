@@ -1,12 +1,12 @@
-// MicroPython's WebAssembly port with the firmware in its file system, ready to import from.
+// Loads MicroPython's WebAssembly port with the firmware in its file system, ready to import from.
 
 import { loadMicroPython } from "./micropython.mjs";
 
-const HEAP = 2 << 20; // bytes: a Pico has an eighth of it, and keeps what is stored elsewhere
+const HEAP = 2 << 20; // bytes: a Pico has an eighth of it, and stores files elsewhere
 const HOME = "/firmware";
 
-// Bytes of the bundle: how many modules and how long the index is (two bytes each); the index, for each module the
-// length of its path (a byte), that of its content (four) and the path; then the contents, one behind the other.
+// Format of the bundle: how many modules, and how long the index is (two bytes each); the index, for each module the length of
+// its path (a byte), that of its content (four) and the path; then the contents, one after the other.
 export function unpack(bundle) {
   const view = new DataView(bundle);
   const words = new TextDecoder();

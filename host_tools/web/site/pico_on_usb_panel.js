@@ -1,18 +1,18 @@
-// The panel's part for a Pico on USB: to play with it, to bring the firmware onto it, to ask whether all is well with it.
+// The panel's part for a Pico on USB: play with it, install the firmware on it, test it.
 
 import { installOnPico } from "./install_on_pico.js";
 import { PicoFault } from "./pico_repl_over_web_serial.js";
 import { SerialTransport, askForPico, followPico } from "./serial_transport.js";
 import { byId } from "./element_by_id.js";
 
-const LEAST_HEAP = 20000; // bytes; a long game needs that much
+const LEAST_HEAP = 20000; // bytes that a long game needs
 const ANSWER_MS = 5000;
-const RETURN_MS = 30000; // a Pico that starts anew is back within a few seconds
+const RETURN_MS = 30000; // a Pico that restarts is back within a few seconds
 const PAUSE_MS = 500;
 const NO_ANSWER = "It does not answer as an Emperor Ring: is the firmware installed?";
 const NOT_BACK = "The firmware is on the Pico, but the Pico did not restart: unplug it, plug it in and run the self-test.";
 
-// Whether a report of that kind says what is asked of it here.
+// True if a report of that kind has the keys that this panel needs.
 const TELLS = {
   hello: ({ firmware, runtime }) => [firmware, runtime].every((words) => typeof words === "string"),
   settings: ({ faults }) => Array.isArray(faults),
@@ -70,7 +70,7 @@ async function test(port) {
   tell(found, null);
 }
 
-// What the firmware says of itself, by the kinds of its reports; null where none answers.
+// Returns the firmware's reports about itself by kind; null if no firmware answers.
 async function asked(port) {
   const found = {};
   const transport = new SerialTransport(port);

@@ -1,12 +1,12 @@
-// MicroPython's REPL on a Pico, over Web Serial: source goes there to run, its answer comes back as JSON.
+// MicroPython's REPL on a Pico, over Web Serial: source code goes there to run, its answer comes back as JSON.
 
 import { endWriting } from "./serial_transport.js";
 
 const RATE = 115200; // any: it is USB
 const PROMPT_MS = 25000; // a program with much to close takes some of it
 const ANSWER_MS = 30000; // the slowest step reads every file on the Pico
-const PART = 4096; // bytes of a file sent at once; as many as `flash_agent` can unpack
-const QUIET_MS = 300; // a program that was interrupted has something to say first
+const PART = 4096; // bytes of a file in one write; the most that `flash_agent` can unpack
+const QUIET_MS = 300; // an interrupted program may print something first
 const [HARD, RAW, STOP, END, USUAL] = ["\x05A\x01", "\x01", "\x03", "\x04", "\x02"];
 const BANNER = "raw REPL; CTRL-B to exit\r\n>";
 
@@ -15,7 +15,7 @@ export const HOLDS_ON = "The Pico does not give its prompt. Start it in safe mod
 export const GONE = "The Pico was disconnected half-way: plug it in and retry. Until then it runs the old firmware or the new one.";
 const SILENT = "The Pico does not answer: unplug it, plug it in and retry. Until then it runs the old firmware or the new one.";
 
-// A sentence for whoever looks at the page.
+// An error with a sentence for the page's user.
 export class PicoFault extends Error {}
 
 const bytesOf = (text) => new TextEncoder().encode(text);
@@ -23,11 +23,11 @@ const bytesOf = (text) => new TextEncoder().encode(text);
 export class PicoPrompt {
   constructor(port) {
     this.port = port;
-    this.heard = []; // bytes that nobody has taken yet
+    this.heard = []; // bytes that have not been read yet
     this.lost = false;
   }
 
-  // Ends the program of the Pico and starts its interpreter anew, without any program.
+  // Ends the program of the Pico and restarts its interpreter without a program.
   async open() {
     await this.port.open({ baudRate: RATE }).catch(() => {
       throw new PicoFault(BUSY);
@@ -79,7 +79,7 @@ export class PicoPrompt {
     await Promise.race([written, late]).finally(() => clearTimeout(patience));
   }
 
-  // Waits until `found` gives more than null.
+  // Waits until `found` returns something other than null.
   async wait(found, ms) {
     const end = performance.now() + ms;
     for (;;) {
@@ -95,12 +95,12 @@ export class PicoPrompt {
     }
   }
 
-  // So many bytes.
+  // Reads `count` bytes.
   take(count, ms = ANSWER_MS) {
     return this.wait(() => (this.heard.length < count ? null : this.heard.splice(0, count)), ms);
   }
 
-  // What is said before these words, which are taken too.
+  // Reads the output before these words, and the words too.
   until(words, ms = ANSWER_MS) {
     const wanted = [...bytesOf(words)];
     return this.wait(() => {
@@ -112,8 +112,8 @@ export class PicoPrompt {
     }, ms);
   }
 
-  // Runs this; what it printed, from JSON; null where it printed nothing. In "raw paste mode" the Pico says how many
-  // bytes it has room for.
+  // Runs this source and returns what it printed, parsed from JSON; null if it printed nothing. In "raw paste mode" the Pico says
+  // how many bytes it has room for.
   async run(source) {
     await this.send(HARD);
     const [first, second] = await this.take(2);
@@ -135,7 +135,7 @@ export class PicoPrompt {
       room -= sent;
     }
     await this.send(END);
-    await this.until(END); // until here it says what room there is
+    await this.until(END); // up to here it reports its free room
     const said = await this.until(END);
     const fault = (await this.until(END)).trim();
     await this.until(">");
@@ -148,7 +148,7 @@ export class PicoPrompt {
     return this.run(`print(json.dumps(${name}(${given.map((one) => JSON.stringify(one)).join(", ")})))`);
   }
 
-  // Writes a file there; `told` hears of the bytes that have arrived.
+  // Writes a file there; `told` is called with the number of bytes that have arrived.
   async write(path, content, told) {
     await this.call("begin", path);
     for (let at = 0; at < content.length; at += PART) {
@@ -159,14 +159,14 @@ export class PicoPrompt {
     await this.call("end");
   }
 
-  // Starts the Pico anew.
+  // Restarts the Pico.
   async reset() {
     await this.send(`${USUAL}import machine; machine.reset()\r`).catch(() => {});
     await new Promise((done) => setTimeout(done, QUIET_MS));
   }
 }
 
-// A part of a file as `flash_agent.more` takes it: deflated, in base64.
+// Packs a part of a file for `flash_agent.more`: deflated, in base64.
 async function packed(part) {
   const stream = new Blob([part]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());

@@ -1,9 +1,9 @@
-// Plays a game that is followed afterwards, on a firmware of its own: the game on the table goes on meanwhile. It is sent the
-// text of a scenario, and tells once { name, steps }, or { refused }: why it cannot be followed.
+// Plays a followed game on a firmware of its own, while the game on the table goes on. It receives the text of a scenario and
+// answers once: { name, steps }, or { refused } with the reason.
 
 import { loadFirmware } from "./load_firmware.js";
 
-const HEAP = 16 << 20; // bytes: a scenario may have 200 kB, and is read whole
+const HEAP = 16 << 20; // bytes: a scenario may have 200 kB, and is read as a whole
 const TELL = "from host_tools.web.play_scenario_into_states_and_frames import tell";
 
 async function play(text) {

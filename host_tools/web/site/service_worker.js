@@ -1,10 +1,10 @@
-// Keeps the whole site of one version, so that it starts without network. A newer version is fetched whole, each file
-// checked, and takes over only when no page is open any more, or the player says so: never a half of each.
+// Stores the whole site of one version, so that it starts without network. A newer version is fetched completely, each file
+// checked, and takes over only when no page is open, or the player accepts it. Versions are never mixed.
 
-const SITE = { version: "", files: {} }; // `make site` writes them here: path -> SHA-256 of what is there
+const SITE = { version: "", files: {} }; // `make site` writes them here: path -> SHA-256 of the file
 const PREFIX = `emperor-ring ${new URL(registration.scope).pathname} `;
 const CACHE = PREFIX + SITE.version;
-const LATER = "manual/pictures/"; // kept once somebody has looked at them
+const LATER = "manual/pictures/"; // stored after somebody has looked at them
 
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -50,5 +50,5 @@ onfetch = (event) => {
   if (path in SITE.files || path === "" || path.startsWith(LATER)) event.respondWith(answer(event.request, path));
 };
 
-// The player agrees.
+// The player accepts the newer version.
 onmessage = ({ data }) => data === "take over" && skipWaiting();
