@@ -20,7 +20,7 @@ _PRESSES = 8
 # after this time a sweep is over and the step is on flash; each press falls into another part of a tick
 _APART_MS = 1637
 _BEGUN_MS = 6000  # after this time the ring has drawn and called who begins
-_LONG = "24 seats, 500 events"
+_SIZE = "24 seats, 500 events"
 _PICKED_MS = 3637  # after this time a question that a press opened has also answered itself
 _CALM_MS = (950, 1005)  # of every second: garbage is collected then
 
@@ -145,7 +145,7 @@ def power_on() -> list[Row]:
     return [
         Row("first_light", "power-on to first light", round(first / MS, 1), "ms", 30, note="one faint dot"),
         Row(
-            "resumed_picture", "power-on to the picture of the resumed game", round(resumed / MS), "ms", 800, note=_LONG
+            "resumed_picture", "power-on to the picture of the resumed game", round(resumed / MS), "ms", 800, note=_SIZE
         ),
         Row("firmware_on_flash", "firmware on flash", round(firmware / 1000, 1), "kB", note="every mode included"),
     ]

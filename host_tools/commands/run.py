@@ -15,8 +15,8 @@ from host_tools.device.firmware_client import DeviceError
 PORT = 8809  # Emperor is rule 809
 PORTS_TRIED = 20
 LAST_PORT = 65535
-EVERYWHERE = "0.0.0.0"
-OWN = "127.0.0.1"  # the host's own browser always uses this address
+ALL_ADDRESSES = "0.0.0.0"
+OWN_ADDRESS = "127.0.0.1"  # the host's own browser always uses this address
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terminal", action="store_true", help="play in this terminal, without a browser")
     simulated_table_or_pico.add_arguments(parser)
     parser.add_argument("--port", type=read_port, default=PORT, help=f"the page's port, or the next free one ({PORT})")
-    parser.add_argument("--host", default=OWN, help="0.0.0.0 lets phones in the same network join")
+    parser.add_argument("--host", default=OWN_ADDRESS, help="0.0.0.0 lets phones in the same network join")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
 
 
@@ -66,7 +66,7 @@ def serve(args: argparse.Namespace) -> int:
 
     listeners = listen(args.host, args.port)
     port = listeners[0].getsockname()[1]
-    address = f"http://{OWN}:{port}/"
+    address = f"http://{OWN_ADDRESS}:{port}/"
     unheard: list[OutputError] = []
 
     def tell(sentence: str) -> None:
@@ -79,7 +79,7 @@ def serve(args: argparse.Namespace) -> int:
 
     relay = Relay(lambda: simulated_table_or_pico.device(args), tell)
     permissions = Permissions(args.host)
-    phones_at = f"http://{own_address() if args.host == EVERYWHERE else args.host}:{port}/"
+    phones_at = f"http://{own_address() if args.host == ALL_ADDRESSES else args.host}:{port}/"
     invitation = Invitation(phones_at, permissions.code) if permissions.code else None
 
     def came_up() -> None:
@@ -116,7 +116,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
     :raises DeviceError: if none of the next ports is free.
     """
-    hosts = [host] if host == EVERYWHERE or is_ours(host) else [OWN, host]
+    hosts = [host] if host == ALL_ADDRESSES or is_ours(host) else [OWN_ADDRESS, host]
     for candidate in range(port, port + PORTS_TRIED):
         listeners: list[socket.socket] = []
         try:
@@ -128,8 +128,8 @@ def listen(host: str, port: int) -> list[socket.socket]:
                 listener.close()
             if is_foreign(fault):
                 raise DeviceError(
-                    f"{printable(host)} is not an address of this computer: use one that is, or {EVERYWHERE} for all "
-                    f"(--host)."
+                    f"{printable(host)} is not an address of this computer: use one of its own, or {ALL_ADDRESSES} "
+                    "for all (--host)."
                 ) from None
     raise DeviceError(
         f"No port from {port} to {port + PORTS_TRIED - 1} can be opened on {host}: name another (--port)."
@@ -146,7 +146,7 @@ def is_foreign(fault: Exception) -> bool:
 def is_ours(host: str) -> bool:
     """Return True if that is another name of the address that the host's own browser uses anyway."""
     try:
-        return socket.gethostbyname(host) == OWN
+        return socket.gethostbyname(host) == OWN_ADDRESS
     except (OSError, TypeError, ValueError):
         return False  # not a name: listening there reports the error
 

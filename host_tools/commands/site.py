@@ -25,7 +25,7 @@ PORT = ("@micropython/micropython-webassembly-pyscript", "micropython.mjs", "mic
 UPDATE_SCRIPT = "update_script.py"
 KEEPER = "service_worker.js"
 NO_VERSION = '{ version: "", files: {} }'  # as it is in the source
-LATER = "manual/pictures/"  # a browser stores these when it has shown them
+STORED_ONCE_SHOWN = "manual/pictures/"  # a browser stores these when it has shown them
 FILE_SCRIPT = "opened_as_file.js"
 LICENCE = FIRMWARE.parent / "LICENSE"
 NOTHING_ELSE = "object-src 'none'; base-uri 'none'; form-action 'none'"
@@ -66,7 +66,7 @@ def for_pico() -> dict[str, bytes]:
 def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
     """Return the same files, with their SHA-256 in the service worker, which shows it which files belong to one
     version."""
-    kept = {name: value for name, value in found.items() if not name.startswith(LATER) and name != KEEPER}
+    kept = {name: value for name, value in found.items() if not name.startswith(STORED_ONCE_SHOWN) and name != KEEPER}
     values = {name: hashlib.sha256(content).hexdigest() for name, content in kept.items()}
     version = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]
     told = json.dumps({"version": version, "files": values})

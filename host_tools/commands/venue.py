@@ -12,7 +12,7 @@ from pathlib import Path
 
 from host_tools.command_line.broken_output import OutputError
 from host_tools.command_line.command_error import CommandError
-from host_tools.commands.run import EVERYWHERE, OWN, has_display, listen, own_address, read_port
+from host_tools.commands.run import ALL_ADDRESSES, OWN_ADDRESS, has_display, listen, own_address, read_port
 from host_tools.device import local_firmware, simulated_table_or_pico
 from host_tools.venue import broker_address, self_playing_tables, topics
 from host_tools.venue.broker_address import BrokerAddress
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the command line of `venue`."""
     broker_address.add_arguments(parser, needed=False)
     parser.add_argument("--port", type=read_port, default=PORT, help=f"the page's port, or the next free one ({PORT})")
-    parser.add_argument("--host", default=OWN, help="0.0.0.0 shows the page to phones in the same network")
+    parser.add_argument("--host", default=OWN_ADDRESS, help="0.0.0.0 shows the page to phones in the same network")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
     parser.add_argument(
         "--runtime", choices=local_firmware.RUNTIMES, default="auto", help="the interpreter of the simulated tables"
@@ -71,11 +71,11 @@ def run(args: argparse.Namespace) -> int:
     def came_up() -> None:
         if args.port not in (0, port):
             say(f"Port {args.port} is in use, so the page is at {port}.")
-        if args.host != OWN:
-            say(f"Phones can watch at http://{own_address() if args.host == EVERYWHERE else args.host}:{port}/")
-        say(f"The page with all tables: http://{OWN}:{port}/ (Ctrl-C ends it)")
+        if args.host != OWN_ADDRESS:
+            say(f"Phones can watch at http://{own_address() if args.host == ALL_ADDRESSES else args.host}:{port}/")
+        say(f"The page with all tables: http://{OWN_ADDRESS}:{port}/ (Ctrl-C ends it)")
         if not failures and not args.no_browser and has_display():
-            webbrowser.open(f"http://{OWN}:{port}/")
+            webbrowser.open(f"http://{OWN_ADDRESS}:{port}/")
 
     async def follow(broker: BrokerAddress) -> None:
         link = BrokerLink(broker, f"emperor-ring-venue-{secrets.token_hex(4)}", say, tables.take)
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     async def show_three() -> None:
         from host_tools.venue.start_amqtt_broker import start_amqtt_broker
 
-        with listen(OWN, BROKER_PORT)[0] as free:
+        with listen(OWN_ADDRESS, BROKER_PORT)[0] as free:
             broker_port = free.getsockname()[1]
         async with start_amqtt_broker(broker_port) as broker, asyncio.TaskGroup() as tasks:
             say(f"A small broker runs at {broker}: other bridges can use it.")

@@ -109,7 +109,7 @@ SAYS = {
 }
 
 # What holds on every screen, shown before the screens' own rows.
-EVERYWHERE = (
+ON_EVERY_SCREEN = (
     (
         "the draw, the roll call or the result is shown",
         "any button",
@@ -203,7 +203,7 @@ def rows_of(name: str) -> list[Row]:
 def gestures_of(name: str) -> list[str]:
     """Return the lines of a game's table of gestures, without the menu, which has its own page."""
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
-    lines += [f"| {' | '.join(row)} |" for row in EVERYWHERE]
+    lines += [f"| {' | '.join(row)} |" for row in ON_EVERY_SCREEN]
     for row in rows_of(name):
         if row.screen not in OF_THE_MENU:
             says = f"{row.does}; {row.sign}" if row.sign else row.does

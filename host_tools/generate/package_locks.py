@@ -18,7 +18,7 @@ from typing import Any
 from host_tools.install_locked_packages import LOCKS, RUN, lock_of
 
 PROJECT = LOCKS.parent / "pyproject.toml"
-ALONE = ("ring-driver", "placing-page")  # installed without their dependencies
+WITHOUT_DEPENDENCIES = ("ring-driver", "placing-page")  # installed without their dependencies
 
 
 def groups() -> dict[str, list[str]]:
@@ -36,14 +36,18 @@ def oldest() -> str:
 def main() -> int:
     """Write all locks, and return the exit code."""
     LOCKS.mkdir(exist_ok=True)
-    together = [group for group in groups() if group not in ALONE]
+    together = [group for group in groups() if group not in WITHOUT_DEPENDENCIES]
     with tempfile.TemporaryDirectory() as folder:
         everything = Path(folder) / "everything.txt"
         everything.write_text("\n".join(sorted({line for group in together for line in pins(group)})), encoding="utf-8")
         done = compiled(everything, *together)
         for group in groups():
             if done:
-                done = compiled(lock_of(group), group, *(("--no-deps",) if group in ALONE else ("-c", str(everything))))
+                done = compiled(
+                    lock_of(group),
+                    group,
+                    *(("--no-deps",) if group in WITHOUT_DEPENDENCIES else ("-c", str(everything))),
+                )
     return 0 if done else 1
 
 

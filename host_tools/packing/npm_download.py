@@ -23,7 +23,7 @@ from host_tools.command_line.command_error import CommandError
 LOCK = Path(__file__).parent / "npm" / "package-lock.json"
 CACHE = Path(os.path.expanduser("~")) / ".cache" / "emperor-ring"
 PATIENCE_S = 60.0  # without a byte
-_MOST = 8 << 20  # bytes of a package
+_MOST_BYTES = 8 << 20  # bytes of a package
 
 
 class PackageError(CommandError):
@@ -74,7 +74,7 @@ def _download(address: str) -> bytes:
     """Return the content at that address, at most a package's size. Raises PackageError."""
     try:
         with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
-            return bytes(answer.read(_MOST))
+            return bytes(answer.read(_MOST_BYTES))
     except (OSError, HTTPException) as fault:
         raise PackageError(
             f"{address} could not be downloaded ({fault}): repeat the command when this computer is online, or put the "

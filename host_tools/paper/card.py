@@ -26,10 +26,10 @@ BADGE = 5.2  # width of what is before a gesture
 SIDE = (ROOM - 3.0) / 2  # width of each of the two columns of the light
 SECOND = MARGIN + SIDE + 3.0
 SAMPLE = (14.0, 6.0)
-BESIDE, BETWEEN = 1.8, 0.9  # from a sample to its words, and to the next row
+SAMPLE_TO_WORDS, ROW_GAP = 1.8, 0.9  # from a sample to its words, and to the next row
 BLUE, SHADE, RULE = "#0a5fae", "#efe9e0", "#b9afa3"
-SMALLER = 0.86  # size of text that players read only once, relative to text for every game
-SELDOM = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of the menu and behind it
+READ_ONCE_SCALE = 0.86  # size of text that players read only once, relative to text for every game
+MENU_SCREENS = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of the menu and behind it
 QUESTIONS = gesture_tables.QUESTIONS
 PARTS = 100  # parts among which the remaining height is spread; more than a side has
 LARGEST_POINTS, SMALLEST_POINTS = 9.5, 6.5
@@ -111,7 +111,7 @@ def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
     """Draw rows of samples with their words, what moves and warns, and the groups of the menu. Return the y of its
     end."""
     rows = light_rows.rows_of(name)
-    heights = [_height(row, size) + BETWEEN + air for row in rows]
+    heights = [_height(row, size) + ROW_GAP + air for row in rows]
     half = min(range(len(rows)), key=lambda first: max(sum(heights[:first]), sum(heights[first:])))
     y = max(
         _draw_rows(sheet, name, column, x, size, air) for column, x in ((rows[:half], MARGIN), (rows[half:], SECOND))
@@ -119,7 +119,7 @@ def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
     small = _smaller(size)
     dots = "; ".join(f"{dots}: {words}" for dots, words in light_rows.NOTICES.items())
     rhythms = "; ".join(f"{rhythm}: {words}" for rhythm, words in light_rows.sounds())
-    moving = [*light_rows.moments_of(name), *light_rows.ALWAYS]
+    moving = [*light_rows.moments_of(name), *light_rows.IN_EVERY_GAME]
     notes: list[list[Piece]] = [
         [("Colour tells", True), (f"only {light_rows.colour_of(name)}; white is the device speaking.", False)],
         [("What moves once:", True), ("; ".join(moving) + ".", False)],
@@ -142,14 +142,14 @@ def _draw_rows(
         lines = _write_row(CardSide(""), row, 0, 0, size)
         tall = _height(row, size)
         sheet.light(x, y + (tall - high) / 2, wide, high, light_samples.frames(light_rows.sample_of(row, name)))
-        _write_row(sheet, row, x + wide + BESIDE, y + (tall - lines) / 2, size)
-        y += tall + BETWEEN + air
+        _write_row(sheet, row, x + wide + SAMPLE_TO_WORDS, y + (tall - lines) / 2, size)
+        y += tall + ROW_GAP + air
     return y
 
 
 def _write_row(sheet: CardSide, row: light_rows.LightRow, x: float, y: float, size: float) -> float:
     """Draw the words beside a sample. Return the y of their end."""
-    return sheet.paragraph(x, y, SIDE - SAMPLE[0] - BESIDE, [(row.looks, True), (row.means, False)], size)
+    return sheet.paragraph(x, y, SIDE - SAMPLE[0] - SAMPLE_TO_WORDS, [(row.looks, True), (row.means, False)], size)
 
 
 def _height(row: light_rows.LightRow, size: float) -> float:
@@ -159,7 +159,7 @@ def _height(row: light_rows.LightRow, size: float) -> float:
 
 def _smaller(size: float) -> float:
     """Return the size of text that players read only once."""
-    return max(size * SMALLER, SMALL_POINTS * MM_PER_POINT)
+    return max(size * READ_ONCE_SCALE, SMALL_POINTS * MM_PER_POINT)
 
 
 def _draw_menu(sheet: CardSide, name: str, size: float, y: float) -> float:
@@ -235,7 +235,7 @@ def _draw_buttons(sheet: CardSide, name: str, size: float, air: float) -> float:
     screens = list(dict.fromkeys(row.screen for row in rows))
     y = _draw_heads(sheet, size, BAND + 1.4)
     for screen in screens:
-        if screen not in (*SELDOM, *QUESTIONS) and not all(row.where for row in _of(rows, screen)):
+        if screen not in (*MENU_SCREENS, *QUESTIONS) and not all(row.where for row in _of(rows, screen)):
             y = _draw_screen(sheet, screen, _of(rows, screen), size, y) + air
     small = _smaller(size)
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
@@ -247,7 +247,7 @@ def _draw_buttons(sheet: CardSide, name: str, size: float, air: float) -> float:
     y += 0.4 + air
     sheet.box(0, y, WIDTH, HEIGHT - y, SHADE)
     y = sheet.paragraph(MARGIN, y + 1.0, ROOM, [(MENU_HOLD, True)], small, BLUE) + 0.3
-    for screen in sorted(set(SELDOM) & set(screens), key=SELDOM.index):
+    for screen in sorted(set(MENU_SCREENS) & set(screens), key=MENU_SCREENS.index):
         y = _draw_screen(sheet, screen, _of(rows, screen), small, y)
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
     return sheet.paragraph(MARGIN, y + 0.4, ROOM, _questions(rows), small, labels=BLUE)
@@ -301,7 +301,7 @@ def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: 
     for row in rows:
         if row.after_ms:  # only its first words, because the rest is beside another gesture with the same action
             alone = f"{row.after_ms / 1000:g} s alone: {row.does.partition(';')[0]}"
-            named = sheet.paragraph(MARGIN, named, WHEN - 1.0, [(alone, False)], size * SMALLER, SOFT)
+            named = sheet.paragraph(MARGIN, named, WHEN - 1.0, [(alone, False)], size * READ_ONCE_SCALE, SOFT)
     ends = [named]
     for button in COLUMNS:
         at, x = y, _column(button)
@@ -323,7 +323,7 @@ def _told_once(rows: list[Row]) -> list[tuple[int, str]]:
 
 def _everywhere() -> list[Piece]:
     pieces: list[Piece] = []
-    for when, gesture, does in gesture_tables.EVERYWHERE:
+    for when, gesture, does in gesture_tables.ON_EVERY_SCREEN:
         pieces += [(f"{_capital(when)}:", True), (f"{gesture}: {does}.", False)]
     return pieces
 

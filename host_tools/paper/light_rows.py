@@ -34,7 +34,7 @@ NO_CHOICE = LightRow("D", "Dark:", "not to choose from.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
 LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="life")
 # In these games the row of the letter M says something else, in the page's own words (legend_of_this_game.js).
-STEADY = {"free_for_all": "spells reach this player; where nobody pulses, attacks do, too."}
+STEADY = {"free_for_all": "spells reach this player; if nobody pulses, attacks do too."}
 # What moves over the ring once, by moment of `scene`. The other moments have a row in the legend: its letter.
 MOMENTS = {
     "sweep": "a white dot runs to an arc: the turn goes there",
@@ -46,7 +46,7 @@ MOMENTS = {
 }
 TOLD_BY_A_ROW = {"draw": "R", "roll_call": "Y", "result": "S"}
 NEEDED_FOR = {"fall": "emperors", "unmark": "markers"}  # moments that only some games have
-ALWAYS = (
+IN_EVERY_GAME = (
     "the light dips: what is open closes by itself in a moment",
     "white grows while a button is held: it works once that is full",
     "only a dim dot for each whose turn it is: asleep or, with a clock, paused; any press wakes",

@@ -18,7 +18,7 @@ from table_and_ring_limits import MOST_PX, RING_SEATS, RING_TEAMS
 
 ANSWERS = {"extra_turn": "an extra turn", "skip": "a skipped turn", "win": "a player wins", "draw": "a draw"}
 MOST_VALUES = 8  # an entry with more values is printed without them
-LATER = (  # what a group also has after a choice, and the settings of that choice
+CHOICES_ADDING_ENTRIES = (  # what a group also has after a choice, and the settings of that choice
     ("with a limit", {"clock": "limit_a_turn"}),
     ("with a bank", {"clock": "bank_a_player"}),
     ("if it sounds, last", {"sound_signs": True}),
@@ -50,7 +50,7 @@ def groups_of(name: str) -> tuple[Group, ...]:
     at every seat."""
     kinds = _kinds(catalogue.load(name).tables(RING_SEATS, RING_TEAMS))
     groups, kind = max(((_groups(name, *kind, {}), kind) for kind in kinds), key=lambda found: _size(found[0]))
-    more = [(words, _groups(name, *kind, chosen)) for words, chosen in LATER]
+    more = [(words, _groups(name, *kind, chosen)) for words, chosen in CHOICES_ADDING_ENTRIES]
     return tuple(_with_later(group, more) for group in groups)
 
 

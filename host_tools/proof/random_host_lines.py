@@ -17,7 +17,7 @@ from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
 NUMBERS = (0, 0, 1, 1, 2, 3, 4, 6, 7, 9, 20, 40)
 WRONG_NUMBERS = (-1, -7, 24, 60, 99, 255, 2**15, 2**30 - 1, 2**30, 2**31, -(2**63), 10**9, 10**9 + 1, 10**30, 10**200)
-LONG = 10**380 + 1  # the longest number that fits into a line
+HUGE = 10**380 + 1  # the longest number that fits into a line
 TEXTS = (
     "a",
     "b",
@@ -35,7 +35,7 @@ TEXTS = (
     '"\\',
 )
 WRONG: tuple[Any, ...] = (
-    *(None, True, False, -1, 0.5, 1e300, -0.0, 10**30, LONG, "", "x", "0", "-1", "²", "x" * 253, [], [[]], {}),
+    *(None, True, False, -1, 0.5, 1e300, -0.0, 10**30, HUGE, "", "x", "0", "-1", "²", "x" * 253, [], [[]], {}),
     *({"a": [1]}, [None], [True], ["0"], [0, 0], [-1], [24], [0] * 100, {"0": None}, {"-1": 1}, {"00": 1}, {"²": 2}),
 )
 NAMES = (
@@ -134,7 +134,7 @@ class Hostile:
         """Return a whole number, mostly a small one."""
         if self.dice.random() < 0.9:
             return self.dice.choice(NUMBERS)
-        return LONG if self.dice.random() < 0.1 else self.dice.choice(WRONG_NUMBERS)
+        return HUGE if self.dice.random() < 0.1 else self.dice.choice(WRONG_NUMBERS)
 
     # Events
 
@@ -180,10 +180,10 @@ class Hostile:
         if kind == SEATS:
             return seats
         if kind == MAP:
-            return {str(seats[0]): LONG}
+            return {str(seats[0]): HUGE}
         if kind == TEXT:
             return f"{self._next_id()} {'c' * self.dice.choice((1, 36, 330))}"
-        return LONG if kind == NUMBER else self.dice.choice(table["turn_of"] or seats)
+        return HUGE if kind == NUMBER else self.dice.choice(table["turn_of"] or seats)
 
     # Settings
 

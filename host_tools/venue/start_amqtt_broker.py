@@ -11,7 +11,7 @@ from amqtt.broker import Broker
 
 from host_tools.venue.broker_address import BrokerAddress
 
-OWN = "127.0.0.1"  # nobody else in the network can connect
+OWN_ADDRESS = "127.0.0.1"  # nobody else in the network can connect
 MOST_CLIENTS = 64
 
 
@@ -35,12 +35,12 @@ async def start_amqtt_broker(port: int) -> AsyncIterator[BrokerAddress]:
     """Run a broker on that port of this computer, without users, inside the block."""
     logging.getLogger("amqtt").setLevel(logging.CRITICAL)
     logging.getLogger("transitions").setLevel(logging.CRITICAL)
-    listener = {"type": "tcp", "bind": f"{OWN}:{port}", "max_connections": MOST_CLIENTS}
+    listener = {"type": "tcp", "bind": f"{OWN_ADDRESS}:{port}", "max_connections": MOST_CLIENTS}
     plugins = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
     broker = Broker({"listeners": {"default": listener}, "plugins": plugins})
     broker._subscriptions = _Subscriptions()
     await broker.start()
     try:
-        yield BrokerAddress(OWN, port)
+        yield BrokerAddress(OWN_ADDRESS, port)
     finally:
         await broker.shutdown()

@@ -6,7 +6,7 @@ import enum
 from host_tools.device.firmware_client import Report
 
 _ACTS = frozenset(("press", "release", "event", "begin", "new_game", "set", "name", "clear_crashes", "test"))
-_LONG = frozenset(("log", "games", "game"))  # the answer has many lines, or one as long as a game
+_LONG_ANSWERS = frozenset(("log", "games", "game"))  # the answer has many lines, or one as long as a game
 
 
 class Kind(enum.IntEnum):
@@ -23,4 +23,4 @@ def kind_of(command: Report) -> Kind:
     name = command.get("do")
     if not isinstance(name, str):
         return Kind.QUESTION
-    return Kind.ACT if name in _ACTS else Kind.LONG if name in _LONG else Kind.QUESTION
+    return Kind.ACT if name in _ACTS else Kind.LONG if name in _LONG_ANSWERS else Kind.QUESTION

@@ -43,14 +43,14 @@ LONG_S = 0.1  # seconds of a long answer while others wait; no other long one is
 PAUSES = 2  # length of that pause, in such times
 ANSWER_S = 5  # seconds; only the page itself waits longer for an answer
 TEND_S = 0.25
-_LARGEST = 3.4e38  # the largest number of single precision, rounded down
+_LARGEST_NUMBER = 3.4e38  # the largest number of single precision, rounded down
 ANSWERS_OWED = 512  # commands whose answers are still matched
 OWN_REPORTS = frozenset(("standing", "twin", "afar"))  # the server's own, about the connection to the device
 SOON_S = 60  # a device that dies this soon after a restart is not restarted again
 
 NO_COMMAND = (
     f"A command is one JSON object of less than {LONGEST_COMMAND} bytes and {MOST_LEVELS} levels; "
-    f"its numbers stay below {_LARGEST:g}."
+    f"its numbers stay below {_LARGEST_NUMBER:g}."
 )
 NO_ID = "The id of a command is a whole number."
 FULL = f"{MOST_PAGES} pages show this table already: close one of them."
@@ -414,7 +414,7 @@ def _single(digits: str) -> float:
     """Return a number in a Pico's precision. A larger one is not JSON to it, and it answers such a line without its
     id."""
     number = float(digits)
-    if abs(number) > _LARGEST:
+    if abs(number) > _LARGEST_NUMBER:
         raise ValueError
     return number
 

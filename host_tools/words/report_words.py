@@ -25,7 +25,7 @@ from host_tools.words.player_names import use as use
 from host_tools.words.seen_from_another_seat_facts import peeked
 from host_tools.words.two_headed_giant_facts import player, players, shares_life, team_name
 
-MANY = 6  # if more players may begin, they are not named
+MOST_NAMED_BEGINNERS = 6  # if more players may begin, they are not named
 EATS = ("draw", "roll_call", "result")  # during these moments a press only ends the moment, unless it is held
 # on these screens the ring shows nothing about the seats
 TABLELESS = ("menu", "page", "notice", "standby", "paused", "life", "seating", "where")
@@ -103,7 +103,7 @@ def _of_game(state: Report) -> Facts:
         "called": [name(seat) for seat, letter in enumerate(state["look"]) if letter == "S"],
         "first": "" if state["first"] is None else name(state["first"]),
         "beginners": begins,
-        "anybody_begins": not 1 <= len(begins) <= MANY,
+        "anybody_begins": not 1 <= len(begins) <= MOST_NAMED_BEGINNERS,
         "turn": _kind_of_turn(state),
         "active": [name(seat) for seat in active],
         "active_role": state["seats"][active[0]].get("role", "") if active else "",

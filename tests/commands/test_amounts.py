@@ -3,7 +3,7 @@
 import pytest
 
 from host_tools.__main__ import main
-from host_tools.commands.run import OWN, listen
+from host_tools.commands.run import OWN_ADDRESS, listen
 from host_tools.device import serial_port
 from host_tools.device.firmware_client import DeviceError
 
@@ -50,4 +50,4 @@ def test_other_names_of_our_own_address_are_listened_to_once(name):
     names = [listener.getsockname()[0] for listener in listeners]
     for listener in listeners:
         listener.close()
-    assert names == [OWN]
+    assert names == [OWN_ADDRESS]

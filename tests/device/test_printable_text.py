@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fake_device import STATE, FakeTransport, playing
 from garbling import places
-from host_tools.command_line.printable_text import LONGEST, printable
+from host_tools.command_line.printable_text import LONGEST_TEXT, printable
 from host_tools.command_line.progress_line import Progress
 from host_tools.commands import flash, games, replay
 from host_tools.device import repl
@@ -144,4 +144,4 @@ def test_plain_text_is_printable_keeps_what_was_and_has_a_bound(text, most):
 
 
 def test_the_bound_holds_for_megabytes():
-    assert len(printable("x" * 10**6)) == LONGEST
+    assert len(printable("x" * 10**6)) == LONGEST_TEXT

@@ -68,7 +68,7 @@ def test_every_gesture_of_the_game_is_on_its_card(name, says):
         assert says(name, BUTTONS, gesture_tables.SCREENS[row.screen]) or says(
             name, BUTTONS, card._capital(gesture_tables.SCREENS[row.screen])
         )
-    for when, gesture, does in gesture_tables.EVERYWHERE:
+    for when, gesture, does in gesture_tables.ON_EVERY_SCREEN:
         assert says(name, BUTTONS, f"{gesture}: {does}.") and says(name, BUTTONS, card._capital(when))
     assert says(name, BUTTONS, card.MENU_HOLD)
 

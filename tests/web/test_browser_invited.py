@@ -18,7 +18,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}}
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
     """`make run HOST=0.0.0.0`; `address` is the host's page, `invitation` what the QR code says."""
-    table = Open(tmp_path_factory.mktemp("table"), "--port", "0", "--host", run.EVERYWHERE)
+    table = Open(tmp_path_factory.mktemp("table"), "--port", "0", "--host", run.ALL_ADDRESSES)
     yield table
     table.end()
 
@@ -219,7 +219,7 @@ def test_a_page_that_finds_the_table_full_says_so(browser, table):
 
 
 def test_a_phone_is_told_of_no_command_that_only_the_host_can_give(browser, tmp_path):
-    table = Open(tmp_path / "table", "--port", "0", "--host", run.EVERYWHERE)
+    table = Open(tmp_path / "table", "--port", "0", "--host", run.ALL_ADDRESSES)
     page = b.context_of(browser, **PHONE).new_page()
     page.goto(table.invitation)
     expect(page.locator("#link")).to_have_text("Connected")

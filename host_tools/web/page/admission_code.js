@@ -3,7 +3,7 @@
 import { byId } from "./element_by_id.js";
 
 const STORE = "emperor-ring-code";
-const LONGEST = 20; // letters, and what people type between them
+const LONGEST_CODE = 20; // letters, and what people type between them
 
 // Returns the code after "#" in the address (from a scan), else the stored one; "" if there is none. Anybody can put anything
 // into a link, so a text too long for a code is dropped.
@@ -15,7 +15,7 @@ export function code() {
 }
 
 // Returns true if the code is short enough to send to the table.
-const couldBe = (text) => text !== "" && text.length <= LONGEST;
+const couldBe = (text) => text !== "" && text.length <= LONGEST_CODE;
 
 export class Invitation {
   // `onCode` is called with a code that was typed, or scanned into the open page.

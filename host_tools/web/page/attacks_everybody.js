@@ -1,9 +1,9 @@
 // Computes one fact for the sentence templates: whether everybody may be attacked.
 
-const MANY = 3; // from this number of targets on, they are called "everybody"
+const LEAST_TARGETS = 3; // from this number of targets on, they are called "everybody"
 
-// Returns true if the targets are all other players, and at least MANY.
+// Returns true if the targets are all other players, and at least LEAST_TARGETS.
 export function attacksEverybody({ game }, targets) {
   const others = (game?.alive.length ?? 0) - 1;
-  return targets.length === others && others >= MANY;
+  return targets.length === others && others >= LEAST_TARGETS;
 }

@@ -22,7 +22,7 @@ function shows(state) {
 }
 
 function steadyTells(state) {
-  if (isFreeForAll(state)) return "spells reach this player; where nobody pulses, attacks do, too";
+  if (isFreeForAll(state)) return "spells reach this player; if nobody pulses, attacks do too";
   return spellsFallShort(state) ? "creatures reach this player; spells may not" : "spells reach this player";
 }
 

@@ -8,7 +8,7 @@ import { isRingView, layInside } from "./full_screen_ring.js";
 import { card, isCrowned, isDrawing, look, ofOtherSize, role } from "./report_words.js";
 
 const TAU = 2 * Math.PI;
-const MANY = 12; // with more cards the two buttons are below the table, not in its corners
+const MOST_CARDS_BESIDE_BUTTONS = 12; // with more cards the two buttons are below the table, not in its corners
 const BOARD_SCREENS = ["play", "over"];
 const KEYS = "1234567890abcdefghijklmn"; // by seat, which people count from 1; the tenth has the 0
 
@@ -79,7 +79,7 @@ export class PlayerCards {
 
   lay(angles) {
     this.angles = angles;
-    this.root.closest(".stage").toggleAttribute("data-many", angles.length > MANY);
+    this.root.closest(".stage").toggleAttribute("data-many", angles.length > MOST_CARDS_BESIDE_BUTTONS);
     this.root.replaceChildren();
     this.cards = angles.map((_, seat) => {
       const card = document.createElement("button");

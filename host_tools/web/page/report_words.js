@@ -17,7 +17,7 @@ import { attacksEverybody } from "./attacks_everybody.js";
 const { hasBattlefields } = forTheEmperor;
 const { player, players, sharesLife, teamOf } = twoHeadedGiant;
 
-const MANY = 6; // if more players may begin, they are not named
+const MOST_NAMED_BEGINNERS = 6; // if more players may begin, they are not named
 const DRAWING = "draw";
 const EATS = [DRAWING, "roll_call", "result"]; // during these moments a press only ends the moment, unless it is held
 // The ring shows nothing about the seats now.
@@ -126,7 +126,7 @@ function ofGame(state, name) {
     called: [...look].flatMap((letter, seat) => (letter === "S" ? [name(seat)] : [])),
     first: state.first === null ? "" : name(state.first),
     beginners: begins,
-    anybody_begins: begins.length < 1 || begins.length > MANY,
+    anybody_begins: begins.length < 1 || begins.length > MOST_NAMED_BEGINNERS,
     turn: kindOfTurn(state),
     active: active.map(name),
     active_role: state.seats[active[0]]?.role ?? "",

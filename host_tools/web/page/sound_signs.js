@@ -2,7 +2,7 @@
 
 import { byId } from "./element_by_id.js";
 
-const LOUD = 0.15; // share of full volume
+const VOLUME = 0.15; // share of full volume
 const SOFT_S = 0.004; // a tone fades in and out for this time; otherwise it clicks
 
 export class SoundSigns {
@@ -42,8 +42,8 @@ export class SoundSigns {
     const tone = new OscillatorNode(context, { type: "square", frequency: hz });
     const volume = new GainNode(context, { gain: 0 });
     volume.gain.setValueAtTime(0, from);
-    volume.gain.linearRampToValueAtTime(LOUD, from + SOFT_S);
-    volume.gain.setValueAtTime(LOUD, to - SOFT_S);
+    volume.gain.linearRampToValueAtTime(VOLUME, from + SOFT_S);
+    volume.gain.setValueAtTime(VOLUME, to - SOFT_S);
     volume.gain.linearRampToValueAtTime(0, to);
     tone.connect(volume).connect(context.destination);
     tone.start(from);

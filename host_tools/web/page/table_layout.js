@@ -7,30 +7,30 @@ const CARDS = {
   many: [[88, 44], [76, 44], [66, 44], [58, 44]],
   most: [[64, 34], [56, 34], [48, 34], [40, 34]],
 };
-const SHORT = [[94, 66], [82, 66]]; // cards of few words, which must not lose them: those of battlefields
-const FEW = 8; // at most this many seats may have the cards that say most
+const SHORT_CARDS_PX = [[94, 66], [82, 66]]; // cards of few words, which must not lose them: those of battlefields
+const MOST_FULL_CARDS = 8; // at most this many seats may have the cards that say most
 const GAP_PX = 6; // between two cards
 const CLEAR_PX = 10; // between a card and the ring
-const GIVEN_UP = 0.94; // with this share of the largest ring, cards may stay where their seats are
-const ASIDE = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]; // how far a card may be from the middle of its seat's arc, as a share of the arc
+const RING_SHARE = 0.94; // with this share of the largest ring, cards may stay where their seats are
+const ASIDE_SHARES = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]; // how far a card may be from the middle of its seat's arc, as a share of the arc
 // As shares of the shorter side of the room:
-const WANTED = 0.33; // with a smaller ring, try smaller cards of the same kind
-const LEAST = 0.25; // with a still smaller ring, try cards that say less
+const WANTED_RING = 0.33; // with a smaller ring, try smaller cards of the same kind
+const LEAST_RING = 0.25; // with a still smaller ring, try cards that say less
 
 // Returns { radius, card, points }: the outer radius of the ring in px, the card's size and its kind, `crowd`, and the middle of
 // each card from the middle of the room. `angles` are the seats', clockwise from the top. `corners` are occupied rectangles of
 // the room, as { left, right, top, bottom } from its middle. `whole`: cards must say everything, however small the ring.
 export function layTable(angles, room, corners, whole) {
   const side = Math.min(room.width, room.height);
-  const kinds = whole ? [["few", [...CARDS.few, ...SHORT]]] : Object.entries(CARDS).filter(([crowd]) => crowd !== "few" || angles.length <= FEW);
+  const kinds = whole ? [["few", [...CARDS.few, ...SHORT]]] : Object.entries(CARDS).filter(([crowd]) => crowd !== "few" || angles.length <= MOST_FULL_CARDS);
   let best = null;
   for (const [crowd, sizes] of kinds) {
     for (const [width, height] of sizes) {
       const laid = lay(angles, room, corners, { crowd, width, height });
       if (laid && (!best || laid.radius > best.radius * 1.05)) best = laid;
-      if (best?.radius >= WANTED * side) return best;
+      if (best?.radius >= WANTED_RING * side) return best;
     }
-    if (best?.radius >= LEAST * side) return best;
+    if (best?.radius >= LEAST_RING * side) return best;
   }
   if (best) return best;
   const [crowd, sizes] = kinds.at(-1);
@@ -42,12 +42,12 @@ export function layTable(angles, room, corners, whole) {
 function lay(angles, room, corners, card, may = false) {
   const arc = (2 * Math.PI) / angles.length;
   const spots = angles.map((angle) => {
-    const all = [...new Set(ASIDE.flatMap((part) => [part, -part]))];
+    const all = [...new Set(ASIDE_SHARES.flatMap((part) => [part, -part]))];
     return all.map((part) => outermost(angle + part * arc, room, corners, card));
   });
   const between = corners.map(({ left, right, top, bottom }) => Math.hypot(Math.max(left, -right, 0), Math.max(top, -bottom, 0)));
   const reach = Math.min(...between, ...spots.map((seat) => Math.max(...seat.map(({ free }) => free))));
-  const points = spots.map((seat) => seat.find(({ free }) => free >= GIVEN_UP * reach)); // the least aside
+  const points = spots.map((seat) => seat.find(({ free }) => free >= RING_SHARE * reach)); // the least aside
   const free = Math.min(reach, ...points.map((spot) => spot.free));
   const apart = points.every((one, at) => points.every((other, index) => index <= at || clear(one, other, card)));
   if (!apart && !may) return null;

@@ -4,7 +4,7 @@
 const SITE = { version: "", files: {} }; // `make site` writes them here: path -> SHA-256 of the file
 const PREFIX = `emperor-ring ${new URL(registration.scope).pathname} `;
 const CACHE = PREFIX + SITE.version;
-const LATER = "manual/pictures/"; // stored after somebody has looked at them
+const STORED_ONCE_SHOWN = "manual/pictures/"; // stored after somebody has looked at them
 
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -39,7 +39,7 @@ async function answer(request, path) {
   const kept = await cache.match(new URL(path || "index.html", registration.scope));
   if (kept) return kept;
   const fetched = await fetch(request);
-  if (fetched.ok && path.startsWith(LATER)) await cache.put(request.url, fetched.clone());
+  if (fetched.ok && path.startsWith(STORED_ONCE_SHOWN)) await cache.put(request.url, fetched.clone());
   return fetched;
 }
 
@@ -47,7 +47,7 @@ onfetch = (event) => {
   const url = event.request.url.split(/[?#]/)[0];
   if (event.request.method !== "GET" || !url.startsWith(registration.scope)) return;
   const path = url.slice(registration.scope.length);
-  if (path in SITE.files || path === "" || path.startsWith(LATER)) event.respondWith(answer(event.request, path));
+  if (path in SITE.files || path === "" || path.startsWith(STORED_ONCE_SHOWN)) event.respondWith(answer(event.request, path));
 };
 
 // The player accepts the newer version.
