@@ -1,7 +1,7 @@
-"""The bring-up sheet: what to measure when a board of build (b) or (c) gets power for the first time, in which order.
+"""The bring-up sheet: what to measure, in which order, when a board of build (b) or (c) gets power for the first time.
 
-The points to measure at are holes of the layouts and test points of the carrier; what is expected there is computed
-from the parts' values and from the firmware's estimate of current.
+The points are holes of the layouts and test points of the carrier. The expected values are computed from the parts'
+values and from the firmware's estimate of current.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hardware.drawings.parts import MINUS
 from hardware.markdown import table, wrapped
 from host_tools.device import guided_test, local_firmware
 
-# net -> where it is measured: on the long board of build (b), on its small board, on the carrier
+# net -> where to measure it: on the long board of build (b), on its small board, on the carrier
 POINTS = {
     "GND": ("T-30", "h13", "TP1"),
     "+5V_IN": ("j50", "h2", "TP2"),
@@ -26,7 +26,7 @@ POINTS = {
     "RING_DIN": ("j38", "h14", "TP6"),
 }
 BOARDS = ("wired", "small")  # layouts, in that order
-PICO_PIN = {"+3V3": 36}  # where a board has no point of its own
+PICO_PIN = {"+3V3": 36}  # if a board has no point of its own
 WHAT = {
     "GND": "ground, for the black probe",
     "+5V_IN": "5 V from the supply, before the fuse",
@@ -38,19 +38,19 @@ WHAT = {
 SUPPLY_V = (4.75, 5.25)  # 5 V and 5 %: USB Type-C specification, vSafe5V at the plug
 FUSE_DROP_V = 0.05  # at what the Pico alone draws
 DIODE_DROP_V = (0.15, 0.35)  # a Schottky diode of 1 A at 1 to 100 mA
-DIODE_TEST_V = (0.15, 0.45)  # the same on a meter's diode setting
-IDLE_DROP_V = 0.1  # the same diode with nothing but a meter behind it: less than a microampere
+DIODE_TEST_V = (0.15, 0.45)  # the same diode on a meter's diode setting
+IDLE_DROP_V = 0.1  # the same diode with only a meter behind it: less than a microampere
 LIGHT_V = (1.8, 2.4)  # a green light-emitting diode
 PICO_V = (3.2, 3.4)  # its regulator
 LOW_V = 0.8  # an input reads low up to here: RP2040 data sheet, table of pin specifications
 PICO_PULL_UP_KILOHM = 50  # 50 to 80: RP2040 data sheet, table of pin specifications; the firmware switches it on
-DISCHARGE_OHM, DISCHARGE_S = 330, 2  # held across C1, which nothing else empties while the Pico is out
+DISCHARGE_OHM, DISCHARGE_S = 330, 2  # held across C1, which nothing else discharges while the Pico is out
 DISCHARGED_V = 0.5
 RP_KILOHM = (56, 22, 10)  # USB Type-C specification, table 4-27: what tells a sink 0.5, 1.5 and 3 A
 
 
 class Measure(NamedTuple):
-    """A row of the sheet; `only`: "(c)" where build (b) has no such thing."""
+    """A row of the sheet; `only`: "(c)" if build (b) has no such thing."""
 
     red: str
     black: str
@@ -59,7 +59,7 @@ class Measure(NamedTuple):
 
 
 def points() -> str:
-    """Where each net is measured."""
+    """Return where to measure each net."""
     rows = [(f"`{net}`", WHAT[net], *_places(net)) for net in POINTS]
     return table(("net", "what it is", "(b), long board", "(b), small board", "(c)"), rows)
 
@@ -75,48 +75,50 @@ def _place(hole: str) -> str:
 
 
 def vsys(loaded: bool = True) -> str:
-    """The voltage to expect at VSYS, as the pages write it; `loaded`: the Pico draws its current there."""
+    """Return the expected voltage at VSYS, as the pages write it; `loaded`: the Pico draws its current there."""
     if loaded:
         return _volts(SUPPLY_V[0] - FUSE_DROP_V - DIODE_DROP_V[1], SUPPLY_V[1] - DIODE_DROP_V[0], 1)
     return _volts(SUPPLY_V[0] - FUSE_DROP_V, SUPPLY_V[1], 2)
 
 
 def supply() -> str:
-    """The voltage to expect between the rails, as the pages write it."""
+    """Return the expected voltage between the rails, as the pages write it."""
     return _volts(*SUPPLY_V, 2)
 
 
 def diode() -> str:
-    """What a meter shows on its diode setting at the Schottky diode, as the pages write it."""
+    """Return a meter's reading on its diode setting at the Schottky diode, as the pages write it."""
     return _volts(*DIODE_TEST_V, 2)
 
 
 def discharge() -> str:
-    """How C1 is emptied, as the pages write it."""
+    """Return how to discharge C1, as the pages write it."""
     return f"{DISCHARGE_OHM} Ω for {DISCHARGE_S} s, until the meter shows less than {DISCHARGED_V:g} V"
 
 
 def pressed_v() -> str:
-    """The highest voltage at a pressed button's pin on the carrier: both pull-ups against the series resistor."""
+    """Return the highest voltage at a pressed button's pin on the carrier: both pull-ups against the series
+    resistor."""
     series, pull_up = _kilohm("R100"), _kilohm("R200")
     both = pull_up * PICO_PULL_UP_KILOHM / (pull_up + PICO_PULL_UP_KILOHM)
     return f"{_up(PICO_V[1] * series / (series + both), 2):g} V"
 
 
 def budgets() -> list[int]:
-    """`budget_ma` on the carrier for each current that a supply says: what F1 holds is the most."""
+    """Return `budget_ma` on the carrier for each current that a supply announces; the holding current of F1 is the
+    most."""
     return [min(budget, fuse_budget("carrier")) for _, _, budget in power_tables.SOURCES]
 
 
 def fuse_ma(build: str) -> dict[str, int]:
-    """What F1 of a build's parts list holds and trips at, in mA."""
+    """Return what F1 of a build's parts list holds and trips at, in mA."""
     line = next(line for line in bom.read(bom.FOLDER / f"{build}.csv") if "F1" in line.references())
     holds, trips = (round(1000 * float(amperes)) for amperes in re.findall(r"([\d.]+) A\b", line.specification)[:2])
     return {"holds": holds, "trips": trips}
 
 
 def fuse_budget(build: str) -> int:
-    """The highest `budget_ma` behind F1 of a build's parts list, in whole hundreds."""
+    """Return the highest `budget_ma` behind F1 of a build's parts list, in whole hundreds."""
     return int(fuse_ma(build)["holds"] / power_tables.MARGIN // 100 * 100)
 
 
@@ -125,7 +127,7 @@ def _kilohm(reference: str) -> float:
 
 
 def steps() -> str:
-    """The measurements in their order, to be filled in."""
+    """Return the measurements in their order, to be filled in."""
     lines = []
     number = 0
     for title, rows in _stages():
@@ -200,7 +202,7 @@ def _stages() -> list[tuple[str, list[Measure]]]:
 
 
 def _volts(low: float, high: float, digits: int) -> str:
-    """A range, rounded outwards, so that no good board is outside."""
+    """Return a range, rounded outwards, so that no good board is outside."""
     return f"{-_up(-low, digits):g} to {_up(high, digits):g} V"
 
 

@@ -1,6 +1,6 @@
-"""Make every generated file of this folder anew: `python -m hardware.generate`.
+"""Make every generated file of this folder again: `python -m hardware.generate`.
 
-The wiring diagrams need WireViz and Graphviz; without them they stay as they are, which is said.
+The wiring diagrams need WireViz and Graphviz; without them they stay as they are, and a message says so.
 """
 
 import re
@@ -24,7 +24,7 @@ _GRAPHVIZ = re.compile(r"graphviz version (\S+)")
 
 
 def files() -> dict[Path, str]:
-    """Path -> text of every file that Python alone makes."""
+    """Return path -> text of every file that needs only Python."""
     made: dict[Path, str] = {}
     colours = pinmap.read().wire_of_net()
     for board in layouts.layouts():
@@ -44,7 +44,7 @@ def files() -> dict[Path, str]:
 
 
 def board_values() -> dict[str, str]:
-    """Reference -> value of each resistor and capacitor of the carrier board, as people write it."""
+    """Return reference -> value of each resistor and capacitor of the carrier board, as people write it."""
     netlist = carrier_netlist.read()
     values = {}
     for name, part in netlist.parts.items():
@@ -57,7 +57,7 @@ def board_values() -> dict[str, str]:
 
 
 def diagrams() -> dict[Path, str]:
-    """Path -> SVG of every wiring diagram, drawn by WireViz."""
+    """Return path -> SVG of every wiring diagram, drawn by WireViz."""
     made = {}
     with tempfile.TemporaryDirectory() as folder:
         for source in sorted(wiring.FOLDER.glob("*.yml")):
@@ -68,7 +68,7 @@ def diagrams() -> dict[Path, str]:
 
 
 def graphviz_of(svg: str) -> str:
-    """The version of Graphviz that drew it; another one may lay it out otherwise."""
+    """Return the version of Graphviz that drew it; another one may lay it out differently."""
     found = _GRAPHVIZ.search(svg)
     return found[1] if found else "unknown"
 

@@ -10,7 +10,7 @@ _STAYS = "\u00a0"
 
 
 def wrapped(text: str) -> str:
-    """Paragraphs in lines of at most `COLUMNS`."""
+    """Return paragraphs in lines of at most `COLUMNS`."""
     return "\n\n".join(map(_filled, text.split("\n\n")))
 
 
@@ -20,6 +20,6 @@ def _filled(words: str) -> str:
 
 
 def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
-    """A table with a head."""
+    """Return a table with a head."""
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)

@@ -1,6 +1,7 @@
-"""The parts of the pages that are made from data: tables of parts and wires, steps with their pictures.
+"""The generated parts of the pages: tables of parts and wires, steps with their pictures.
 
-A page says where: a line `<!-- NAME ARGUMENT: made by python -m hardware.generate -->`, and a line `<!-- end -->`.
+A block of a page is between a line `<!-- NAME ARGUMENT: made by python -m hardware.generate -->` and a line `<!-- end
+-->`.
 """
 
 import os
@@ -30,17 +31,17 @@ _BLOCK = re.compile(r"(<!-- (\w+) ?(\S*?) ?: made by python -m hardware\.generat
 
 
 def filled(text: str) -> str:
-    """The page with every block made anew; a block that nobody knows raises `KeyError`."""
+    """Return the page with every block made again; an unknown block raises `KeyError`."""
     return _BLOCK.sub(lambda block: block[1] + "\n" + BLOCKS[block[2]](block[3]) + "\n\n" + block[4], text)
 
 
 def written(text: str) -> str:
-    """The page without the blocks that are made."""
+    """Return the page without its generated blocks."""
     return _BLOCK.sub("", text)
 
 
 def parts(build: str) -> str:
-    """The parts list of a build."""
+    """Return the parts list of a build."""
     rows = []
     for line in bom.read(bom.FOLDER / f"{build}.csv"):
         name = f"*{line.description}*" if line.optional == "yes" else line.description
@@ -50,7 +51,7 @@ def parts(build: str) -> str:
 
 
 def wires(build: str) -> str:
-    """Every wire of a build's diagrams."""
+    """Return every wire of a build's diagrams."""
     rows = [
         (wire.colour, _end(diagram, wire.one), _end(diagram, wire.other), f"`{diagram.net(wire.one)}`")
         for diagram in wiring.of_build(build)
@@ -60,7 +61,7 @@ def wires(build: str) -> str:
 
 
 def holes(name: str) -> str:
-    """Every wire of a layout from hole to hole; those of the ring, whose other end is in no hole, last."""
+    """Return every wire of a layout from hole to hole; those of the ring, whose other end is in no hole, last."""
     board = layout.read(layouts.FOLDER / f"{name}.toml")
     colours = pinmap.read().wire_of_net()
     at = {
@@ -81,7 +82,7 @@ def holes(name: str) -> str:
 
 
 def _hole(hole: str, at: dict[str, str]) -> str:
-    """A hole and what it is joined to; of a rail any hole will do."""
+    """Return a hole and what it is joined to; on a rail any hole is right."""
     if hole[0] in "TB":
         return f"the {'upper' if hole[0] == 'T' else 'lower'} {hole[1].replace('-', MINUS)} row"
     return f"{hole} ({at[layout.joined(hole)]})"
@@ -94,7 +95,7 @@ def _end(diagram: wiring.Diagram, place: wiring.Pin) -> str:
 
 
 def seats(_: str) -> str:
-    """GPIO and pin of every seat button."""
+    """Return GPIO and pin of every seat button."""
     signals = [signal for signal in pinmap.read().signals if signal.seat is not None]
     head = ("seat", *(signal.name.split()[-1] for signal in signals))
     rows = [("GPIO", *(f"GP{signal.gpio}" for signal in signals)), ("Pico pin", *(str(s.pin) for s in signals))]
@@ -102,7 +103,7 @@ def seats(_: str) -> str:
 
 
 def plugs(_: str) -> str:
-    """What each plug of the carrier carries, pin by pin."""
+    """Return what each plug of the carrier carries, pin by pin."""
     rows = [
         (plug.reference, plug.name, ", ".join(f"{pin} `{net}`" for pin, net in enumerate(plug.nets, 1)))
         for plug in pinmap.read().connectors
@@ -111,7 +112,8 @@ def plugs(_: str) -> str:
 
 
 def steps(name: str) -> str:
-    """The steps of a layout, numbered, a picture and a test each; the page lies in `hardware` or in a folder of it."""
+    """Return the steps of a layout, numbered, with a picture and a test each; the page is in `hardware` or in a folder
+    of it."""
     folder, _, name = name.rpartition("/")
     board = layout.read(layouts.FOLDER / f"{name}.toml")
     here = HARDWARE / folder
@@ -127,7 +129,7 @@ def steps(name: str) -> str:
 
 
 def _places(step: layout.Step) -> str:
-    """What goes where, for those who do not see the picture."""
+    """Return what goes where, for readers who cannot see the picture."""
     parts = [f"{part.name} in {', '.join(part.corners())}" for part in step.parts]
     return "; ".join(parts + [f"{wire.net} from {wire.start} to {wire.end}" for wire in step.wires])
 
@@ -137,18 +139,18 @@ def _plain(markdown: str) -> str:
 
 
 def points(_: str) -> str:
-    """Where the bring-up sheet measures."""
+    """Return the measuring points of the bring-up sheet."""
     return bring_up.points()
 
 
 def measures(_: str) -> str:
-    """What the bring-up sheet measures, in its order."""
+    """Return the measurements of the bring-up sheet, in order."""
     return bring_up.steps()
 
 
 def case(argument: str) -> str:
-    """What is bought for the cases of these names, joined by commas, or for all: `bom/case.csv`. A letter and a stroke
-    before them, `a/12,16`, leave out what another build alone needs."""
+    """Return what to buy for the cases of these names, joined by commas, or for all: `bom/case.csv`. A letter and a
+    slash before them, `a/12,16`, leave out what only another build needs."""
     build, _, names = argument.rpartition("/")
     rows = bom.read_case()
     kinds = [name for name in rows[0] if name not in ("part", "specification")]
@@ -163,7 +165,7 @@ def case(argument: str) -> str:
 
 
 def _case_cell(row: dict[str, str], name: str) -> str:
-    """How many of a part a case wants; of a button, how deep it may be, too."""
+    """Return how many of a part a case needs; for a button, also how deep it may be."""
     hole = _PANEL_HOLE.search(row["specification"])
     if hole is None or not row[name]:
         return row[name]
@@ -171,7 +173,7 @@ def _case_cell(row: dict[str, str], name: str) -> str:
 
 
 def diffusers(_: str) -> str:
-    """How large the paper under the top of each diffuser is."""
+    """Return the size of the paper under the top of each diffuser."""
     plans = [plan for plan in params.every_plan() if not plan.carrier]
     cells = [f"{2 * (plan.r_cell + plan.tables['fit']['sliding']):.0f} mm" for plan in plans]
     widest = [f"{2 * plan.flank(plan.z_cells) - 2 * plan.flank_offset() - 1:.0f} mm" for plan in plans]

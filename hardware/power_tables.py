@@ -1,4 +1,4 @@
-"""The tables of power.md, computed by the very functions that the firmware limits its light with."""
+"""The tables of power.md, computed by the firmware's own functions that limit its light."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from hardware.markdown import table
 from host_tools.device import local_firmware
 
 RINGS_PX = (12, 16, 24, 60)
-# what a source may be asked for, and the `budget_ma` that leaves a tenth of it or more: name, source, budget
+# sources, and the `budget_ma` that leaves at least a tenth of each: name, source, budget
 SOURCES = (
     ("USB port of a computer", 500, 500),
     ("USB-C supply, 1.5 A", 1500, 1300),
     ("USB-C supply, 3 A", 3000, 2500),
 )
 # Bourns MF-R series data sheet, those for 30 V, at 23 degrees C: part, holds mA, trips mA, resistance after a trip in
-# ohm at most. The more one holds, the larger it is.
+# ohm at most. Parts that hold more are larger.
 FUSES = (
     ("MF-R110", 1100, 2200, 0.27),
     ("MF-R250", 2500, 5000, 0.07),
     ("MF-R400", 4000, 8000, 0.05),
 )
-SUPPLIES_MA = (1500, 3000)  # what the supplies of builds (b) and (c) give
-FUSED_MA = (700, 1300, 2500)  # budgets that a fuse is named for
-BANK_MAH = 10000  # what is printed on a common power bank: of its cell, at 3.7 V
-BANK_GIVES = 0.63  # the part of that at 5 V: 3.7 V / 5 V, less 15 % lost in it
-MARGIN = 1.5  # a fuse holds so many times the budget at 23 degrees C: it holds less when warm
+SUPPLIES_MA = (1500, 3000)  # currents of the supplies of builds (b) and (c)
+FUSED_MA = (700, 1300, 2500)  # budgets for which a fuse is named
+BANK_MAH = 10000  # printed on a common power bank: the charge of its cell, at 3.7 V
+BANK_GIVES = 0.63  # share of that at 5 V: 3.7 V / 5 V, less 15 % lost in it
+MARGIN = 1.5  # a fuse holds this many times the budget at 23 degrees C, because it holds less when warm
 
 
 def rings(_: str) -> str:
-    """Per ring: every channel full, the brightest pictures, the least budget."""
+    """Return for each ring: every channel full, the brightest pictures, the least budget."""
     palette = local_firmware.module("light.colours_waves_and_current")
     rows = []
     for px in RINGS_PX:
@@ -39,7 +39,8 @@ def rings(_: str) -> str:
 
 
 def picture_ma(ring_px: int, step: int) -> int:
-    """What the ring draws, in mA with the board, when every pixel shows the brightest ink of a brightness step."""
+    """Return what the ring draws, in mA with the board, when every pixel shows the brightest ink of a brightness
+    step."""
     palette = local_firmware.module("light.colours_waves_and_current")
     inks = [wave << 3 | colour for wave in range(1, palette.WAVES) for colour in range(palette.WHITE + 1)]
     counts: int = max(palette.peak_counts(ink, step) for ink in inks)
@@ -47,12 +48,13 @@ def picture_ma(ring_px: int, step: int) -> int:
 
 
 def highest_step(ring_px: int, budget_ma: int) -> int:
-    """The brightest step (1..6, 0 where none does) in which even a whole lit ring stays within the budget."""
+    """Return the brightest step (1..6, 0 if there is none) in which even a completely lit ring stays within the
+    budget."""
     return max((step for step in range(1, 7) if picture_ma(ring_px, step) <= budget_ma), default=0)
 
 
 def sources(_: str) -> str:
-    """Per source: the budget to set, and up to which step any picture fits."""
+    """Return for each source: the budget to set, and up to which step any picture fits."""
     rows = []
     for name, source_ma, budget_ma in SOURCES:
         steps = (highest_step(px, budget_ma) for px in RINGS_PX)
@@ -61,12 +63,12 @@ def sources(_: str) -> str:
 
 
 def fuse_for(budget_ma: int) -> tuple[str, int, int, float]:
-    """The smallest fuse that holds the budget with its margin."""
+    """Return the smallest fuse that holds the budget with its margin."""
     return next(fuse for fuse in FUSES if fuse[1] >= MARGIN * budget_ma)
 
 
 def cases_for(part: str) -> list[str]:
-    """The cases in which build (b) has room for a fuse: in each, the largest that its dimensions name."""
+    """Return the cases in which build (b) has room for a fuse: in each, the largest that its dimensions name."""
     tables = params.load()
     order = [name for name, *_ in FUSES]
     largest = {plan.name: plan.ring.get("fuse_part", tables["small_board"]["fuse_part"]) for plan in _plans_of_b()}
@@ -74,7 +76,7 @@ def cases_for(part: str) -> list[str]:
 
 
 def largest_in_a_case() -> tuple[str, int]:
-    """The largest fuse that any case has room for, and the highest `budget_ma` behind it, in whole hundreds."""
+    """Return the largest fuse that any case has room for, and the highest `budget_ma` behind it, in whole hundreds."""
     part, holds_ma, *_ = [fuse for fuse in FUSES if cases_for(fuse[0])][-1]
     return part, int(holds_ma / MARGIN // 100 * 100)
 
@@ -84,7 +86,7 @@ def _plans_of_b() -> list[params.Plan]:
 
 
 def fuses(_: str) -> str:
-    """Per budget: the fuse, and what is lost in it."""
+    """Return for each budget: the fuse, and what is lost in it."""
     rows = []
     for budget_ma in FUSED_MA:
         part, holds_ma, trips_ma, ohm = fuse_for(budget_ma)
@@ -110,7 +112,8 @@ def fuses(_: str) -> str:
 
 
 def battery(_: str) -> str:
-    """Per ring: how long a power bank lasts with the brightest pictures of some steps, and with the ring dark."""
+    """Return for each ring: how long a power bank lasts with the brightest pictures of some steps, and with the ring
+    dark."""
     palette = local_firmware.module("light.colours_waves_and_current")
     rows = []
     for px in RINGS_PX:
@@ -120,23 +123,25 @@ def battery(_: str) -> str:
 
 
 def wled_ma(rgb: bytes) -> float:
-    """WLED's estimate for the pixels of a frame, without its controller: 55 mA for a white pixel, 1 mA for each."""
+    """Return WLED's estimate for the pixels of a frame, without its controller: 55 mA for a white pixel, 1 mA for
+    each."""
     return sum(rgb) * 55 / 765 + len(rgb) // 3
 
 
 def fastled_ma(rgb: bytes) -> float:
-    """FastLED's estimate for the pixels of a frame, without its controller: 16, 11, 15 mA a channel, 1 mA a pixel."""
+    """Return FastLED's estimate for the pixels of a frame, without its controller: 16, 11, 15 mA a channel, 1 mA a
+    pixel."""
     return (sum(rgb[0::3]) * 16 + sum(rgb[1::3]) * 11 + sum(rgb[2::3]) * 15) / 255 + len(rgb) // 3
 
 
 def firmware_ma(rgb: bytes) -> int:
-    """The firmware's estimate for the pixels of a frame, without the board."""
+    """Return the firmware's estimate for the pixels of a frame, without the board."""
     palette = local_firmware.module("light.colours_waves_and_current")
     return int(palette.current_ma(sum(rgb), len(rgb) // 3)) - int(palette.current_ma(0, 0))
 
 
 def models(_: str) -> str:
-    """One pixel by three models."""
+    """Return one pixel by three models."""
     rows = []
     for name, pixel in (
         ("dark", (0, 0, 0)),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Everything that is made from the board's KiCad files: `python -m hardware.carrier.exports` writes it into `fab`.
+"""Make all files from the board's KiCad files: `python -m hardware.carrier.exports` writes them into `fab`.
 
-Dates are replaced by that of the board's title block, so that the same board gives the same bytes.
+Dates become that of the board's title block, so that the same board gives the same bytes.
 """
 
 import importlib.util
@@ -22,7 +22,7 @@ FAB = FOLDER / "fab"
 SCHEMATIC = FOLDER / "carrier.kicad_sch"
 BOARD = models.BOARD
 KICAD = ("kicad-cli",)
-# InteractiveHtmlBom runs in KiCad's own Python; /usr/bin/python3 has it on Linux
+# InteractiveHtmlBom runs in KiCad's own Python; on Linux that is /usr/bin/python3
 PAGE_TOOLS = ("kicad-cli", "InteractiveHtmlBom")
 LAYERS = ("F.Cu", "B.Cu", "F.Mask", "B.Mask", "F.Paste", "B.Paste", "F.SilkS", "B.SilkS", "Edge.Cuts")
 PICTURES = {
@@ -39,16 +39,16 @@ _DAY = b"2026-11-21"
 
 
 def undated(data: bytes) -> bytes:
-    """The same with every time of day at midnight of the title block's date; no length changes."""
+    """Return the content with every time of day at midnight of the title block's date; no length changes."""
     data = _DATE.sub(lambda found: _DAY + found[1] + b"00:00:00" + (found[2] or b""), data)
     return _PDF_DATE.sub(b"(D:" + _DAY.replace(b"-", b"") + b"000000", data)
 
 
 def make_documents(folder: Path) -> list[str]:
-    """Netlist, schematic and what a board maker wants; the names of the files."""
+    """Make the netlist, the schematic and the board maker's files. Return the names of the files."""
     _kicad("sch", "export", "netlist", "--format", "kicadxml", "-o", folder / "netlist.xml", SCHEMATIC)
     netlist = undated((folder / "netlist.xml").read_bytes())
-    # where on whose disk the schematic was, and by which build of KiCad it was read
+    # the path of the schematic on the maker's disk, and the exact build of KiCad
     netlist = re.sub(rb"<source>[^<]*/(carrier\.kicad_sch)</source>", rb"<source>\1</source>", netlist)
     netlist = re.sub(rb"\s*<tool>[^<]*</tool>", b"", netlist)
     netlist = re.sub(rb"<uri>[^<]*/([^/<]*)</uri>", rb"<uri>\1</uri>", netlist)
@@ -70,7 +70,7 @@ def make_documents(folder: Path) -> list[str]:
 
 
 def make_page(folder: Path) -> list[str]:
-    """The page that shows where each part goes."""
+    """Make the page that shows where each part goes."""
     found = importlib.util.find_spec("InteractiveHtmlBom")
     assert found is not None
     assert found.submodule_search_locations is not None
@@ -85,19 +85,19 @@ def make_page(folder: Path) -> list[str]:
 
 
 def make_solid(folder: Path) -> list[str]:
-    """The board with its parts as a solid, for the case. Wants the 3D models."""
+    """Make the board with its parts as a solid, for the case. Needs the 3D models."""
     _kicad("pcb", "export", "step", "--subst-models", "--drill-origin", "-f", "-o", folder / "carrier.step", BOARD)
     return _undate(folder, "carrier.step")
 
 
 def make_pictures(folder: Path) -> list[str]:
-    """Rendered pictures of the board. Wants the 3D models."""
+    """Render pictures of the board. Needs the 3D models."""
     for name, view in PICTURES.items():
         _kicad("pcb", "render", "-w", "1400", *view, "-o", folder / name, BOARD)
         with Image.open(folder / name) as picture:
             paper = Image.new("RGBA", picture.size, "white")
             paper.alpha_composite(picture.convert("RGBA"))
-        # a quarter of the bytes, and nobody sees it
+        # a quarter of the bytes, without a visible difference
         paper.convert("RGB").quantize(256).save(folder / name, optimize=True)
     return list(PICTURES)
 
@@ -114,7 +114,7 @@ def _kicad(*words: str | Path) -> None:
 
 
 def run_kicad(*words: str | Path, check: bool = False) -> subprocess.CompletedProcess[bytes]:
-    """kicad-cli with settings of its own, so that nobody's own tables and colours play a part."""
+    """Run kicad-cli with settings of its own, so that personal tables and colours have no effect."""
     with tempfile.TemporaryDirectory() as settings:
         environment = {**os.environ, "KICAD_CONFIG_HOME": settings}
         if place := models.folder():
@@ -123,13 +123,13 @@ def run_kicad(*words: str | Path, check: bool = False) -> subprocess.CompletedPr
 
 
 def kicad_version() -> str:
-    """The version of KiCad here: "9.0.8", without what its packer adds."""
+    """Return the version of KiCad on this machine: "9.0.8", without its packager's suffix."""
     said = run_kicad("version", "--format", "plain", check=True).stdout.decode()
     return re.split(r"[^\d.]", said.strip(), maxsplit=1)[0]
 
 
 def main() -> int:
-    # here, because the checks import this module
+    # imported here, because the checks import this module
     from hardware.carrier import parts
     from hardware.checks import carrier
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """KiCad's 3D models of the parts on the board, for its solid and its pictures: `python -m hardware.carrier.models`.
 
-All models together take 4.7 GB; on Debian and its kin this fetches the package and unpacks the few that are used.
+All models together take 4.7 GB. On Debian and its relatives this fetches the package and unpacks only the models in
+use.
 """
 
 import os
@@ -20,12 +21,12 @@ _USED = re.compile(r'\(model "\$\{KICAD9_3DMODEL_DIR\}/([^"]+)"\s*(\(hide yes\))
 
 
 def used() -> set[str]:
-    """The models that the board shows, as paths within the package."""
+    """Return the models that the board uses, as paths within the package."""
     return {path for path, hidden in _USED.findall(BOARD.read_text(encoding="utf-8")) if not hidden}
 
 
 def folder() -> Path | None:
-    """Where all of them are on this machine; None where they are not."""
+    """Return the folder with all of them on this machine; None if there is none."""
     named = os.environ.get("KICAD9_3DMODEL_DIR")
     for place in (*([Path(named)] if named else []), Path("/") / _INSTALLED, CACHE):
         if all((place / path).exists() for path in used()):
@@ -34,7 +35,7 @@ def folder() -> Path | None:
 
 
 def fetch() -> Path:
-    """Put them into the cache; raises `CalledProcessError` where the package cannot be had."""
+    """Put them into the cache. Raises `CalledProcessError` if the package cannot be had."""
     with tempfile.TemporaryDirectory() as place:
         source = ["-t", "bookworm-backports"] if _is_bookworm() else []
         subprocess.run(["apt-get", "download", *source, PACKAGE], cwd=place, check=True)

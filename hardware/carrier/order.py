@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What the usual assembler (JLCPCB) wants beside the gerbers: a parts list and a list of positions in its format.
+"""Files for the usual assembler (JLCPCB) beside the gerbers: a parts list and a list of positions in its format.
 
-Made by `python -m hardware.generate` from the board's positions, its netlist and the parts' sources.
+`python -m hardware.generate` makes them from the board's positions, its netlist and the parts' sources.
 """
 
 import csv
@@ -15,19 +15,19 @@ from hardware.checks import bom, carrier
 FOLDER = carrier.FAB
 PARTS = FOLDER / "order-parts.csv"
 PLACES = FOLDER / "order-positions.csv"
-CHAIN = {"U2", "U3", "C3", "C4"}  # and every part numbered so: hardware/carrier/README.md, "More than ten seats"
+CHAIN = {"U2", "U3", "C3", "C4"}  # and every part of the chain: hardware/carrier/README.md, "More than ten seats"
 CHAIN_NUMBERS = {*range(110, 124), *range(210, 224)}
-# What is soldered by hand: its pins go through the board.
+# Soldered by hand: its pins go through the board.
 BY_HAND = ("CP_Radial_", "JST_XH_", "RaspberryPi_Pico_")
-# Degrees to be added, since the assembler's zero is how a part lies in its reel and KiCad's is pin 1 at the upper left:
-# github.com/matthewlai/JLCKicadTools, jlc_kicad_tools/cpl_rotations_db.csv, which names those that differ.
+# Degrees to add, because the assembler's zero is how a part lies in its reel, and KiCad's is pin 1 at the upper left:
+# github.com/matthewlai/JLCKicadTools, jlc_kicad_tools/cpl_rotations_db.csv, which lists the differences.
 TURNED = {"SOT-23-5": 180, "SOIC-16_": 270}
 ALIKE = ("C_0805_", "R_0805_", "D_SMA", "D_SOD-323", "Fuse_1812_", "LED_0805", "USB_C_Receptacle_GCT_USB4125")
 _ITS_NUMBER = re.compile(r"lcsc\.com/product-detail/(C\d+)")
 
 
 def turned(package: str, degrees: float) -> float:
-    """The rotation that the assembler is told. `ValueError` for a package of which nobody has said how it lies."""
+    """Return the rotation for the assembler. `ValueError` for a package whose rotation is unknown."""
     for begins, more in {**TURNED, **dict.fromkeys(ALIKE, 0)}.items():
         if package.startswith(begins):
             return (degrees + more) % 360
@@ -35,7 +35,7 @@ def turned(package: str, degrees: float) -> float:
 
 
 def left_out(reference: str, package: str) -> str:
-    """Why the assembler does not place a part; "" where he does."""
+    """Return why the assembler does not place a part; "" if it does."""
     if package.startswith(BY_HAND):
         return "by hand"
     number = reference.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -43,7 +43,7 @@ def left_out(reference: str, package: str) -> str:
 
 
 def files() -> dict[Path, str]:
-    """Path -> text of both lists."""
+    """Return path -> text of both lists."""
     with carrier.POSITIONS.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     places: list[tuple[str, ...]] = [("Designator", "Mid X", "Mid Y", "Layer", "Rotation")]
@@ -65,8 +65,8 @@ def files() -> dict[Path, str]:
 
 
 def named(line: bom.Line, its_numbers: dict[str, str]) -> tuple[str, str]:
-    """What is asked for: of the part and its alternate the one of which the assembler's number has a source, else the
-    part, or what to look for, without a number."""
+    """Return the part to order: of the part and its alternate the one whose assembler number has a source; else the
+    part, or a description, without a number."""
     for part in (line.part_number, line.alternate):
         found = [number for name, number in its_numbers.items() if part.endswith(name)]
         if found:
@@ -75,7 +75,7 @@ def named(line: bom.Line, its_numbers: dict[str, str]) -> tuple[str, str]:
 
 
 def numbers() -> dict[str, str]:
-    """Part number -> the assembler's own, for those of which `bom/sources.csv` has its page."""
+    """Return part number -> the assembler's own, if `bom/sources.csv` has its page."""
     with bom.SOURCES.open(encoding="utf-8", newline="") as file:
         found = {row["part_number"]: _ITS_NUMBER.search(row["source"]) for row in csv.DictReader(file)}
     return {part: match[1] for part, match in found.items() if match}

@@ -11,11 +11,11 @@ from hardware.checks.bom import GENERIC, Line
 from hardware.checks.carrier import NO_PARTS, Part, read
 from hardware.checks.check import HARDWARE
 
-BESIDES = HARDWARE / "carrier" / "besides.csv"  # what belongs to the build and is not soldered to the board
+BESIDES = HARDWARE / "carrier" / "besides.csv"  # needed for the build, but not soldered to the board
 
 
 def listed() -> str:
-    """The list as CSV: the netlist's parts, alike ones in one line, and behind them what is needed besides."""
+    """Return the list as CSV: the netlist's parts, equal ones in one line, then the other things that are needed."""
     alike: dict[Line, list[Part]] = defaultdict(list)
     for part in read().parts.values():
         if not part.reference.startswith(NO_PARTS):
@@ -30,7 +30,7 @@ def listed() -> str:
 
 
 def _line(part: Part) -> Line:
-    """What stands in the list of this part, but for reference and quantity."""
+    """Return the line of this part in the list, without reference and quantity."""
     told = part.fields
     return Line(
         reference="",

@@ -1,10 +1,11 @@
-"""Check the hardware's files, print a table, exit with 1 at a fault.
+"""Check the hardware's files, print a table, and exit with 1 if there is a fault.
 
 python -m hardware.checks [--lint | --changed] [--insist] [--without TOOL ...]
 
---lint leaves out what needs more than Python; --insist takes a missing tool for a fault, unless --without names it.
+--lint leaves out checks that need more than Python. --insist treats a missing tool as a fault, unless --without names
+it.
 --changed checks nothing: it lists the files that have changed since all checks were good, and exits with 1 if there
-are any. What takes its time is named as it begins.
+are any. Slow checks are named when they begin.
 """
 
 import argparse
@@ -16,7 +17,8 @@ from hardware.checks.check import Check
 
 
 def outcome(check: Check, insist: bool, without: frozenset[str] = frozenset()) -> tuple[str, str, tuple[str, ...]]:
-    """A word for the table, what was looked at, the faults; `without`: tools that may be missing where one insists."""
+    """Return a word for the table, what was checked, and the faults; `without`: tools that may be missing even with
+    --insist."""
     if missing := check.missing():
         why = f"not installed: {', '.join(missing)}"
         return "SKIPPED", why, (why,) if insist and not without.issuperset(missing) else ()

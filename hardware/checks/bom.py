@@ -1,4 +1,4 @@
-"""The parts lists: `hardware/bom/*.csv`. Every reference of the wiring stands in its build's list exactly once."""
+"""Check the parts lists, `hardware/bom/*.csv`: every reference of the wiring is in its build's list exactly once."""
 
 import csv
 import re
@@ -14,16 +14,16 @@ from hardware.enclosure import params
 FOLDER = HARDWARE / "bom"
 BUILDS = ("breadboard", "wired")  # the carrier's list is made from its netlist
 SOURCES = FOLDER / "sources.csv"
-CASE = FOLDER / "case.csv"  # what the cases need
+CASE = FOLDER / "case.csv"  # parts that the cases need
 NOT_OF_B = ("24-carrier", "seat-box")
 GENERIC = "generic"
-# kinds of parts that one maker may stop making: each needs a second source
+# kinds of parts that a maker may stop making: each needs a second source
 ACTIVE = ("U", "D", "Q", "PICO", "A")
 CONNECTORS = ("J",)
 _VALUE = re.compile(r"(\d[\d.]*) ?(kilohm|ohm|kΩ|Ω|µF|uF|nF)(?!\w)")
 _FACTORS = {"ohm": 1, "Ω": 1, "kilohm": 1e3, "kΩ": 1e3, "µF": 1e-6, "uF": 1e-6, "nF": 1e-9}
 _VOLTS = re.compile(r"(\d[\d.]*) V or more")
-ELECTROLYTIC_V = 10.0  # at 5 V: one at its limit dries out
+ELECTROLYTIC_V = 10.0  # at 5 V: an electrolytic capacitor at its limit dries out
 _PINS = re.compile(r"\bpins\b.*?\b((?:[A-Z]{2,3} ){2,}[A-Z]{2,3})\b")
 _RATING = re.compile(r"\d[\d.]* [AV]\b")
 _SIZE = re.compile(r"([\d.]+) x ([\d.]+) x [\d.]+ mm")
@@ -45,18 +45,18 @@ class Line:
     optional: str
 
     def references(self) -> list[str]:
-        """Each reference of the line."""
+        """Return each reference of the line."""
         return self.reference.split()
 
 
 def read(path: Path) -> tuple[Line, ...]:
-    """The lines of a list; a column too many or too few raises `TypeError`."""
+    """Return the lines of a list; a column too many or too few raises `TypeError`."""
     with path.open(encoding="utf-8", newline="") as file:
         return tuple(Line(**row) for row in csv.DictReader(file))
 
 
 def faults(name: str, lines: tuple[Line, ...], wanted: set[str]) -> Iterator[str]:
-    """What is wrong with a list; `wanted`: the references of the drawings, beside which it may have M1, M2 ..."""
+    """Return what is wrong with a list; `wanted`: the references of the drawings. The list may also have M1, M2 ..."""
     listed = Counter(reference for line in lines for reference in line.references())
     for reference, times in listed.items():
         if times > 1:
@@ -97,8 +97,8 @@ def _line_faults(line: Line) -> Iterator[str]:
 
 
 def value_of(text: str) -> str:
-    """The first value of a text in one way of writing: "330 ohm", "330 Ω", "0.33 kilohm" are `330 ohm`; "1000 uF" and
-    "1000 µF" are `1e-03 F`; empty where there is none."""
+    """Return the first value of a text in one notation: "330 ohm", "330 Ω", "0.33 kilohm" become `330 ohm`; "1000 uF"
+    and "1000 µF" become `1e-03 F`; "" if there is none."""
     found = _VALUE.search(text)
     if not found:
         return ""
@@ -106,7 +106,7 @@ def value_of(text: str) -> str:
 
 
 def value_faults(name: str, lines: tuple[Line, ...], drawn: dict[str, str]) -> Iterator[str]:
-    """Resistors and capacitors drawn with another value than the list asks for; `drawn`: reference -> value."""
+    """Return the resistors and capacitors whose drawn value differs from the list; `drawn`: reference -> value."""
     for line in lines:
         for reference in line.references():
             wanted = value_of(drawn.get(reference, ""))
@@ -116,7 +116,7 @@ def value_faults(name: str, lines: tuple[Line, ...], drawn: dict[str, str]) -> I
 
 @dataclass(frozen=True)
 class Source:
-    """Where a maker's part number, and what it stands for, can be read."""
+    """Where to read about a maker's part number."""
 
     part_number: str
     manufacturer: str
@@ -125,13 +125,13 @@ class Source:
 
 
 def read_sources(path: Path = SOURCES) -> tuple[Source, ...]:
-    """The lines of the file; a column too many or too few raises `TypeError`."""
+    """Return the lines of the file; a column too many or too few raises `TypeError`."""
     with path.open(encoding="utf-8", newline="") as file:
         return tuple(Source(**row) for row in csv.DictReader(file))
 
 
 def source_faults(lines: tuple[Line, ...], sources: tuple[Source, ...]) -> Iterator[str]:
-    """Part numbers that nobody can look up, and sources of what is in no list."""
+    """Return part numbers without a source, and sources of parts that are in no list."""
     known, used = {source.part_number for source in sources}, set()
     for line in lines:
         read = " ".join(source.confirms for source in sources if source.part_number in line.part_number.split())
@@ -155,7 +155,7 @@ def source_faults(lines: tuple[Line, ...], sources: tuple[Source, ...]) -> Itera
 
 
 def _fuse_faults(line: Line, sources: tuple[Source, ...]) -> Iterator[str]:
-    """A fuse, or its alternate, whose source does not give what the line asks for, or that no case has room for."""
+    """Return fuses and alternates whose source does not give the required values, or for which no case has room."""
     room = params.load()["small_board"]["fuse"]
     for source in sources:
         if source.part_number not in (line.part_number, *line.alternate.split()):
@@ -168,7 +168,7 @@ def _fuse_faults(line: Line, sources: tuple[Source, ...]) -> Iterator[str]:
 
 
 def _pin_faults(line: Line, sources: tuple[Source, ...]) -> Iterator[str]:
-    """An alternate whose source does not name the pins that the specification asks for, each by its name."""
+    """Return alternates whose source does not name the pins that the specification requires."""
     asked = _PINS.search(line.specification)
     if asked is None:
         return
@@ -178,25 +178,25 @@ def _pin_faults(line: Line, sources: tuple[Source, ...]) -> Iterator[str]:
 
 
 def read_case(path: Path = CASE) -> list[dict[str, str]]:
-    """The rows of what the cases need: part, specification, and how many for each case."""
+    """Return the rows of parts for the cases: part, specification, and how many for each case."""
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def case_faults(rows: list[dict[str, str]]) -> Iterator[str]:
-    """Rows of one build that another build's case, or the box of a seat, is told to buy."""
+    """Return rows of one build that another build's case, or the box of a seat, asks for."""
     for row in rows:
         if "of build (b)" in row["specification"] and (wrong := [name for name in NOT_OF_B if row[name]]):
             yield f"{CASE.name}: {row['part']}, {row['specification']}: not for {' and '.join(wrong)}"
 
 
 def drawn(build: str) -> set[str]:
-    """The references in the wiring diagrams of a build."""
+    """Return the references in the wiring diagrams of a build."""
     return {part for diagram in wiring.of_build(build) for part, _ in diagram.labels}
 
 
 def values(build: str) -> dict[str, str]:
-    """Reference -> what the diagrams of a build print below its name: a value, where it has one."""
+    """Return reference -> the value that the diagrams of a build print below its name, if it has one."""
     return {part: below for diagram in wiring.of_build(build) for part, below in diagram.subtypes.items()}
 
 

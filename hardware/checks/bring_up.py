@@ -1,4 +1,5 @@
-"""The bring-up sheet sends probes to the nets that it says, and C1 is empty before hands or parts come near it."""
+"""Check that the bring-up sheet probes the nets that it names, and that C1 is empty before hands or parts come near
+it."""
 
 import math
 import re
@@ -9,7 +10,7 @@ from hardware.checks import bom, carrier, layouts
 from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.drawings.layout import Layout
 
-SPREAD = 1.2  # an electrolytic capacitor may be 20 % larger than is printed on it
+SPREAD = 1.2  # an electrolytic capacitor may be 20 % larger than printed
 _SUPPLY_ON = re.compile(r"[Ss]upply (?:on|in)\b|Plug the 5 V supply")
 _WAITING = re.compile(
     r"\b(?:wait|[Ss]upply (?:out|off)|[Uu]nplug)\W+(?:for )?(?:ten|\d+) (?:seconds|s)\b|wait (?:for )?ten seconds"
@@ -17,7 +18,7 @@ _WAITING = re.compile(
 
 
 def faults(points: Mapping[str, tuple[str, ...]], boards: dict[str, Layout]) -> Iterator[str]:
-    """Points that are on another net than the sheet says."""
+    """Return points that are on another net than the sheet says."""
     for net, (*holes, test_point) in points.items():
         for name, hole in zip(bring_up.BOARDS, holes, strict=True):
             if hole and (found := layouts.net_at(boards[name], hole)) != net:
@@ -27,7 +28,7 @@ def faults(points: Mapping[str, tuple[str, ...]], boards: dict[str, Layout]) -> 
 
 
 def discharge_faults(build: str, lines: tuple[bom.Line, ...]) -> Iterator[str]:
-    """Whether the resistor that a parts list has for it empties the C1 of that list as fast as the pages say."""
+    """Return a fault unless the parts list's resistor empties its C1 as fast as the pages say."""
     [bulk] = [line for line in lines if line.reference == "C1"]
     farad = float(bom.value_of(bulk.specification).split()[0])
     takes = bring_up.DISCHARGE_OHM * SPREAD * farad * math.log(bring_up.SUPPLY_V[1] / bring_up.DISCHARGED_V)
@@ -39,7 +40,7 @@ def discharge_faults(build: str, lines: tuple[bom.Line, ...]) -> Iterator[str]:
 
 
 def charged_faults(board: Layout) -> Iterator[str]:
-    """The steps that leave C1 charged: from the one that solders it in to the one that plugs in the Pico."""
+    """Return the steps that leave C1 charged: from the one that solders it in to the one that plugs in the Pico."""
     soldered_in = False
     for step in board.steps:
         soldered_in = soldered_in or any(part.kind == "electrolytic" for part in step.parts)
@@ -50,7 +51,7 @@ def charged_faults(board: Layout) -> Iterator[str]:
 
 
 def waiting_faults(name: str, text: str) -> Iterator[str]:
-    """Words that let C1 discharge by itself."""
+    """Return phrases that let C1 discharge by itself."""
     if found := _WAITING.search(" ".join(text.split())):
         yield f"{name}: {found[0]!r}: C1 stays charged, say how it is discharged"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The carrier board's netlist: compared with the pin table, and with what the circuit must be.
+"""Compare the carrier board's netlist with the pin table, and with the requirements of the circuit.
 
-`hardware/carrier/fab/netlist.xml` is KiCad's export of the schematic; another check proves that it is fresh.
+`hardware/carrier/fab/netlist.xml` is KiCad's export of the schematic; another check proves that it is up to date.
 """
 
 import csv
@@ -26,16 +26,16 @@ PARTS = HARDWARE / "bom" / "carrier.csv"
 BOARD = HARDWARE / "carrier" / "carrier.kicad_pcb"
 GERBERS = FAB / "gerbers.zip"
 SILKSCREEN = "carrier-F_Silkscreen.gbr"
-SCREW_HEAD_MM = 7.0  # across, round a hole: nothing is printed under it
+SCREW_HEAD_MM = 7.0  # diameter round a hole: nothing is printed under it
 SILK_CLEAR_MM = 0.25  # from words to a plug
-KEYED = "Connector_JST:JST_XH_"  # goes together one way only
+KEYED = "Connector_JST:JST_XH_"  # can be plugged in one way only
 PICO, SOCKET, SHIFTER, BULK = "A1", "J1", "U1", "C1"
-# pads to put a meter's probe on, hardware/bring-up.md
+# pads for a meter's probe, hardware/bring-up.md
 TEST_POINTS = {"TP1": "GND", "TP2": "+5V_IN", "TP3": "+5V_RING", "TP4": "VSYS", "TP5": "+3V3", "TP6": "RING_DIN"}
-NO_PARTS = ("H", "TP")  # holes and test points: nothing is bought for them
+NO_PARTS = ("H", "TP")  # holes and test points: nothing to buy
 CHAIN_PLUGS = {"J20": range(11, 18), "J21": range(18, 25)}
 CHAIN_SEATS = range(11, 25)  # as people count them, from 1
-# a shift register's inputs, in the order in which they leave it: 74HC165 data sheet, table 2 and figure 6
+# a shift register's inputs, in the order of its output: 74HC165 data sheet, table 2 and figure 6
 REGISTER_INPUTS = ("D7", "D6", "D5", "D4", "D3", "D2", "D1", "D0")
 NEAR_MM = 8  # from the middle of an IC to the middle of its capacitor: an SO-16 is 10 mm long
 SUPPLIES = {"+5V_IN", "+5V_RING", "VSYS", "VBUS", "+3V3", "GND"}
@@ -45,7 +45,7 @@ Pin = tuple[str, str]  # part, pin
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the schematic; `functions`: pin -> what the symbol calls it; `fields`: MPN, Manufacturer, ..."""
+    """A part of the schematic; `functions`: pin -> its name in the symbol; `fields`: MPN, Manufacturer, ..."""
 
     reference: str
     value: str
@@ -53,31 +53,31 @@ class Part:
     fields: dict[str, str]
 
     def pin(self, function: str) -> Pin:
-        """The pin that has this function; `KeyError` where it has none."""
+        """Return the pin with this function; `KeyError` if it has none."""
         return self.reference, {name: pin for pin, name in self.functions.items()}[function]
 
 
 @dataclass(frozen=True)
 class Netlist:
-    """Parts by reference, and the net of each pin that is connected; nets of one sheet without the sheet's name."""
+    """Parts by reference, and the net of each connected pin; nets of one sheet without the sheet's name."""
 
     parts: dict[str, Part]
     net_of: dict[Pin, str]
 
     def pins(self, net: str) -> set[Pin]:
-        """The pins on that net."""
+        """Return the pins on that net."""
         return self._pins_of.get(net, set())
 
     def of(self, reference: str) -> dict[str, str]:
-        """Pin -> net of one part."""
+        """Return pin -> net of one part."""
         return self._nets_of.get(reference, {})
 
     def parts_on(self, net: str) -> set[str]:
-        """The parts on that net; a test point is none."""
+        """Return the parts on that net, without test points."""
         return {part for part, _ in self.pins(net) if not part.startswith(NO_PARTS)}
 
     def between(self, kind: str, one: str, other: str) -> list[Part]:
-        """The two-pin parts of that kind (a letter: R, C, D, F) that join these two nets."""
+        """Return the two-pin parts of that kind (a letter: R, C, D, F) that join these two nets."""
         near = {part for part, _ in self.pins(one) if re.fullmatch(kind + r"\d+", part)}
         return [self.parts[part] for part in sorted(near) if sorted(self.of(part).values()) == sorted((one, other))]
 
@@ -96,17 +96,17 @@ class Netlist:
         return dict(nets)
 
     def joined(self, changes: dict[Pin, str]) -> "Netlist":
-        """The same with other nets on some pins."""
+        """Return the same netlist with other nets on some pins."""
         return replace(self, net_of={**self.net_of, **changes})
 
     def without(self, reference: str) -> "Netlist":
-        """The same with one part less."""
+        """Return the same netlist with one part less."""
         parts = {name: part for name, part in self.parts.items() if name != reference}
         return Netlist(parts, {pin: net for pin, net in self.net_of.items() if pin[0] != reference})
 
 
 def read(path: Path = NETLIST) -> Netlist:
-    """The netlist of that file."""
+    """Return the netlist of that file."""
     tree = ElementTree.parse(path).getroot()
     net_of: dict[Pin, str] = {}
     functions: dict[str, dict[str, str]] = defaultdict(dict)
@@ -125,7 +125,7 @@ def read(path: Path = NETLIST) -> Netlist:
 
 
 def ohms(value: str) -> float:
-    """A resistor's value as it is printed: "330", "5k1", "100k"; not a number where it is none."""
+    """Return a resistor's printed value: "330", "5k1", "100k"; NaN if it is none."""
     found = re.fullmatch(r"(\d+)(?:([kM])(\d*))?", value)
     if not found:
         return math.nan
@@ -133,7 +133,7 @@ def ohms(value: str) -> float:
 
 
 def printed(netlist: Netlist) -> dict[str, str]:
-    """Reference -> a resistor's or capacitor's value with its unit, as a parts list writes it."""
+    """Return reference -> a resistor's or capacitor's value with its unit, as a parts list writes it."""
     values = {}
     for reference, part in netlist.parts.items():
         if reference[0] == "R":
@@ -144,7 +144,7 @@ def printed(netlist: Netlist) -> dict[str, str]:
 
 
 def faults(netlist: Netlist, table: pinmap.PinTable) -> Iterator[str]:
-    """What is wrong with the circuit."""
+    """Return what is wrong with the circuit."""
     yield from _pico(netlist, table)
     yield from _plugs(netlist, table)
     yield from _power(netlist)
@@ -187,8 +187,9 @@ def _plugs(netlist: Netlist, table: pinmap.PinTable) -> Iterator[str]:
 
 
 def _power(netlist: Netlist) -> Iterator[str]:
-    """Fuse first, the diode lets current into VSYS only, and nothing reaches VBUS."""
-    if strangers := {part for part, _ in netlist.pins("VBUS")} - {PICO}:  # not even a test point: it invites a supply
+    """Check the power path: fuse first, the diode lets current only into VSYS, and nothing reaches VBUS."""
+    # not even a test point: it would invite a supply
+    if strangers := {part for part, _ in netlist.pins("VBUS")} - {PICO}:
         yield f"VBUS is joined to {', '.join(sorted(strangers))}: nothing but the Pico may be there"
     if not netlist.between("F", "+5V_IN", "+5V_RING"):
         yield "no fuse between +5V_IN and +5V_RING"
@@ -213,7 +214,8 @@ def _diode(netlist: Netlist, what: str, anode: str, cathode: str) -> Iterator[st
 
 
 def _socket(netlist: Netlist) -> Iterator[str]:
-    """Power on its pins, and at each CC pin its own 5.1 kilohm to ground: USB Type-C specification 4.5.1.2."""
+    """Check the USB-C socket: power on its pins, and at each CC pin its own 5.1 kilohm to ground (USB Type-C
+    specification 4.5.1.2)."""
     for pin, function in netlist.parts[SOCKET].functions.items():
         wanted = {"VBUS": "+5V_IN", "GND": "GND", "SHIELD": "GND"}.get(function)
         if wanted and netlist.net_of.get((SOCKET, pin)) != wanted:
@@ -231,7 +233,7 @@ def _socket(netlist: Netlist) -> Iterator[str]:
 
 
 def _capacitors(netlist: Netlist) -> Iterator[str]:
-    """As many 100 nF on a supply as there are ICs on it."""
+    """Check that a supply has as many 100 nF as ICs."""
     fed: dict[str, list[str]] = defaultdict(list)
     for part in ics(netlist):
         fed[netlist.net_of.get(part.pin("VCC"), "no supply")].append(part.reference)
@@ -244,12 +246,13 @@ def _capacitors(netlist: Netlist) -> Iterator[str]:
 
 
 def ics(netlist: Netlist) -> list[Part]:
-    """The integrated circuits."""
+    """Return the integrated circuits."""
     return [part for part in netlist.parts.values() if re.fullmatch(r"U\d+", part.reference)]
 
 
 def _ring(netlist: Netlist) -> Iterator[str]:
-    """Pico, shifter fed with 5 V, series resistor, plug; and a resistor that keeps the line low at the start."""
+    """Check the ring's data line: Pico, shifter at 5 V, series resistor, plug, and a resistor that keeps the line low
+    at the start."""
     shifter = {pin: netlist.net_of.get((SHIFTER, pin)) for pin in "12345"}
     if shifter != {"1": "GND", "2": "RING_DATA", "3": "GND", "4": "RING_SHIFTED", "5": "+5V_RING"}:
         yield f"{SHIFTER} is not wired as a buffer from RING_DATA to RING_SHIFTED: {shifter}"
@@ -271,7 +274,7 @@ def _piezo_and_screen(netlist: Netlist) -> Iterator[str]:
 
 
 def _button(netlist: Netlist, net: str, reader: str) -> Iterator[str]:
-    """Plug, ESD diode, 1 kilohm, pull-up; 10 nF where a Schmitt trigger reads it, none where a register does."""
+    """Check a button: plug, ESD diode, 1 kilohm, pull-up; 10 nF before a Schmitt trigger, none before a register."""
     outside = f"{net}_EXT"
     needed = {
         "an ESD diode": [part.value for part in netlist.between("D", outside, "GND")] == ["PESD5V0S1BA"],
@@ -289,7 +292,7 @@ def _button(netlist: Netlist, net: str, reader: str) -> Iterator[str]:
 
 
 def _chain(netlist: Netlist) -> Iterator[str]:
-    """The bits come in the order of the seats, then as "not pressed"."""
+    """Check the chain: bits arrive in the order of the seats, then as "not pressed"."""
     for reference in ("U2", "U3"):
         register = netlist.parts.get(reference)
         for function, net in (("~{PL}", "SEATS_LOAD"), ("CP", "SEATS_CLK"), ("~{CE}", "GND")):
@@ -322,7 +325,7 @@ def _test_points(netlist: Netlist) -> Iterator[str]:
 
 
 def _power_light(netlist: Netlist) -> Iterator[str]:
-    """A light from +5V_RING to ground, behind a resistor, the right way round."""
+    """Check the light from +5V_RING to ground, behind a resistor, the right way round."""
     diodes = [part for part in netlist.parts.values() if {"A", "K"} <= set(part.functions.values())]
     lights = [diode for diode in diodes if netlist.net_of.get(diode.pin("K")) == "GND"]
     if not any(netlist.between("R", "+5V_RING", netlist.net_of.get(light.pin("A"), "")) for light in lights):
@@ -343,7 +346,7 @@ def _fields(netlist: Netlist) -> Iterator[str]:
 
 
 def places(path: Path = POSITIONS) -> dict[str, tuple[float, float]]:
-    """Where each part stands on the board, mm."""
+    """Return where each part is on the board, in mm."""
     with path.open(encoding="utf-8", newline="") as file:
         return {row["Ref"]: (float(row["PosX"]), float(row["PosY"])) for row in csv.DictReader(file)}
 
@@ -354,7 +357,7 @@ def test_points(board: str) -> dict[str, tuple[float, float]]:
 
 
 def holes(board: str) -> dict[str, tuple[float, float]]:
-    """Where each hole for a screw is."""
+    """Return where each hole for a screw is."""
     return _footprints(board, "H")
 
 
@@ -370,7 +373,8 @@ def _footprints(board: str, kind: str) -> dict[str, tuple[float, float]]:
 
 
 def placing_faults(netlist: Netlist, where: dict[str, tuple[float, float]]) -> Iterator[str]:
-    """Every IC has its 100 nF beside it, and every ESD diode stands nearer to its plug than the resistor behind it."""
+    """Check that every IC has its 100 nF beside it, and every ESD diode is nearer to its plug than the resistor behind
+    it."""
     for part in ics(netlist):
         net = netlist.net_of.get(part.pin("VCC"), "")
         small = [other.reference for other in netlist.between("C", net, "GND") if other.value == "100n"]
@@ -386,8 +390,8 @@ def placing_faults(netlist: Netlist, where: dict[str, tuple[float, float]]) -> I
 
 
 def name_faults(netlist: Netlist, board: str) -> Iterator[str]:
-    """The plugs and test points whose references, by which the guide calls them, are not printed on the board, given
-    its file; plugs with the wrong seat; and whether it says where its design files are."""
+    """Check the board's file: plugs and test points print the references that the guide uses, plugs name the right
+    seat, and the board says where its design files are."""
     printed_names = set()
     for text in re.split(r"\n\t\(", board):
         if text.startswith("gr_text ") and '(layer "F.SilkS")' in text:
@@ -409,7 +413,7 @@ def name_faults(netlist: Netlist, board: str) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Stroke:
-    """A stroke of the silkscreen, in mm from the board's lower left corner; `part`: whose outline it belongs to, "" for
+    """A stroke of the silkscreen, in mm from the board's lower left corner; `part`: whose outline it is, "" for
     words."""
 
     part: str
@@ -418,7 +422,8 @@ class Stroke:
 
 
 def strokes(gerber: str) -> Iterator[Stroke]:
-    """The strokes of a Gerber file: Ucamco, The Gerber Layer Format Specification, 4.3, 4.8 and 5.6.13 (`.C`)."""
+    """Return the strokes of a Gerber file: Ucamco, The Gerber Layer Format Specification, 4.3, 4.8 and 5.6.13
+    (`.C`)."""
     widths = dict(re.findall(r"%ADD(\d+)C,([\d.]+)\*%", gerber))
     part, width, at = "", 0.0, (0.0, 0.0)
     for line in gerber.splitlines():
@@ -436,7 +441,7 @@ def strokes(gerber: str) -> Iterator[Stroke]:
 
 
 def silk_faults(gerber: str, holes: dict[str, tuple[float, float]]) -> Iterator[str]:
-    """Words of the silkscreen that lie under a plug or under a screw's head, given the Gerber file and the holes."""
+    """Return words of the silkscreen under a plug or a screw's head, given the Gerber file and the holes."""
     drawn = list(strokes(gerber))
     words = [(end, stroke.width / 2) for stroke in drawn if not stroke.part for end in stroke.ends]
     for plug in sorted({stroke.part for stroke in drawn if stroke.part.startswith("J")}):
@@ -454,7 +459,7 @@ def silk_faults(gerber: str, holes: dict[str, tuple[float, float]]) -> Iterator[
 
 
 def mark_faults(gerber: str, told: str) -> Iterator[str]:
-    """Whether the guide, given its text, tells C1 by the sign that the silkscreen has: a plus of two strokes."""
+    """Check that the guide's text describes C1's sign on the silkscreen: a plus of two strokes."""
     crosses = [stroke.ends for stroke in strokes(gerber) if stroke.part == BULK]
     level = [ends for ends in crosses if ends[0][1] == ends[1][1]]
     upright = [ends for ends in crosses if ends[0][0] == ends[1][0]]

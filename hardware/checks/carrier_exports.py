@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The carrier board by KiCad's own rules, and everything that is made from it: made again and compared."""
+"""Check the carrier board by KiCad's own rules, and everything that is made from it: make it again and compare."""
 
 import re
 import tempfile
@@ -14,7 +14,7 @@ from hardware.checks import carrier
 from hardware.checks.check import Check, Findings
 
 AGAIN = "make it again: python -m hardware.carrier.exports"
-LIKENESS = 4  # mean difference of a colour, 0 to 255, that another renderer's shadows may make
+LIKENESS = 4  # mean difference of a colour, 0 to 255, that another renderer's shadows may cause
 _RULES = {
     "ERC": ("sch", "erc", "--severity-all", "--exit-code-violations", exports.SCHEMATIC),
     "DRC": ("pcb", "drc", "--schematic-parity", "--severity-all", "--exit-code-violations", exports.BOARD),
@@ -22,7 +22,7 @@ _RULES = {
 
 
 def rule_faults(name: str, *files: Path) -> list[str]:
-    """What ERC or DRC finds, one sentence a finding; `files`: instead of the committed ones."""
+    """Return the findings of ERC or DRC, one sentence each; `files` replaces the committed ones."""
     *words, source = _RULES[name]
     with tempfile.TemporaryDirectory() as place:
         report = Path(place) / "report.txt"
@@ -37,7 +37,7 @@ def rule_faults(name: str, *files: Path) -> list[str]:
 
 
 def differing(made: Path, kept: Path) -> str | None:
-    """In which way a file that was made again is not the one that is kept; None where it is."""
+    """Return how a newly made file differs from the committed one; None if it does not."""
     if not kept.exists():
         return "is missing"
     if made.suffix == ".png":
@@ -62,7 +62,7 @@ def _unlike(made: Path, kept: Path) -> str | None:
 
 
 def kicad_of(board: Path = exports.FAB / "gerbers.zip") -> str:
-    """The version of KiCad that made a board's files."""
+    """Return the version of KiCad that made a board's files."""
     with zipfile.ZipFile(board) as file:
         text = b"".join(file.read(name) for name in file.namelist() if name.endswith(".gbr"))
     found = re.search(rb"GenerationSoftware,KiCad,Pcbnew,([\d.]+)", text)
@@ -71,7 +71,7 @@ def kicad_of(board: Path = exports.FAB / "gerbers.zip") -> str:
 
 def _made_again(*makes: Callable[[Path], list[str]]) -> Findings:
     here, there = exports.kicad_version(), kicad_of()
-    if here != there:  # another one writes the same in other words
+    if here != there:  # another version writes the same in other words
         return Findings(f"not compared: made by KiCad {there}, here is {here}")
     with tempfile.TemporaryDirectory() as place:
         names = [name for make in makes for name in make(Path(place))]
@@ -92,7 +92,7 @@ def _run_rules() -> Findings:
     return Findings("ERC, and DRC with schematic parity, every severity", faults)
 
 
-# shutil.which and find_spec know no package of models: named like one, it is missing where they are not all there
+# shutil.which and find_spec know no package of models: with this name it counts as missing unless all are there
 _MODELS = () if models.folder() else (models.PACKAGE,)
 
 PARTS = Check("carrier parts", _run_parts)

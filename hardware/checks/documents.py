@@ -1,4 +1,5 @@
-"""The pages of this folder: every link leads somewhere, every picture is there and has words, every page a licence."""
+"""Check the pages of this folder: every link leads somewhere, every picture exists and has alternative text, every page
+has a licence."""
 
 import re
 from collections.abc import Iterator
@@ -6,28 +7,28 @@ from pathlib import Path
 
 from hardware.checks.check import HARDWARE, ROOT, Check, Findings
 
-_KEY = "License-Identifier"  # apart, so that reuse does not take the next line for this file's own
+_KEY = "License-Identifier"  # in two parts, so that reuse does not take the next line for this file's own
 LICENCE = f"<!-- SPDX-{_KEY}: CC-BY-4.0 -->"
 CASES = HARDWARE / "assembly" / "case.md"
 FAULTS = HARDWARE / "assembly" / "faults.md"
 # what a maker may see of the boot ROM's drive: RP2040 data sheet, 2.8.3, and RP2350 data sheet, 5.5
 DRIVES = (r"no drive named RPI-RP2", r"drive is named RP2350", r"drive stays after .*drag")
-EXTRAS = ("piezo", "screen")  # of builds (b) and (c): `bom/case.csv` has nothing that would hold them
+EXTRAS = ("piezo", "screen")  # of builds (b) and (c): `bom/case.csv` has nothing that holds them
 CHECKLIST = HARDWARE / "OSHWA-checklist.md"
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 _PICTURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<file>[^)\s]+)\)|<img (?P<tag>[^>]*)>")
 _SEAT_0 = re.compile(r"(?:\b[Ss]eats?\s|SEAT|\| seat \| )0\b|\b[Ss]eats\s10\sto\s(?:16|23)\b")
-_LEAST_WORDS = 12  # characters that tell somebody who does not see a picture what is in it
+_LEAST_WORDS = 12  # characters of an alternative text that says enough
 
 
 def anchors(text: str) -> set[str]:
-    """The names by which the headings of a page can be linked to, as GitHub makes them."""
+    """Return the names by which the headings of a page can be linked to, as GitHub makes them."""
     headings = re.findall(r"^#+ (.+)$", text, re.M)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def shown(text: str) -> Iterator[tuple[str, str]]:
-    """Each picture of a page: its file, and the words for those who do not see it."""
+    """Return each picture of a page: its file, and its alternative text."""
     for picture in _PICTURE.finditer(text):
         if picture["tag"] is None:
             yield picture["file"], picture["words"]
@@ -37,7 +38,7 @@ def shown(text: str) -> Iterator[tuple[str, str]]:
 
 
 def faults(page: Path, text: str) -> Iterator[str]:
-    """What is wrong with a page that lies at that place."""
+    """Return what is wrong with a page at that path."""
     name = page.relative_to(ROOT).as_posix()
     if not text.startswith(LICENCE):
         yield f"{name}: its first line is not {LICENCE}"
@@ -52,7 +53,7 @@ def faults(page: Path, text: str) -> Iterator[str]:
 
 
 def seat_faults(name: str, text: str) -> Iterator[str]:
-    """A seat 0 on a page for makers; the protocol's and the rules' specifications have one."""
+    """Return any seat 0 on a page for makers; only the protocol's and the rules' specifications have one."""
     if found := _SEAT_0.search(text):
         yield f"{name}: {found[0]!r}: people count seats from 1"
 
@@ -68,7 +69,7 @@ def _link_fault(page: Path, text: str, link: str) -> str:
 
 
 def checklist_faults(text: str) -> Iterator[str]:
-    """Lines of the checklist that point to nothing."""
+    """Return lines of the checklist that point to nothing."""
     rows = [line for line in text.splitlines() if line.startswith("| ")][1:]
     for row in rows:
         if not set(row) <= set("| -") and not _LINK.search(row):
@@ -76,7 +77,7 @@ def checklist_faults(text: str) -> Iterator[str]:
 
 
 def case_faults(text: str) -> Iterator[str]:
-    """What the page about the cases does not say, or what it leads where no opening is."""
+    """Return what the page about the cases leaves out, or where it leads a cable without an opening."""
     for extra in EXTRAS:
         if not re.search(rf"\*\*No case has a place for [^.*]*\b{extra}\b", text):
             yield f"{CASES.name}: no case has a place for the {extra}: say so"
@@ -85,7 +86,7 @@ def case_faults(text: str) -> Iterator[str]:
 
 
 def drive_faults(text: str) -> Iterator[str]:
-    """What can happen to the drive and has no row in the table of faults and cures."""
+    """Return what can happen to the drive without a row in the table of faults and cures."""
     seen = [line.split(" | ")[0] for line in text.splitlines() if line.startswith("| ")]
     for what in DRIVES:
         if not any(re.search(what, cell) for cell in seen):
@@ -93,7 +94,7 @@ def drive_faults(text: str) -> Iterator[str]:
 
 
 def unseen(pages: dict[Path, str]) -> Iterator[str]:
-    """Drawings and renderings that no page shows and none leads to."""
+    """Return drawings and renderings that no page shows or links to."""
     seen = set()
     for page, text in pages.items():
         named = [*_LINK.findall(text), *(file for file, _ in shown(text))]

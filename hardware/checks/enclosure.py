@@ -1,4 +1,4 @@
-"""The enclosure's files as far as Python alone can tell: sound meshes beside solids, numbers that go together."""
+"""Check the enclosure's files with Python alone: sound meshes beside solids, numbers that go together."""
 
 import struct
 import zipfile
@@ -19,8 +19,8 @@ CASE_PARTS = {"base", "deck", "diffuser", "cap"}
 MILLION = 1_000_000
 TOTAL_BYTES = 15 * MILLION
 STL_HEADER = 84
-HELD_MM = 0.3  # what must lie over the ring's board at either edge, at least
-BETWEEN_MM = 4.0  # between two pixels stands a capacitor, 3.2 mm long where it is large
+HELD_MM = 0.3  # overlap over the ring's board at either edge, at least
+BETWEEN_MM = 4.0  # between two pixels is a capacitor, up to 3.2 mm long
 LEAST_PRESS_MM = 0.2
 WIRES_MM = 1.0  # below a button's bent tags
 TAPE_MM = 0.3  # cloth tape across the ring's back
@@ -28,7 +28,7 @@ CLEAR_MM = 0.3
 ROUNDED_MM = 0.06
 BESIDE_SCREW_MM = 2.0  # from the middle of a screw to the end of its board
 SMALL_BOARD = HARDWARE / "assembly" / "small.toml"
-SOFT = 0.7  # the part of its thickness that foam tape can be pressed together by
+SOFT = 0.7  # the share of its thickness by which foam tape can be compressed
 TRIANGLE = struct.Struct("<12x9f2x")
 
 Point = tuple[float, float, float]
@@ -36,7 +36,8 @@ Triangle = tuple[Point, Point, Point]
 
 
 def files() -> Findings:
-    """Each part is there as solid and as a sound mesh, and each case has all of its parts in one 3MF file."""
+    """Check that each part exists as a solid and as a sound mesh, and each case has all of its parts in one 3MF
+    file."""
     meshes = sorted(EXPORTS.glob("*.stl"))
     faults = [f"{path.name} {fault}" for path in meshes for fault in faults_of_mesh(read_stl(path))]
     names = {path.stem for path in meshes}
@@ -54,7 +55,7 @@ def files() -> Findings:
 
 
 def faults_of_sheets(names: set[str], sheets: dict[str, list[str]]) -> Iterator[str]:
-    """What is missing of the 3MF files, given the parts' names and those in each file."""
+    """Return what is missing in the 3MF files, given the parts' names and those in each file."""
     shown = {name for held in sheets.values() for name in held}
     for name in sorted(names ^ shown):
         yield f"{name} is there as STL or in a 3MF file alone: export it again."
@@ -67,14 +68,14 @@ def faults_of_sheets(names: set[str], sheets: dict[str, list[str]]) -> Iterator[
 
 
 def read_stl(path: Path) -> list[Triangle]:
-    """The triangles of a binary STL file."""
+    """Return the triangles of a binary STL file."""
     data = path.read_bytes()[STL_HEADER:]
     rows = TRIANGLE.iter_unpack(data)
     return [((r[0], r[1], r[2]), (r[3], r[4], r[5]), (r[6], r[7], r[8])) for r in rows]
 
 
 def faults_of_mesh(triangles: list[Triangle]) -> Iterator[str]:
-    """What is wrong with the mesh of a part that lies on the bed."""
+    """Return what is wrong with the mesh of a part on the bed."""
     whole = [triangle for triangle in triangles if len(set(triangle)) == 3]
     edges = Counter((a, b) for one, two, three in whole for a, b in ((one, two), (two, three), (three, one)))
     torn = sum(1 for (a, b), count in edges.items() if edges[b, a] != count)
@@ -88,7 +89,7 @@ def faults_of_mesh(triangles: list[Triangle]) -> Iterator[str]:
 
 
 def count_bodies(triangles: list[Triangle]) -> int:
-    """How many pieces hang together by common corners."""
+    """Return how many pieces hang together by common corners."""
     parent: dict[Point, Point] = {}
 
     def root(corner: Point) -> Point:
@@ -104,14 +105,14 @@ def count_bodies(triangles: list[Triangle]) -> int:
 
 
 def names_on_sheet(path: Path) -> list[str]:
-    """The parts in a 3MF file."""
+    """Return the parts in a 3MF file."""
     with zipfile.ZipFile(path) as archive:
         model = ElementTree.fromstring(archive.read("3D/3dmodel.model"))
     return [found.get("name", "") for found in model.iter(f"{CORE}object")]
 
 
 def row_mm(path: Path) -> float:
-    """How long the row is in which the parts of a 3MF file lie."""
+    """Return the length of the row in which the parts of a 3MF file lie."""
     with zipfile.ZipFile(path) as archive:
         model = ElementTree.fromstring(archive.read("3D/3dmodel.model"))
     wide = {}
@@ -126,7 +127,7 @@ def row_mm(path: Path) -> float:
 
 
 def numbers() -> Findings:
-    """Screws hold, buttons and pixels have room, with the tolerance of what was not measured."""
+    """Check that screws hold, and that buttons and pixels have room, with the tolerance of unmeasured parts."""
     from hardware.enclosure.params import every_plan, load, unmeasured
 
     tables = load()
@@ -142,8 +143,8 @@ def numbers() -> Findings:
 
 
 def faults_of_small_board(sizes: dict[str, float], board: layout.Layout) -> Iterator[str]:
-    """Where the small board of the case is not the one that its steps build."""
-    rows = len(layout.PATTERNS[board.pattern]) + 2  # two in the middle have no name
+    """Return where the small board of the case differs from the one that its steps build."""
+    rows = len(layout.PATTERNS[board.pattern]) + 2  # two rows in the middle have no name
     holes = (max(board.screws) - min(board.screws)) * layout.PITCH_MM
     for name, wanted in (
         ("length", (board.columns - 1) * layout.PITCH_MM + 2 * BESIDE_SCREW_MM),
@@ -155,7 +156,7 @@ def faults_of_small_board(sizes: dict[str, float], board: layout.Layout) -> Iter
 
 
 def faults_of_numbers(plan: Any) -> Iterator[str]:
-    """What does not go together in the dimensions of one case."""
+    """Return what does not go together in the dimensions of one case."""
     tables, ring = plan.tables, plan.ring
     case = f"{plan.pixels} pixels{' on the carrier' if plan.carrier else ''}:"
     for angle in plan.arc_joints:
@@ -198,7 +199,7 @@ def faults_of_numbers(plan: Any) -> Iterator[str]:
 
 
 def _faults_of_hold(plan: Any, case: str) -> Iterator[str]:
-    """The ring is held from above by the walls' feet, from below by foam, whatever its tolerance."""
+    """Check that the walls' feet hold the ring from above and foam from below, whatever its tolerance."""
     ring, baffle, post = plan.ring, plan.tables["baffle"], plan.tables["post"]
     narrowest = (plan.outer - plan.inner - ring["outer"]["tolerance"] - ring["inner"]["tolerance"]) / 2
     free = baffle["slot"] - 2 * baffle["foot"]
@@ -214,7 +215,7 @@ def _faults_of_hold(plan: Any, case: str) -> Iterator[str]:
 
 
 def _faults_of_standing_capacitor(plan: Any, case: str) -> Iterator[str]:
-    """C1, as high as the lists allow, stands on the carrier board below the ring and the tape that holds it."""
+    """Check that C1, as high as the lists allow, fits on the carrier board below the ring and its tape."""
     top = plan.z_board + plan.carrier["board"] + plan.tables["capacitor"]["length"]
     ring = plan.z_deck - plan.ring["board"]["mm"] - plan.ring["board"]["tolerance"] - TAPE_MM
     if ring - top < CLEAR_MM:
@@ -222,7 +223,7 @@ def _faults_of_standing_capacitor(plan: Any, case: str) -> Iterator[str]:
 
 
 def _faults_of_supply(plan: Any, case: str) -> Iterator[str]:
-    """The tray holds the board of build (b)'s socket, be it as small or as large as its tolerance allows."""
+    """Check that the tray holds the board of build (b)'s socket within its tolerance."""
     sizes = plan.tables["supply"]
     slack = 2 * sizes["width"]["tolerance"]
     if 2 * sizes["ledge"] - slack < 2 * HELD_MM:
@@ -253,7 +254,7 @@ def _faults_of_buttons(plan: Any, case: str) -> Iterator[str]:
 
 
 def faults_of_seat_box(tables: dict[str, Any]) -> Iterator[str]:
-    """What does not go together in the dimensions of the box for a seat's button."""
+    """Return what does not go together in the dimensions of the box for a seat's button."""
     from hardware.enclosure.params import seat_button
 
     box, button, screw = tables["seat_box"], seat_button(tables), tables["deck_screw"]

@@ -1,4 +1,4 @@
-"""What is bought stays where it is put: in no direction can it be pushed far before something holds it."""
+"""Check that bought parts stay in place: they cannot be pushed far in any direction before something holds them."""
 
 import copy
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ DIRECTIONS = {
 
 
 def hold() -> Findings:
-    """Each bought part of each case, as small as its tolerance allows, is held in all six directions."""
+    """Check each bought part of each case, as small as its tolerance allows, in all six directions."""
     from hardware.enclosure.params import every_plan
 
     plans = every_plan()
@@ -26,7 +26,8 @@ def hold() -> Findings:
 
 
 def loose_parts(plan: Any) -> Iterator[tuple[str, str, str]]:
-    """The case, the part and the direction, where a part can be pushed as far as `PUSHED_MM` and meets nothing."""
+    """Return the case, the part and the direction if a part can be pushed as far as `PUSHED_MM` without meeting
+    anything."""
     from hardware.enclosure import bought, parts
 
     printed = [as_trimesh(body) for part in parts.committed(plan) for body in part.in_case()]
@@ -38,14 +39,14 @@ def loose_parts(plan: Any) -> Iterator[tuple[str, str, str]]:
 
 
 def _meets(own: list[Any], others: list[Any], shift: list[float]) -> bool:
-    """Do these meshes, shifted, reach into others?"""
+    """Return True if these meshes, shifted, reach into others."""
     moved = [mesh.copy().apply_translation(shift) for mesh in own]
     near = [(one, other) for other in others for one in moved if boxes_meet(one, other)]
     return any(reaches_into(one, other, POINTS) or reaches_into(other, one, POINTS) for one, other in near)
 
 
 def smallest(plan: Any) -> Any:
-    """The plan with everything that is bought as small as its tolerance allows, in the case that is printed."""
+    """Return the plan with everything bought as small as its tolerance allows, in the printed case."""
     from hardware.enclosure.params import Plan
 
     tables = copy.deepcopy(plan.tables)
@@ -64,7 +65,8 @@ def smallest(plan: Any) -> Any:
 
 
 def held_parts(plan: Any, tape: list[Any]) -> Iterator[tuple[str, list[Any], list[Any]]]:
-    """What is called how, its solids, and what holds it besides the printed parts; `tape`: what lies under the ring."""
+    """Return the name of each held part, its solids, and what holds it apart from the printed parts; `tape`: what is
+    under the ring."""
     from hardware.enclosure import bought
 
     yield "the ring", [piece.solid for piece in bought.ring(plan)], tape

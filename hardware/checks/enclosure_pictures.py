@@ -1,4 +1,5 @@
-"""The pictures of the enclosure show what the sources give today: drawings line by line, the traced one by likeness."""
+"""Check that the pictures of the enclosure match today's sources: drawings line by line, the ray-traced ones by
+likeness."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -8,11 +9,11 @@ from hardware.checks.check import ROOT, Check, Findings
 
 SMALL_SAMPLES = 12
 LARGEST_BYTES = 600_000
-UNLIKE = 6.0  # root mean square of the difference of two likenesses, of 255
+UNLIKE = 6.0  # root mean square of the difference of two pictures, of 255
 
 
 def drawings() -> Findings:
-    """Each drawing is what the solids give."""
+    """Check that each drawing is what the solids give."""
     from hardware.enclosure import drawings, steps
 
     with TemporaryDirectory() as folder:
@@ -27,21 +28,22 @@ def drawings() -> Findings:
 
 
 def hero() -> Findings:
-    """The README's picture is like a small one traced now, from a frame the firmware sends now."""
+    """Compare the README's picture with a small one that is traced now, from a frame of the current firmware."""
     from hardware.enclosure import hero
 
     return likeness("hero", hero.PICTURE, hero.draw(*hero.frame_in_play(), (256, 144), SMALL_SAMPLES))
 
 
 def studio() -> Findings:
-    """The picture of the case taken apart is like a small one traced now."""
+    """Compare the picture of the case taken apart with a small one that is traced now."""
     from hardware.enclosure import studio
 
     return likeness("studio", studio.PICTURE, studio.draw((144, 192), SMALL_SAMPLES))
 
 
 def likeness(name: str, path: Path, fresh: Any) -> Findings:
-    """Is the stored picture like the small fresh one, and not too large a file? `name` writes it again."""
+    """Check that the stored picture is like the small fresh one, and not too large a file. `name` is the command that
+    writes it again."""
     from PIL import Image
 
     with Image.open(path) as picture:
@@ -57,7 +59,7 @@ def likeness(name: str, path: Path, fresh: Any) -> Findings:
 
 
 def difference(one: Any, other: Any) -> float:
-    """How far two pictures are apart once both are small: root mean square over all channels, 0 to 255."""
+    """Return how far two pictures differ once both are small: root mean square over all channels, 0 to 255."""
     from PIL import ImageChops, ImageStat
 
     small = (64, max(1, round(64 * one.height / one.width)))

@@ -1,4 +1,4 @@
-"""The enclosure built from its dimensions: sound solids, walls that print, parts that fit."""
+"""Check the enclosure built from its dimensions: sound solids, walls that print, parts that fit."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -13,13 +13,13 @@ NEEDS = ("build123d", "trimesh", "rtree")
 SEED = 6
 WALL_RAYS = 1500
 FIT_POINTS = 2000
-DEPTH_MM = 0.08  # an overlap less deep than this is rounding
+DEPTH_MM = 0.08  # a smaller overlap is rounding
 CLEAR_MM = 0.3  # between two bought parts, beyond their tolerances
-PARALLEL = -0.95  # cosine between the two faces of a wall; what is less parallel is an edge, not a wall
+PARALLEL = -0.95  # cosine between the two faces of a wall; less parallel faces form an edge
 
 
 def solids() -> Findings:
-    """Each part is one valid body and fits the bed."""
+    """Check that each part is one valid body and fits the bed."""
     from hardware.enclosure import parts
     from hardware.enclosure.params import load
 
@@ -30,7 +30,7 @@ def solids() -> Findings:
 
 
 def faults_of_solid(name: str, solid: Any, bed: float) -> Iterator[str]:
-    """What is wrong with a solid that lies on the bed."""
+    """Return what is wrong with a solid on the bed."""
     if not solid.is_valid:
         yield f"{name} is no valid solid: see hardware/enclosure/solids.py for what it is made of."
     if len(solid.solids()) != 1:
@@ -43,7 +43,8 @@ def faults_of_solid(name: str, solid: Any, bed: float) -> Iterator[str]:
 
 
 def hanging(solid: Any) -> Iterator[float]:
-    """How wide each flat face is that looks down on the air and has a hole in it: no bridge reaches across that."""
+    """Return the width of each flat face that faces down over air and has a hole in it: no bridge reaches across
+    that."""
     from build123d import GeomType
 
     for face in solid.faces().filter_by(GeomType.PLANE):
@@ -53,7 +54,7 @@ def hanging(solid: Any) -> Iterator[float]:
 
 
 def walls() -> Findings:
-    """No wall is thinner than the printer prints."""
+    """Check that no wall is thinner than the printer prints."""
     from hardware.enclosure import parts
     from hardware.enclosure.params import load
 
@@ -68,8 +69,8 @@ def walls() -> Findings:
 
 
 def thinnest_wall(solid: Any) -> float:
-    """The shortest way in mm through a part between two faces that run side by side, over seeded rays, and one from
-    each face, however small."""
+    """Return the shortest way in mm through a part between two parallel faces, over seeded rays, and one from each
+    face, however small."""
     import numpy as np
     import trimesh
 
@@ -81,12 +82,12 @@ def thinnest_wall(solid: Any) -> float:
     ways = np.einsum("ij,ij->i", hits - points[rays], inward[rays])
     through = np.einsum("ij,ij->i", body.face_normals[faces_hit], -inward[rays]) < PARALLEL
     order = np.lexsort((ways, rays))
-    first = order[np.r_[True, rays[order][1:] != rays[order][:-1]]]  # of each ray the nearest face
+    first = order[np.r_[True, rays[order][1:] != rays[order][:-1]]]  # the nearest face of each ray
     return float(ways[first][through[first]].min())
 
 
 def one_point_a_face(solid: Any) -> tuple[Any, Any]:
-    """Of the largest triangle of each face of a solid the middle, and the direction in which it looks."""
+    """Return the middle of the largest triangle of each face of a solid, and the direction in which it faces."""
     import numpy as np
 
     from hardware.enclosure.export import mesh
@@ -104,7 +105,7 @@ def one_point_a_face(solid: Any) -> tuple[Any, Any]:
 
 
 def fit() -> Findings:
-    """Nothing of a case is in the way of anything else: printed parts, Pico, ring, buttons, screws."""
+    """Check that nothing in a case collides: printed parts, Pico, ring, buttons, screws."""
     from hardware.enclosure import bought, parts
     from hardware.enclosure.params import every_plan, load
 
@@ -127,8 +128,8 @@ def fit() -> Findings:
 
 
 def seat_box_overlaps(tables: dict[str, Any]) -> tuple[list[tuple[str, str]], int]:
-    """What reaches into what in the box of a seat, its button as deep and as wide as it may be; and how many pairs were
-    tried."""
+    """Return what collides in the box of a seat, with its button as deep and as wide as it may be, and how many pairs
+    were tried."""
     from dataclasses import replace
 
     from hardware.enclosure import bought, seat_box
@@ -145,8 +146,8 @@ def seat_box_overlaps(tables: dict[str, Any]) -> tuple[list[tuple[str, str]], in
 
 
 def touching_buttons(plan: Any) -> list[tuple[str, str]]:
-    """The buttons that reach into the base, into the board below them or into each other, each as wide as its tolerance
-    allows and `CLEAR_MM` more, and as deep as there is room for it and its wires: names of both."""
+    """Return the buttons that collide with the base, the board below them or each other: names of both. Each is as wide
+    as its tolerance allows and `CLEAR_MM` more, and as deep as there is room for it and its wires."""
     from dataclasses import replace
 
     from hardware.enclosure import bought, solids
@@ -164,7 +165,7 @@ def touching_buttons(plan: Any) -> list[tuple[str, str]]:
 
 
 def colliding_boards(plan: Any) -> list[tuple[str, str]]:
-    """What build (b) has in the base, where it reaches into the Pico, the ring, a screw or each other."""
+    """Return build (b)'s parts in the base that collide with the Pico, the ring, a screw or each other."""
     from hardware.enclosure import bought
 
     if plan.carrier:
@@ -182,9 +183,10 @@ Named = tuple[str, Any]
 
 
 def overlaps(printed: list[Named], others: list[Named]) -> tuple[list[tuple[str, str]], int]:
-    """The pairs that reach into each other (printed with printed, printed with other), and how many were tried.
+    """Return the colliding pairs (printed with printed, printed with other), and how many were tried.
 
-    A body reaches into another where points just under its surface lie within the other."""
+    A body collides with another if points just under its surface are within the other.
+    """
     bodies = [(name, as_trimesh(solid)) for name, solid in printed]
     strangers = [(name, as_trimesh(solid)) for name, solid in others]
     candidates = [*combinations(bodies, 2), *product(bodies, strangers)]
@@ -196,14 +198,14 @@ def overlaps(printed: list[Named], others: list[Named]) -> tuple[list[tuple[str,
 
 
 def boxes_meet(one: Any, other: Any) -> bool:
-    """Do the boxes round two meshes share more than `DEPTH_MM` in each direction?"""
+    """Return True if the boxes round two meshes share more than `DEPTH_MM` in each direction."""
     low = [max(a, b) for a, b in zip(one.bounds[0], other.bounds[0], strict=True)]
     high = [min(a, b) for a, b in zip(one.bounds[1], other.bounds[1], strict=True)]
     return all(b - a > DEPTH_MM for a, b in zip(low, high, strict=True))
 
 
 def reaches_into(one: Any, other: Any, looked_at: int = FIT_POINTS) -> bool:
-    """Do points just under the surface of one mesh, so many of them, lie within the other?"""
+    """Return True if points just under the surface of one mesh are within the other; it tries `looked_at` of them."""
     import numpy as np
     import trimesh
 
@@ -215,7 +217,7 @@ def reaches_into(one: Any, other: Any, looked_at: int = FIT_POINTS) -> bool:
 
 
 def as_trimesh(solid: Any) -> Any:
-    """A solid as a mesh of trimesh."""
+    """Return a solid as a mesh of trimesh."""
     import trimesh
 
     from hardware.enclosure.export import mesh
@@ -225,7 +227,7 @@ def as_trimesh(solid: Any) -> Any:
 
 
 def exports() -> Findings:
-    """The files that are printed from are what the dimensions give today."""
+    """Check that the files for printing are what the dimensions give today."""
     from hardware.enclosure import export
 
     with TemporaryDirectory() as folder:
@@ -236,7 +238,7 @@ def exports() -> Findings:
 
 
 def differences(fresh: dict[str, bytes], stored: dict[str, bytes]) -> Iterator[tuple[str, str]]:
-    """The files that are missing, strange or not what the sources give: name and sentence."""
+    """Return the files that are missing, unknown or not what the sources give: name and sentence."""
     for name in sorted(fresh.keys() | stored.keys()):
         if name not in stored:
             yield name, "is missing: run python -m hardware.enclosure export."

@@ -1,11 +1,11 @@
-"""The figures that the pages state in words: each is compared with the file it comes from, or is told as a fact from
-outside.
+"""Check the figures in the pages' words: each is compared with the file that it comes from, or is declared as a fact
+from outside.
 
-`hardware/figures.toml` has an entry a page. `derived` holds lists: words of the page with `{}` where a figure stands,
-then what gives each figure (see `value`). `stated` holds words with figures that no file of this folder can give: data
-sheets, meters, hands. A figure of a page that stands in neither is a fault, so that none can change unseen. The steps
-of a layout, `assembly/*.toml`, count as a page. Parts lists may have an entry, too; what nothing derives there is the
-source of other figures.
+`hardware/figures.toml` has an entry for each page. `derived` holds lists: words of the page with `{}` in place of
+figures, then the source of each figure (see `value`). `stated` holds words with figures that no file of this folder can
+give: data sheets, meters, manual work. A figure that is in neither is a fault, so that none can change unseen. The
+steps of a layout, `assembly/*.toml`, count as a page. Parts lists may have an entry, too; what nothing derives there is
+the source of other figures.
 """
 
 import math
@@ -36,32 +36,33 @@ _EVERYWHERE = ("5 V", "5V", "3.3 V")  # names of the two supplies, in the whole 
 
 
 def value(source: str) -> str:
-    """The figure that a source gives, as a page writes it. The sources:
+    """Return the figure of a source, as a page writes it. The sources:
 
     - `params a.b.0`: that dimension of the enclosure, in mm; `screw a.length M2`: a screw of that length, `M2 x 5`;
-      `count a.b`: how many such there are; `range a.b`: what its tolerance allows
+    `count a.b`: how many there are; `range a.b`: its tolerance
     - `slots 24`: how many cables of seat buttons leave a case, each as thick as `thickest`; `slots 24 3.2`: each of
-      3.2 mm
+    3.2 mm
     - `case 24-carrier z_top`: a height of a closed case, in mm; `case 60 screws`: how many it has
-    - `standing C1`: how high it comes above the carrier board's lower side, in mm
+    - `standing C1`: its height above the carrier board's lower side, in mm
     - `place J1 y`: of a part on the carrier board, `board x`: the board's edge, in mm
     - `fuse wired holds`: F1 of a parts list, in A; `fuse carrier budget`: the highest `budget_ma` behind it
-    - `hole breadboard RING 1`: the column that a part's pin is in; `edge VBUS`: a pin on the Pico's edge, `pin ring`:
-      that of a signal
-    - `source 1`: the `budget_ma` of the second source that power.md names, `source-ma 1`: what it gives; `supply-a 0`:
-      what the weakest supply of (b) and (c) gives
+    - `hole breadboard RING 1`: the column of a part's pin; `edge VBUS`: a pin on the Pico's edge, `pin ring`: that of a
+    signal
+    - `source 1`: the `budget_ma` of the second source in power.md, `source-ma 1`: its current; `supply-a 0`: the
+    current of the weakest supply of (b) and (c)
     - `microfarad wired C1`: of a parts list; `light-ma`: the most that D3 of the carrier draws
     - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
     - `case-fuse part`, `case-fuse budget`: the largest F1 that a case has room for, and the `budget_ma` behind it
     - `longest-row`: of the rows in which the parts lie in the 3MF files, in mm
     - `ring-wire`: the least cross-section of a wire that carries the ring's current, in mm²
-    - `pico`: which kind of Pico fits the cases, by the room below it
-    - `volts VSYS`: what the bring-up sheet expects there; `volts VSYS-idle`: without the Pico; `volts supply`, `volts
-      diode`, `volts idle-drop`: at the rails and at the Schottky diode; `volts pressed`: at the pin of a button on the
-      carrier; `volts low`: up to where a pin reads low; `volts discharge`: how C1 is emptied
-    - `setting budget_ma`: as the firmware leaves the shop; `estimate board`: of its estimate of current, in mA
+    - `pico`: the kind of Pico that fits the cases, by the room below it
+    - `volts VSYS`: the bring-up sheet's value; `volts VSYS-idle`: without the Pico; `volts supply`, `volts
+    diode`, `volts idle-drop`: at the rails and at the Schottky diode; `volts pressed`: at the pin of a button on the
+    carrier; `volts low`: the highest that a pin reads as low; `volts discharge`: how to discharge C1
+    - `setting budget_ma`: the firmware's default; `estimate board`: of its estimate of current, in mA
 
-    :raises KeyError: nobody knows the source."""
+    :raises KeyError: for an unknown source.
+    """
     kind, _, rest = source.partition(" ")
     return _VALUES[kind](*rest.split())
 
@@ -166,7 +167,7 @@ def _microfarad(build: str, reference: str) -> str:
 
 
 def _light_ma() -> str:
-    """In whole milliamperes, rounded up."""
+    """Return whole milliamperes, rounded up."""
     kilohm = float(_kilohm("R8"))
     return f"{math.ceil((bring_up.SUPPLY_V[1] - bring_up.LIGHT_V[0]) / kilohm)}"
 
@@ -199,7 +200,7 @@ def _volts(what: str) -> str:
 
 
 def _longest_row() -> str:
-    """In whole centimetres, rounded up."""
+    """Return whole centimetres, rounded up."""
     longest = max(enclosure.row_mm(path) for path in enclosure.EXPORTS.glob("*.3mf"))
     return f"{math.ceil(longest / 10) * 10}"
 
@@ -252,13 +253,13 @@ _VALUES: dict[str, Callable[..., str]] = {
 
 
 def words_of(text: str) -> str:
-    """A page without its generated parts, pictures' addresses and code, in one line."""
+    """Return a page without its generated parts, pictures' addresses and code, in one line."""
     text = pages.written(text)
     return " ".join(re.sub(r"```.*?```|\]\([^)]*\)|src=\"[^\"]*\"|width=\"[^\"]*\"", " ", text, flags=re.S).split())
 
 
 def faults(name: str, text: str, entry: dict[str, Any]) -> Iterator[str]:
-    """What is wrong with the figures of a page, given its entry of the file."""
+    """Return what is wrong with the figures of a page, given its entry of the file."""
     words = words_of(text)
     known: list[tuple[int, int]] = []
     told = [(phrase.format(*map(value, given)), ", ".join(given)) for phrase, *given in entry.get("derived", [])]

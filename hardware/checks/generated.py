@@ -1,4 +1,4 @@
-"""What is made from data is as fresh as the data: pictures, tables of the pages, and the wiring diagrams."""
+"""Check that everything made from data is up to date: pictures, tables of the pages, and the wiring diagrams."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ AGAIN = "make it again: python -m hardware.generate"
 
 
 def stale(made: dict[Path, str]) -> tuple[str, ...]:
-    """A fault for each of these files that is not there or says something else."""
+    """Return a fault for each of these files that is missing or different."""
     names = {path: path.relative_to(HARDWARE.parent).as_posix() for path in made}
     return tuple(
         f"{names[path]} is out of date; {AGAIN}"
@@ -26,7 +26,8 @@ def _run_pages() -> Findings:
 
 
 def _run_drawings() -> Findings:
-    """Byte for byte where the same Graphviz drew them; another one may lay out otherwise, and must show the same."""
+    """Compare byte for byte if the same Graphviz drew them. Another version may lay out differently, but must show the
+    same."""
     made = generate.diagrams()
     here = {generate.graphviz_of(svg) for svg in made.values()}
     there = {generate.graphviz_of(path.read_text(encoding="utf-8")) for path in made if path.exists()}

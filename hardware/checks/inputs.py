@@ -1,6 +1,6 @@
-"""The files that the last good run of all checks read, with their check values: has one of them changed since?
+"""The files that the last good run of all checks read, with their checksums: has one of them changed since?
 
-The record is `.ci/hardware_checked.json`. It holds every file of `hardware/` and of `tests/hardware/`, and each other
+The record is `.ci/hardware_checked.json`. It has every file of `hardware/` and of `tests/hardware/`, and each other
 file of the repository that the checks opened or imported.
 """
 
@@ -12,8 +12,8 @@ from pathlib import Path
 from hardware.checks.check import ROOT
 
 RECORD = ROOT / ".ci" / "hardware_checked.json"
-WHOLE = ("hardware", "tests/hardware")  # folders of which every file counts
-BUILT = {"__pycache__", ".git", ".venv", ".ci", "dist", "typings"}  # folders that hold no source
+WHOLE = ("hardware", "tests/hardware")  # folders in which every file counts
+BUILT = {"__pycache__", ".git", ".venv", ".ci", "dist", "typings"}  # folders without sources
 
 
 class OpenedFiles:
@@ -28,7 +28,7 @@ class OpenedFiles:
             self._paths.add(arguments[0])
 
     def paths(self) -> set[Path]:
-        """Return the absolute paths of what was opened, and of every module that is loaded."""
+        """Return the absolute paths of the opened files, and of every loaded module."""
         modules = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
         return {Path(path).resolve() for path in [*self._paths, *modules] if path}
 
@@ -54,7 +54,7 @@ def digest(path: Path) -> str:
 
 
 def write(opened: OpenedFiles) -> None:
-    """Record as checked what was opened, and the folders of WHOLE."""
+    """Record the opened files, and the folders of WHOLE, as checked."""
     RECORD.write_text(json.dumps(values(sources(opened.paths()) | whole()), indent=1) + "\n", encoding="utf-8")
 
 

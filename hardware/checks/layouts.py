@@ -1,4 +1,4 @@
-"""The steps of the assembly guide join what the wiring diagrams join, hole by hole."""
+"""Check that the steps of the assembly guide join what the wiring diagrams join, hole by hole."""
 
 import itertools
 import math
@@ -25,25 +25,25 @@ GROUND_PINS = [pin for pin, net in pinmap.POWER_PINS.items() if net == "GND"]  #
 
 
 class Strips:
-    """Which strips of metal the wires of a board make one."""
+    """The strips of metal of a board, and which of them its wires join."""
 
     def __init__(self) -> None:
         self._up: dict[str, str] = {}
 
     def top(self, strip: str) -> str:
-        """The strip that stands for all that are joined to this one."""
+        """Return the strip that stands for all that are joined to this one."""
         while strip in self._up:
             strip = self._up[strip]
         return strip
 
     def join(self, one: str, other: str) -> None:
-        """Both are one from now on."""
+        """Join two strips."""
         if self.top(one) != self.top(other):
             self._up[self.top(one)] = self.top(other)
 
 
 def _wired(board: Layout, without: layout.Wire | None = None) -> Strips:
-    """The strips of a board, joined by its wires, all or all but one, and by the Pico."""
+    """Return the strips of a board, joined by its wires, all or all but one, and by the Pico."""
     strips = Strips()
     of_pico = board.parts()[wiring.PICO].pins
     grounds = [layout.joined(of_pico[str(pin)]) for pin in GROUND_PINS if str(pin) in of_pico]
@@ -57,7 +57,7 @@ def _wired(board: Layout, without: layout.Wire | None = None) -> Strips:
 
 
 def current_faults(board: Layout) -> Iterator[str]:
-    """Wires without which the ring has no way to the supply, and that are too thin for its current or are not named."""
+    """Return wires that alone connect the ring to the supply, but are too thin for its current or unnamed."""
     parts = board.parts()
     ends = [(parts["J2"].pins["1"], parts["F1"].pins["2"]), (parts["J2"].pins["3"], parts["J1"].pins["2"])]
     for step in board.steps:
@@ -71,7 +71,7 @@ def current_faults(board: Layout) -> Iterator[str]:
 
 
 def net_at(board: Layout, hole: str) -> str:
-    """The net that a probe in a hole meets; "" where it meets none."""
+    """Return the net that a probe in a hole meets; "" if there is none."""
     strips, nets = _wired(board), nets_of(diagrams_of(board))
     top = strips.top(layout.joined(hole))
     for part in board.parts().values():
@@ -82,7 +82,7 @@ def net_at(board: Layout, hole: str) -> str:
 
 
 def faults(board: Layout, diagrams: tuple[wiring.Diagram, ...]) -> Iterator[str]:
-    """Where the holes join other pins than the diagrams of the build."""
+    """Return where the holes join other pins than the diagrams of the build."""
     nets = nets_of(diagrams)
     drawn = {part for part, _ in nets} - {"X1", "X2", "X3"}
     parts = board.parts()
@@ -126,13 +126,13 @@ def faults(board: Layout, diagrams: tuple[wiring.Diagram, ...]) -> Iterator[str]
 
 @dataclass(frozen=True)
 class Body:
-    """How large a kind of part is, in mm: `long` from its first pin towards its last, `wide` across, both about the
-    middle of its pins; `leg` is what goes into a hole."""
+    """The size of a kind of part, in mm: `long` from its first pin towards its last, `wide` across, both about the
+    middle of its pins; `leg` goes into a hole."""
 
     long: float
     wide: float
     leg: float
-    source: str = ""  # where that can be read
+    source: str = ""  # where to read it
     round: bool = False
 
 
@@ -145,13 +145,13 @@ class Bodies:
 
 
 def bodies() -> Bodies:
-    """What `bodies.toml` says."""
+    """Return the content of `bodies.toml`."""
     text = tomllib.loads(BODIES.read_text(encoding="utf-8"))
     return Bodies(text.pop("hole"), {kind: Body(**entry) for kind, entry in text.items()})
 
 
 def source_faults(known: Bodies) -> Iterator[str]:
-    """Sizes of which nobody says where they can be read, and those that are less than their source says."""
+    """Return sizes without a source, and those that are less than their source says."""
     for kind, body in known.kinds.items():
         if not re.match(r"https://|[A-Z]\w+:\w|IEC \d", body.source):
             yield f"{BODIES.name}: {kind} does not say where its size can be read"
@@ -165,7 +165,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom, in mm
 
 
 def _box(part: Part, body: Body, columns: int) -> Box:
-    """What a part covers."""
+    """Return the area that a part covers."""
     places = [layout.at_mm(hole, columns) for hole in (*part.pins.values(), *part.idle)]
     (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*places, strict=True))
     x, y = (left + right) / 2 - part.aside, (top + bottom) / 2
@@ -174,7 +174,7 @@ def _box(part: Part, body: Body, columns: int) -> Box:
 
 
 def _covers(box: Box, body: Body, x: float, y: float) -> bool:
-    """Does a part lie over a wire that goes into the board there?"""
+    """Return True if a part covers a wire that goes into the board there."""
     left, top, right, bottom = box
     if body.round:
         return math.hypot(x - (left + right) / 2, y - (top + bottom) / 2) < body.long / 2 + WIRE_MM
@@ -182,7 +182,7 @@ def _covers(box: Box, body: Body, x: float, y: float) -> bool:
 
 
 def room_faults(board: Layout, known: Bodies) -> Iterator[str]:
-    """Where a part lies over somebody else's hole or into another part, and legs that do not go into their holes or lie
+    """Return where a part covers another part's hole or collides with it, and legs that do not fit their holes or lie
     bare over what they must not touch."""
     parts = [part for part in board.parts().values() if part.kind != "ring"]
     boxes = {part.name: _box(part, known.kinds[part.kind], board.columns) for part in parts}
@@ -221,7 +221,7 @@ def room_faults(board: Layout, known: Bodies) -> Iterator[str]:
 
 
 def _bare_leg_faults(board: Layout, part: Part) -> Iterator[str]:
-    """The pads of others that the legs of a part lie over."""
+    """Return the pads of other parts under the legs of a part."""
     (first, one), (second, other) = (layout.place(hole, board.columns) for hole in part.pins.values())
     if first != second:
         return  # along a column it lies over its own two strips
@@ -236,29 +236,29 @@ def _bare_leg_faults(board: Layout, part: Part) -> Iterator[str]:
 
 
 def nets_of(diagrams: tuple[wiring.Diagram, ...]) -> dict[wiring.Pin, str]:
-    """Part and pin -> net."""
+    """Return part and pin -> net."""
     return {(part, pin): diagram.net((part, pins)) for diagram in diagrams for part, pins, pin in _pins(diagram)}
 
 
 def diagrams_of(board: Layout) -> tuple[wiring.Diagram, ...]:
-    """The wiring diagrams that a layout builds."""
+    """Return the wiring diagrams that a layout builds."""
     return tuple(wiring.read(wiring.FOLDER / f"{name}.yml") for name in board.diagrams)
 
 
 def _pins(diagram: wiring.Diagram) -> Iterator[tuple[str, str, str]]:
-    """(part, pins, pin) for each pin; a diagram may draw several pins of a part in one row."""
+    """Return (part, pins, pin) for each pin; a diagram may draw several pins of a part in one row."""
     for part, pins in diagram.labels:
         for pin in pins.split(", "):
             yield part, pins, pin
 
 
 def layouts() -> tuple[Layout, ...]:
-    """Every layout of the guide."""
+    """Return every layout of the guide."""
     return tuple(layout.read(path) for path in sorted(FOLDER.glob("*.toml")) if path != BODIES)
 
 
 def words(board: Layout) -> str:
-    """What the steps of a layout say."""
+    """Return the words of a layout's steps."""
     return "\n".join(f"{step.title}. {step.text} {step.test}" for step in board.steps)
 
 

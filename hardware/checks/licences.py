@@ -1,4 +1,4 @@
-"""Every file of the repository has a licence, and every licence its text: `reuse lint` by REUSE.toml."""
+"""Check that every file of the repository has a licence, and every licence its text: `reuse lint` by REUSE.toml."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The pin table: `hardware/pinmap.toml`, read, and compared with itself, the Pico's data sheet and the firmware."""
+"""Read the pin table, `hardware/pinmap.toml`, and compare it with itself, the Pico's data sheet and the firmware."""
 
 import re
 import tomllib
@@ -15,13 +15,13 @@ from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 FILE = HARDWARE / "pinmap.toml"
 SCREEN = HARDWARE.parent / "firmware" / "boards" / "pico_find_and_test_screens.py"
 BUILDS = ("breadboard", "wired", "carrier")
-# Raspberry Pi Pico data sheet, figure 4: what is no GPIO
+# Raspberry Pi Pico data sheet, figure 4: pins that are not GPIOs
 POWER_PINS = {40: "VBUS", 39: "VSYS", 36: "+3V3", **dict.fromkeys((3, 8, 13, 18, 23, 28, 38), "GND")}
 
 
 @dataclass(frozen=True)
 class Signal:
-    """A GPIO and where it goes; the keys are told at the head of the file."""
+    """A GPIO and where it goes; the head of the file explains the keys."""
 
     name: str
     gpio: int
@@ -38,7 +38,7 @@ class Signal:
 
 @dataclass(frozen=True)
 class Rail:
-    """A supply net and the Pico's pins that are on it."""
+    """A supply net and the Pico's pins on it."""
 
     net: str
     pins: tuple[int, ...]
@@ -56,24 +56,24 @@ class Connector:
 
 @dataclass(frozen=True)
 class PinTable:
-    """What the file says."""
+    """The content of the file."""
 
     signals: tuple[Signal, ...]
     rails: tuple[Rail, ...]
     connectors: tuple[Connector, ...]
 
     def of(self, build: str) -> tuple[Signal, ...]:
-        """The signals of one build."""
+        """Return the signals of one build."""
         return tuple(signal for signal in self.signals if build in signal.builds)
 
     def net_of_pin(self) -> dict[int, str]:
-        """Pin on the Pico's edge -> net, of every signal and rail."""
+        """Return pin on the Pico's edge -> net, of every signal and rail."""
         nets = {signal.pin: signal.net for signal in self.signals}
         nets.update((pin, rail.net) for rail in self.rails for pin in rail.pins)
         return nets
 
     def wire_of_net(self) -> dict[str, str]:
-        """Net -> colour, on either side of the parts in between."""
+        """Return net -> colour, on either side of the parts in between."""
         wires = {rail.net: rail.wire for rail in self.rails}
         for signal in self.signals:
             if signal.wire is not None:
@@ -83,7 +83,7 @@ class PinTable:
 
 
 def read(path: Path = FILE) -> PinTable:
-    """The pin table of that file; a key that is none raises `TypeError`."""
+    """Return the pin table of that file; an unknown key raises `TypeError`."""
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     return PinTable(
         tuple(Signal(**_frozen(entry)) for entry in table["signal"]),
@@ -97,7 +97,7 @@ def _frozen(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def faults(table: PinTable, defaults: dict[str, Any]) -> Iterator[str]:
-    """What is wrong with the table; `defaults`: the firmware's settings as it leaves the shop."""
+    """Return what is wrong with the table; `defaults`: the firmware's default settings."""
     yield from _twice("name", (signal.name for signal in table.signals))
     yield from _twice("GPIO", (signal.gpio for signal in table.signals))
     yield from _twice("net", (signal.net for signal in table.signals))
@@ -128,7 +128,7 @@ def _twice(what: str, values: Iterable[object]) -> Iterator[str]:
 
 
 def _plugs(table: PinTable) -> Iterator[str]:
-    """Signal and connector say the same of every pin of every plug."""
+    """Check that signal and connector agree about every pin of every plug."""
     plugs = {f"{c.reference}.{n}": net for c in table.connectors for n, net in enumerate(c.nets, 1)}
     supplies = {rail.net for rail in table.rails}
     for signal in table.signals:
@@ -144,7 +144,7 @@ def _plugs(table: PinTable) -> Iterator[str]:
 
 
 def _defaults(table: PinTable, defaults: dict[str, Any]) -> Iterator[str]:
-    """The firmware's defaults are the table's, `null` where the part is optional."""
+    """Check that the firmware's defaults are the table's, `null` for an optional part."""
     named = {signal.setting: signal for signal in table.signals if signal.setting and signal.seat is None}
     for key in (key for key in defaults if key.startswith("pin_") and key != "pin_seats"):
         if key not in named:
@@ -158,7 +158,7 @@ def _defaults(table: PinTable, defaults: dict[str, Any]) -> Iterator[str]:
 
 
 def screen_faults(table: PinTable, source: str) -> Iterator[str]:
-    """The pins of the screen are no settings: the firmware's file names them."""
+    """Check the pins of the screen, which are not settings: a file of the firmware names them."""
     signals = {signal.net: signal.gpio for signal in table.signals}
     for name in ("SDA", "SCL"):
         found = re.search(rf"^{name} = const\((\d+)\)$", source, re.M)

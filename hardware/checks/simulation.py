@@ -1,4 +1,4 @@
-"""The Wokwi file of the breadboard: its wires against the pin table, its pins against the parts that Wokwi has."""
+"""Check the Wokwi file of the breadboard: its wires against the pin table, its pins against Wokwi's parts."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
 FOLDER = HARDWARE / "simulation"
 PICO = "wokwi-pi-pico"
-# each part's pins -> the net that must be there; "1.r" of a button is joined to "1.l"
+# each part's pins -> the required net; "1.r" of a button is joined to "1.l"
 NETS = {
     "ring": {"VCC": "VBUS", "GND": "GND", "DIN": "RING_DIN"},
     "r1": {"1": "RING_DATA", "2": "RING_DIN"},
@@ -26,12 +26,12 @@ NETS = {
 
 
 def read(name: str) -> Any:
-    """A JSON file of the simulation."""
+    """Return a JSON file of the simulation."""
     return json.loads((FOLDER / name).read_text(encoding="utf-8"))
 
 
 def faults(diagram: Any, elements: Any, table: pinmap.PinTable) -> Iterator[str]:
-    """What is wrong with a diagram."""
+    """Return what is wrong with a diagram."""
     kinds = {part["id"]: part["type"] for part in diagram["parts"]}
     pins = {**elements["pins"], PICO: elements["pico"]}
     wires = table.wire_of_net()

@@ -1,6 +1,6 @@
-"""The wiring diagrams: `hardware/wiring/*.yml`, compared with the pin table and with their drawings.
+"""Compare the wiring diagrams, `hardware/wiring/*.yml`, with the pin table and with their drawings.
 
-A pin's label is `what is printed there · NET`, or the net alone.
+A pin's label is `printed name · NET`, or the net alone.
 """
 
 import re
@@ -19,7 +19,7 @@ from hardware.checks.check import HARDWARE, Check, Findings
 FOLDER = HARDWARE / "wiring"
 PICO = "PICO"
 MOST_IN_A_HOLE = 2  # wires of 0.14 mm2 (0.5 mm with tin) in a hole of 1.0 mm: Raspberry Pi Pico data sheet, figure 3
-# build -> its diagrams: what is there in any case, and what may be left out
+# build -> its diagrams: the required ones, and the optional ones
 OF_BUILD = {
     "breadboard": ("breadboard",),
     "wired": (
@@ -47,25 +47,25 @@ class Wire:
 
 @dataclass(frozen=True)
 class Diagram:
-    """What a file draws: the label of each pin, in the order of the file, and the wires."""
+    """The content of a file: the label of each pin, in the order of the file, and the wires."""
 
     name: str
     labels: dict[Pin, str]
     wires: tuple[Wire, ...]
-    subtypes: dict[str, str]  # part -> what stands below its name, such as "330 Ω"
+    subtypes: dict[str, str]  # part -> the text below its name, such as "330 Ω"
     words: tuple[str, ...]  # everything that a reader of the drawing must find in it
 
     def net(self, pin: Pin) -> str:
-        """The net that a pin's label ends in."""
+        """Return the net at the end of a pin's label."""
         return self.labels[pin].split(" · ")[-1]
 
     def relabelled(self, labels: dict[Pin, str]) -> "Diagram":
-        """The same with other labels on some pins."""
+        """Return the same diagram with other labels on some pins."""
         return replace(self, labels={**self.labels, **labels})
 
 
 def read(path: Path) -> Diagram:
-    """The diagram of a WireViz file; a pin or wire that is not declared raises `KeyError` or `IndexError`."""
+    """Return the diagram of a WireViz file; an undeclared pin or wire raises `KeyError` or `IndexError`."""
     text: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     labels: dict[Pin, str] = {}
     words: list[str] = []
@@ -91,12 +91,12 @@ def _several(value: Any) -> list[Any]:
 
 
 def of_build(build: str) -> tuple[Diagram, ...]:
-    """The diagrams of a build."""
+    """Return the diagrams of a build."""
     return tuple(read(FOLDER / f"{name}.yml") for name in OF_BUILD[build])
 
 
 def faults(build: str, diagrams: tuple[Diagram, ...], table: pinmap.PinTable) -> Iterator[str]:
-    """What is wrong with the diagrams of a build, taken together."""
+    """Return what is wrong with the diagrams of a build, taken together."""
     for diagram in diagrams:
         yield from _wire_faults(diagram, table)
     nets: dict[Pin, set[str]] = defaultdict(set)
@@ -118,7 +118,8 @@ def faults(build: str, diagrams: tuple[Diagram, ...], table: pinmap.PinTable) ->
     labels = {pin: label for diagram in diagrams for pin, label in diagram.labels.items()}
     if any(part == PICO for part, _ in labels):
         yield from _pico_faults(build, labels, table)
-    else:  # the Pico is on a board of its own, whose netlist is checked elsewhere: what leaves it must be drawn
+    # the Pico is on a board of its own, whose netlist another check covers: everything that leaves it must be drawn
+    else:
         plugged = {f"{part}.{pin}" for part, pin in labels}
         for signal in table.of(build):
             if signal.connector is not None and signal.connector not in plugged:
@@ -144,7 +145,7 @@ def _wire_faults(diagram: Diagram, table: pinmap.PinTable) -> Iterator[str]:
 
 
 def _pico_faults(build: str, labels: dict[Pin, str], table: pinmap.PinTable) -> Iterator[str]:
-    """The Pico's pins are the table's, and every signal of the build is there."""
+    """Check that the Pico's pins are the table's, and every signal of the build is drawn."""
     wanted = {str(pin): net for pin, net in table.net_of_pin().items()}
     printed = {str(signal.pin): f"GP{signal.gpio} · " for signal in table.signals}
     drawn = {pin: label for (part, pin), label in labels.items() if part == PICO}
@@ -157,7 +158,7 @@ def _pico_faults(build: str, labels: dict[Pin, str], table: pinmap.PinTable) -> 
 
 
 def _plug_faults(build: str, nets: dict[Pin, str], table: pinmap.PinTable) -> Iterator[str]:
-    """A plug carries what the table says; where no part stands between, the net inside and outside is one."""
+    """Check that a plug carries the table's nets; without a part in between, the net inside and outside is the same."""
     inside = {signal.outside: signal.net for signal in table.signals if signal.outside}
     plugs = {connector.reference: connector.nets for connector in table.connectors}
     for part in {part for part, _ in nets if re.fullmatch(r"J\d+", part)}:
@@ -171,7 +172,7 @@ def _plug_faults(build: str, nets: dict[Pin, str], table: pinmap.PinTable) -> It
 
 
 def drawing_faults(diagram: Diagram, svg: str) -> Iterator[str]:
-    """What the text says and the drawing does not show."""
+    """Return what the text says and the drawing does not show."""
     shown = {" ".join("".join(text.itertext()).split()) for text in ElementTree.fromstring(svg).iter() if text.text}
     for word in diagram.words:
         if " ".join(word.split()) not in shown:

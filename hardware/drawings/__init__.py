@@ -1,1 +1,1 @@
-"""Drawings that are made by code: boards, parts and wires, step by step."""
+"""Drawings made by code: boards, parts and wires, step by step."""

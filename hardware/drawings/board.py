@@ -1,4 +1,4 @@
-"""Draws a board of holes with parts and wires: what a step adds is marked, what was there before stands by."""
+"""Draw a board of holes with parts and wires: the parts of a step are marked, earlier ones are not."""
 
 from collections.abc import Callable, Iterator
 
@@ -26,10 +26,10 @@ RAILS = {"T-": "#3b74c4", "T+": "#d3322b", "B+": "#d3322b", "B-": "#3b74c4"}
 _ABOVE = {
     "breadboard": 0.0,
     "strips": 5.0,
-}  # what of the breadboard's height is not there above the first row, in pitches
+}  # what the breadboard lacks in height above the first row, in pitches
 RING_ROOM = 236.0
 LEAD_ROOM = 34.0
-BESIDE = {"electrolytic": 47.0}  # how far from its hole a name is written, in pixels, where the part would hide it
+BESIDE = {"electrolytic": 47.0}  # distance of a name from its hole, in pixels, if the part would hide it
 
 
 class Picture(Page):
@@ -47,7 +47,7 @@ class Picture(Page):
         self.width = LEFT + (layout.columns - 1) * PITCH + RIGHT + LEFT
 
     def draw(self, upto: int) -> str:
-        """The SVG of step `upto` (from 0)."""
+        """Return the SVG of step `upto` (from 0)."""
         steps = self.layout.steps[: upto + 1]
         new = steps[-1]
         self.room = RING_ROOM if any(part.kind == "ring" for step in steps for part in step.parts) else self.lead_room
@@ -66,7 +66,7 @@ class Picture(Page):
         return svg.page(self.width, self.room + self.height + self.lead_room, title, content)
 
     def hole(self, name: str) -> Point:
-        """Where a hole lies on the page."""
+        """Return where a hole is on the page."""
         row, column = place(name, self.layout.columns)
         return LEFT + (column - 1) * PITCH + 14.0, self.room + self.rows[row] * PITCH
 
@@ -100,13 +100,13 @@ class Picture(Page):
                 yield text(x, y, str(column), 10.5, fill="#8b8371")
 
     def _numbers(self) -> tuple[float, float]:
-        """At which heights the numbers of the columns stand."""
+        """Return the heights of the column numbers."""
         if self.layout.pattern == "strips":
             return self.room + 0.5 * PITCH, self.room + self.height - 0.25 * PITCH
         return self.room + 3.3 * PITCH, self.room + 16.1 * PITCH
 
     def _strips(self) -> Iterator[str]:
-        """The strips of copper below, each cut next to row e, and the holes for screws."""
+        """Draw the strips of copper below, each cut next to row e, and the holes for screws."""
         cut = self.room + (self.rows["e"] - 1) * PITCH
         for column in range(1, self.layout.columns + 1):
             x = LEFT + (column - 1) * PITCH + 14.0
@@ -135,7 +135,8 @@ class Picture(Page):
         yield from look(self, part)
 
     def _tags(self, step: Step) -> Iterator[str]:
-        """The names of the holes that a step uses, on top of everything: none over another, nor over a hole in use."""
+        """Draw the names of the holes that a step uses, on top of everything: none over another, nor over a hole in
+        use."""
         holes = [(hole, 17.0) for wire in step.wires for hole in (wire.start, wire.end)]
         holes += [
             (hole, BESIDE.get(part.kind, 17.0))

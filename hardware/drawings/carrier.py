@@ -1,4 +1,4 @@
-"""Draws the carrier board from above, from its position file: what a stage of soldering adds is marked."""
+"""Draw the carrier board from above, from its position file: the parts of a soldering stage are marked."""
 
 import csv
 import math
@@ -16,7 +16,7 @@ HOLES_MM = ((4.5, 4.5), (95.5, 4.5), (4.5, 75.5), (95.5, 75.5))
 SCALE = 8.0  # pixels a mm
 MARGIN = 24.0
 SOCKETS = "sockets"  # two long rows, below the Pico
-# what each stage adds, by reference
+# the parts of each stage, by reference
 STAGES = (
     r"[RDFU]\d+|C[2-9]|C1\d\d",
     r"J1",
@@ -45,7 +45,7 @@ _BODIES = {
 }
 
 
-# where a part that has a right way round is marked, before it is turned: what, x and y in mm
+# where a part with a right way round is marked, before it is turned: what, x and y in mm
 _MARKS = {
     "D_SMA": (("bar", -2.6, 0.0),),
     "LED_0805": (("bar", -1.55, 0.0),),
@@ -53,7 +53,7 @@ _MARKS = {
     "SOT-23-5": (("dot", -1.2, -1.1),),
     "SOIC-16": (("dot", -2.6, -4.4),),
     "RaspberryPi_Pico": (("USB", 8.89, 1.4),),
-    # the wall of a plug's header with the two slots, into which the ribs of the plug go
+    # the wall of a plug's header with the two slots for the ribs of the plug
     **{f"JST_XH_B{pins}B": (("slot", 0.0, -1.9), ("slot", 2.5 * (pins - 1), -1.9)) for pins in (2, 3, 4, 8)},
 }
 
@@ -69,7 +69,7 @@ class Placed:
     turn: float
 
     def on_board(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the part (mm, y downwards, before it is turned) on the board."""
+        """Return a point of the part (mm, y downwards, before it is turned) on the board."""
         angle = math.radians(self.turn)
         return (
             self.x_mm + x * math.cos(angle) + y * math.sin(angle),
@@ -77,13 +77,13 @@ class Placed:
         )
 
     def corners(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right, top on the board, in mm."""
+        """Return left, bottom, right, top on the board, in mm."""
         left, top, right, bottom = next(body for name, body in _BODIES.items() if self.package.startswith(name))
         xs, ys = zip(self.on_board(left, top), self.on_board(right, bottom), strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
     def marks(self) -> Iterator[tuple[str, float, float]]:
-        """What shows the right way round, and where on the board."""
+        """Return the marks of the right way round, and where they are on the board."""
         for name, marks in _MARKS.items():
             if self.package.startswith(name):
                 for what, x, y in marks:
@@ -91,7 +91,7 @@ class Placed:
 
 
 def read(path: Path) -> tuple[Placed, ...]:
-    """The parts of a position file that have a body."""
+    """Return the parts of a position file that have a body."""
     with path.open(encoding="utf-8", newline="") as file:
         rows = csv.DictReader(file)
         return tuple(
@@ -101,11 +101,11 @@ def read(path: Path) -> tuple[Placed, ...]:
 
 
 def draw(parts: tuple[Placed, ...], stage: int, values: dict[str, str]) -> str:
-    """The SVG of a stage (from 0); `values`: reference -> what is printed on it, as "1 kΩ"."""
+    """Return the SVG of a stage (from 0); `values`: reference -> what is printed on it, as "1 kΩ"."""
     done = [re.compile(pattern) for pattern in STAGES[:stage]]
     new = re.compile(STAGES[stage])
     content = [*_board()]
-    for part in sorted(parts, key=lambda part: part.reference == "A1"):  # the Pico lies above what is beside it
+    for part in sorted(parts, key=lambda part: part.reference == "A1"):  # the Pico is above the parts beside it
         is_new = bool(new.fullmatch(part.reference))
         there = any(pattern.fullmatch(part.reference) for pattern in done)
         content += _part(part, is_new, there)
@@ -119,7 +119,7 @@ def draw(parts: tuple[Placed, ...], stage: int, values: dict[str, str]) -> str:
 
 
 def draw_points(parts: tuple[Placed, ...], points: dict[str, tuple[float, float]]) -> str:
-    """The SVG of the whole board with its test points; `points`: reference -> place on the board in mm."""
+    """Return the SVG of the whole board with its test points; `points`: reference -> place on the board in mm."""
     content = [*_board()]
     for part in parts:
         if part.reference != "A1":
@@ -138,13 +138,13 @@ def draw_points(parts: tuple[Placed, ...], points: dict[str, tuple[float, float]
 
 
 def _hides(part: Placed, x: float, y: float) -> bool:
-    """Would the name of a test point, its middle there in pixels, lie over a part?"""
+    """Return True if the name of a test point, with its middle there in pixels, would cover a part."""
     left, top, width, height = _box(part.corners())
     return left - 24 < x < left + width + 24 and top - 8 < y < top + height + 8 and part.reference != "A1"
 
 
 def _values(pico: Placed, values: dict[str, str]) -> Iterator[str]:
-    """Which part has which value, written where the Pico will be."""
+    """Draw the value of each part, where the Pico will be."""
     of_value: dict[str, list[str]] = {}
     for name in sorted(values, key=lambda name: (name[0] != "R", name[0], int(name[1:]))):
         of_value.setdefault(values[name], []).append(name)
@@ -157,7 +157,7 @@ def _values(pico: Placed, values: dict[str, str]) -> Iterator[str]:
 
 
 def _runs(names: list[str]) -> str:
-    """References in few words: "R1, R2", "C100 to C109"."""
+    """Return references in few words: "R1, R2", "C100 to C109"."""
     runs: list[list[str]] = []
     for name in names:
         if runs and name[0] == runs[-1][-1][0] and int(name[1:]) == int(runs[-1][-1][1:]) + 1:
@@ -175,7 +175,7 @@ def _board() -> Iterator[str]:
 
 
 def _box(corners: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    """Left, top, width and height in pixels."""
+    """Return left, top, width and height in pixels."""
     left, bottom, right, top = corners
     return MARGIN + left * SCALE, MARGIN + (HEIGHT_MM - top) * SCALE, (right - left) * SCALE, (top - bottom) * SCALE
 
@@ -213,7 +213,7 @@ def _mark(what: str, x: float, y: float, height: float) -> Iterator[str]:
 
 
 def _sockets(pico: Placed, is_new: bool, there: bool) -> Iterator[str]:
-    """The two rows of 20 holes that the Pico will plug into."""
+    """Draw the two rows of 20 holes for the Pico."""
     if not (is_new or there):
         return
     left, bottom, right, top = pico.corners()

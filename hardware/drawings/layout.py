@@ -1,4 +1,4 @@
-"""What goes into which hole of a breadboard, or of a soldering board of the same pattern, step by step."""
+"""The content of each hole of a breadboard, or of a soldering board of the same pattern, step by step."""
 
 import re
 import tomllib
@@ -13,7 +13,7 @@ ROWS = "abcdefghij"
 PITCH_MM = 2.54
 # what a board joins: a breadboard's half columns and rails, or strips that are cut in the middle and have no rails
 PATTERNS = {"breadboard": (*ROWS, "T+", "T-", "B+", "B-"), "strips": tuple("bcdefgh")}
-# where each row lies below the top of the board, in pitches
+# where each row is below the top of the board, in pitches
 ROW = {"T-": 1.0, "T+": 2.0, **{row: 4.0 + index for index, row in enumerate("jihgf")}}
 ROW.update({row: 11.0 + index for index, row in enumerate("edcba")})
 ROW.update({"B+": 17.0, "B-": 18.0})
@@ -22,14 +22,14 @@ _HOLE = re.compile(r"([a-j])(\d+)$|([TB])([+-])(\d+)$")
 
 @dataclass(frozen=True)
 class Wire:
-    """A jumper, or a lead that leaves the board (`to` is then the name of what is at its other end)."""
+    """A jumper, or a lead that leaves the board (`to` is then the name at its other end)."""
 
     net: str
     start: str
     end: str
     via: tuple[str, ...] = ()  # holes that it is led past
     below: bool = False  # on the other side of the board
-    mm2: float = 0.0  # its cross-section, where the thinnest of the parts list will not do
+    mm2: float = 0.0  # its cross-section, if the thinnest wire of the parts list is not enough
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class Part:
     name: str
     kind: str
     pins: dict[str, str]
-    idle: tuple[str, ...] = ()  # holes of legs that nothing may be joined to
-    sleeved: bool = False  # its legs are in insulation, and may lie over what is not joined to them
+    idle: tuple[str, ...] = ()  # holes of legs to which nothing may be joined
+    sleeved: bool = False  # its legs are insulated, and may lie over foreign pads
     aside: float = 0.0  # how far its body is bent to the left, in mm
 
     def corners(self) -> list[str]:
-        """The holes that say where it goes: each of a small part, of a large one those of its first and last pin."""
+        """Return the holes that say where it goes: all of a small part, the first and last pin's of a large one."""
         holes = list(self.pins.values())
         return holes if len(holes) <= MOST_NAMED else [holes[0], holes[-1]]
 
@@ -63,8 +63,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Layout:
-    """A build in steps on a board of so many columns, into which it is soldered or plugged; `diagrams` are its wiring
-    diagrams."""
+    """A build in steps on a board of `columns` columns, soldered or plugged; `diagrams` are its wiring diagrams."""
 
     name: str
     columns: int
@@ -75,12 +74,12 @@ class Layout:
     screws: tuple[int, ...] = ()  # columns at which a screw goes through the row next to e
 
     def parts(self) -> dict[str, Part]:
-        """Every part by its name."""
+        """Return every part by its name."""
         return {part.name: part for step in self.steps for part in step.parts}
 
 
 def read(path: Path) -> Layout:
-    """The layout of a file; a hole that the board does not have raises `ValueError`."""
+    """Return the layout of a file; a hole that the board does not have raises `ValueError`."""
     text = tomllib.loads(path.read_text(encoding="utf-8"))
     steps = []
     for entry in text["step"]:
@@ -106,7 +105,7 @@ def read(path: Path) -> Layout:
 
 
 def place(hole: str, columns: int) -> tuple[str, int]:
-    """The row ("a" to "j", "T+", "T-", "B+", "B-") and the column of a hole."""
+    """Return the row ("a" to "j", "T+", "T-", "B+", "B-") and the column of a hole."""
     found = _HOLE.match(hole)
     if found is None or not 1 <= int(found[2] or found[5]) <= columns:
         raise ValueError(f"{hole}: the board has rows a to j, rails T+ T- B+ B-, columns 1 to {columns}")
@@ -114,18 +113,18 @@ def place(hole: str, columns: int) -> tuple[str, int]:
 
 
 def at_mm(hole: str, columns: int) -> tuple[float, float]:
-    """Where a hole lies on its board, in mm from the left and from the top."""
+    """Return where a hole is on its board, in mm from the left and from the top."""
     row, column = place(hole, columns)
     return column * PITCH_MM, ROW[row] * PITCH_MM
 
 
 def screw_mm(column: int) -> tuple[float, float]:
-    """Where a screw in that column goes through its board, as `at_mm` has it."""
+    """Return where a screw in that column goes through its board, in the form of `at_mm`."""
     return column * PITCH_MM, (ROW["e"] - 1) * PITCH_MM
 
 
 def joined(hole: str) -> str:
-    """The name of the strip of metal that a hole belongs to."""
+    """Return the name of the strip of metal that a hole belongs to."""
     row = hole[0]
     if row in "TB":
         return hole[:2]
@@ -143,7 +142,7 @@ def _part(entry: dict[str, Any]) -> Part:
         first = entry["at"]
         lower = {str(pin): f"e{first + pin - 1}" for pin in range(1, 8)}
         return Part(name, kind, lower | {str(pin): f"f{first + DIP_PINS - pin}" for pin in range(8, 15)})
-    if kind == "button":  # legs that lie diagonally are on different sides of the switch, however it was turned
+    if kind == "button":  # diagonal legs are on different sides of the switch, however it is turned
         signal, ground = entry["signal"], entry["ground"]
         idle = (signal[0] + ground[1:], ground[0] + signal[1:])
         return Part(name, kind, {"1": signal, "2": ground}, idle)

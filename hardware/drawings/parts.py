@@ -1,4 +1,4 @@
-"""How each part looks, seen from above."""
+"""The look of each part from above."""
 
 import itertools
 import math
@@ -22,7 +22,7 @@ Point = tuple[float, float]
 
 
 class Page(Protocol):
-    """What a part must know of the drawing that it is in."""
+    """What a part must know of its drawing."""
 
     colours: dict[str, str]  # net -> colour of its wires
     lead_nets: dict[tuple[str, str], str]  # part and pin -> net
@@ -31,11 +31,11 @@ class Page(Protocol):
     width: float
 
     def hole(self, name: str) -> Point:
-        """Where a hole lies on the page."""
+        """Return where a hole is on the page."""
 
 
 def cable(one: Point, other: Point, colour: str, is_new: bool) -> Iterator[str]:
-    """A wire that arches a little, away from the straight line."""
+    """Draw a wire that arches a little away from the straight line."""
     (x1, y1), (x2, y2) = one, other
     length = math.hypot(x2 - x1, y2 - y1)
     lift = min(34.0, 6 + length * 0.16)
@@ -48,7 +48,7 @@ def cable(one: Point, other: Point, colour: str, is_new: bool) -> Iterator[str]:
 
 
 def hidden(one: Point, other: Point, colour: str, is_new: bool) -> Iterator[str]:
-    """A wire on the other side of the board."""
+    """Draw a wire on the other side of the board."""
     ends = {"x1": one[0], "y1": one[1], "x2": other[0], "y2": other[1]}
     if is_new:
         yield tag("line", **ends, stroke=HALO, stroke_width=14.0, stroke_opacity=0.75)
@@ -57,7 +57,7 @@ def hidden(one: Point, other: Point, colour: str, is_new: bool) -> Iterator[str]
 
 
 def led_past(points: list[Point], colour: str, is_new: bool) -> Iterator[str]:
-    """A wire that is led past some places, its corners rounded."""
+    """Draw a wire that is led past some places, with rounded corners."""
     (x, y), *rest = points
     path = f"M{svg.number(x)} {svg.number(y)}"
     for (x1, y1), (x2, y2) in itertools.pairwise(rest):
@@ -72,7 +72,7 @@ def led_past(points: list[Point], colour: str, is_new: bool) -> Iterator[str]:
 
 
 def _strand(points: tuple[Point, Point, Point, Point], colour: str, is_new: bool) -> Iterator[str]:
-    """A wire along a cubic curve."""
+    """Draw a wire along a cubic curve."""
     (x1, y1), *rest = points
     curve = " ".join(f"{svg.number(x)} {svg.number(y)}" for x, y in rest)
     yield from _line(f"M{svg.number(x1)} {svg.number(y1)}C{curve}", colour, is_new)
@@ -113,7 +113,7 @@ def _pico(page: Page, part: Part) -> Iterator[str]:
 
 
 def sockets(page: Page, part: Part) -> Iterator[str]:
-    """The empty sockets of a part with two rows of pins; a notch where the part has one."""
+    """Draw the empty sockets of a part with two rows of pins, with the part's notch if it has one."""
     rows: dict[float, list[float]] = {}
     for hole in part.pins.values():
         x, y = page.hole(hole)
@@ -146,10 +146,10 @@ def _button(page: Page, part: Part) -> Iterator[str]:
 
 
 def _lying(page: Page, part: Part, body: Callable[[float, float], Iterator[str]]) -> Iterator[str]:
-    """A part with two legs: its body lies between them; `body(length, half width)` is drawn along the x axis."""
+    """Draw a part with two legs and its body between them; `body(length, half width)` is drawn along the x axis."""
     one, other = part.pins.values()
     (x1, y1), (x2, y2) = page.hole(one), page.hole(other)
-    if part.kind == "ceramic" and x2 < x1:  # either way will do, but its print is read upright
+    if part.kind == "ceramic" and x2 < x1:  # either way is right, but its print is read upright
         x1, x2 = x2, x1
     yield tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke="#9aa0a6", stroke_width=3.0)
     if part.sleeved:
@@ -185,7 +185,7 @@ def _ring(page: Page, part: Part) -> Iterator[str]:
     yield text(cx, cy + 15, "24 pixels", 13)
     pads = {"1": cx - 54, "3": cx - 18, "2": cx + 18}
     edge = cy + radius + 8
-    for pin, x in pads.items():  # straight down from the pad at first, so that no wire passes over another's end
+    for pin, x in pads.items():  # straight down from the pad first, so that no wire passes over another's end
         hx, hy = page.hole(part.pins[pin])
         points = (x, edge), (x, edge + 28), (hx, hy - 28), (hx, hy)
         yield from _strand(points, COLOURS[RING_LEADS[pin][1]], True)
@@ -251,7 +251,7 @@ def _dip(page: Page, part: Part) -> Iterator[str]:
 
 
 def _leads(page: Page, part: Part) -> Iterator[str]:
-    """Wires that leave the board, upwards from its upper half and downwards from its lower one."""
+    """Draw wires that leave the board, upwards from its upper half and downwards from its lower one."""
     for pin, hole in part.pins.items():
         x, y = page.hole(hole)
         colour = COLOURS[page.colours[page.lead_nets[part.name, pin]]]

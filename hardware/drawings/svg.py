@@ -7,33 +7,33 @@ FONT = "DejaVu Sans, Verdana, sans-serif"
 
 
 def number(value: float) -> str:
-    """A coordinate, to a tenth."""
+    """Return a coordinate, to a tenth."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 def tag(name: str, **attributes: str | float) -> str:
-    """An element without content; `_` in a name stands for `-`."""
+    """Return an element without content; `_` in a name becomes `-`."""
     return f"<{name}{_attributes(attributes)}/>"
 
 
 def box(x: float, y: float, width: float, height: float, rx: float, **attributes: str | float) -> str:
-    """A rectangle with corners of radius `rx`."""
+    """Return a rectangle with corners of radius `rx`."""
     return tag("rect", x=x, y=y, width=width, height=height, rx=rx, **attributes)
 
 
 def text(x: float, y: float, words: str, size: float, **attributes: str | float) -> str:
-    """Words, centred on x unless `text_anchor` says otherwise; y is the base line."""
+    """Return words, centred on x unless `text_anchor` says otherwise; y is the base line."""
     attributes = {"x": x, "y": y, "font_size": size, "text_anchor": "middle", "fill": "#222", **attributes}
     return f"<text{_attributes(attributes)}>{escape(words)}</text>"
 
 
 def group(content: Iterable[str], **attributes: str | float) -> str:
-    """Elements that share attributes."""
+    """Return elements that share attributes."""
     return f"<g{_attributes(attributes)}>\n" + "\n".join(content) + "\n</g>"
 
 
 def page(width: float, height: float, title: str, content: Iterable[str]) -> str:
-    """A whole drawing on white."""
+    """Return a whole drawing on white."""
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}" height="{number(height)}" '
         f'viewBox="0 0 {number(width)} {number(height)}" font-family="{FONT}" role="img">'

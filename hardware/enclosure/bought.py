@@ -1,4 +1,4 @@
-"""Plain models of what is bought, from the dimensions: to prove that it fits, and for the pictures."""
+"""Simple models of the bought parts, from the dimensions: to prove that they fit, and for the pictures."""
 
 import math
 from functools import lru_cache
@@ -16,14 +16,14 @@ PIN_ROWS = 17.78  # apart, Raspberry Pi Pico data sheet, chapter 2
 
 
 class Piece(NamedTuple):
-    """A piece of a bought part, and what it is made of, for the pictures."""
+    """A piece of a bought part, and its material, for the pictures."""
 
     solid: Solid
     material: str
 
 
 def pico(plan: Plan) -> list[Piece]:
-    """The Pico in its seat: board, USB socket, the parts on it, the ends of wires soldered in from above."""
+    """Return the Pico in its place: board, USB socket, the parts on it, the ends of wires soldered in from above."""
     sizes = plan.tables["pico"]
     edge, top = plan.pico_edge(), plan.z_board + sizes["board"]
     middle = Pos(plan.ring["pico_x"], edge + sizes["length"] / 2, 0)
@@ -57,7 +57,7 @@ def pico(plan: Plan) -> list[Piece]:
 
 
 def carrier(plan: Plan) -> list[Piece]:
-    """The carrier board with all that stands on it, from its own STEP model."""
+    """Return the carrier board with all its parts, from its own STEP model."""
     left, front = plan.tables["carrier"]["corner"]
     return [Piece(Pos(left, front, plan.z_board) * solid, "green board") for solid in _carrier_solids()]
 
@@ -68,7 +68,7 @@ def _carrier_solids() -> list[Solid]:
 
 
 def small_board(plan: Plan) -> list[Piece]:
-    """Build (b)'s small board on its posts, with chip, diode and fuse, and C1 beside it."""
+    """Return build (b)'s small board on its posts, with chip, diode and fuse, and C1 beside it."""
     sizes, lying = plan.tables["small_board"], plan.tables["capacitor"]
     bottom = plan.tables["base"]["floor"] + sizes["standoff"]
     top = bottom + sizes["board"]
@@ -99,7 +99,7 @@ def small_board(plan: Plan) -> list[Piece]:
 
 
 def supply(plan: Plan) -> list[Piece]:
-    """Build (b)'s USB-C socket on its board, in its tray."""
+    """Return build (b)'s USB-C socket on its board, in its tray."""
     sizes = plan.tables["supply"]
     length, width, board, socket = (sizes[name]["mm"] for name in ("length", "width", "board", "socket"))
     bottom = plan.tables["base"]["floor"] + sizes["standoff"]
@@ -111,7 +111,7 @@ def supply(plan: Plan) -> list[Piece]:
 
 
 def ring(plan: Plan) -> list[Piece]:
-    """The ring of pixels under the deck; a large one comes in arcs."""
+    """Return the ring of pixels under the deck; a large one comes in arcs."""
     below = plan.z_deck - plan.ring["board"]["mm"]
     whole = tube(plan.outer / 2, plan.inner / 2, below, plan.z_deck)
     span = 360 / max(1, len(plan.arc_joints))
@@ -128,8 +128,8 @@ def ring(plan: Plan) -> list[Piece]:
 
 
 def tape(plan: Plan) -> list[Solid]:
-    """What holds the ring from below: foam on the posts, as thick as it is unpressed; in the case for the carrier board
-    four strips of cloth tape across its back, stuck to the deck."""
+    """Return what holds the ring from below: uncompressed foam on the posts; in the case for the carrier board, four
+    strips of cloth tape across its back, stuck to the deck."""
     ring_bottom, post = plan.z_deck - plan.ring["board"]["mm"], plan.tables["post"]
     if plan.carrier:
         strip = Pos(plan.r_pixels, 0, ring_bottom - 0.3) * Box(plan.outer / 2, 15.0, 0.3, align=UP)
@@ -141,7 +141,7 @@ def tape(plan: Plan) -> list[Solid]:
 
 
 def supply_tie(plan: Plan) -> Solid:
-    """The cable tie over the board of build (b)'s USB-C socket, round both rails of its tray."""
+    """Return the cable tie over the board of build (b)'s USB-C socket, round both rails of its tray."""
     sizes, cable = plan.tables["supply"], plan.tables["cable"]
     length, width, board = (sizes[name]["mm"] for name in ("length", "width", "board"))
     top = plan.tables["base"]["floor"] + sizes["standoff"] + board
@@ -151,19 +151,19 @@ def supply_tie(plan: Plan) -> Solid:
 
 
 def rounded_on_top(body: Solid, radius: float) -> Solid:
-    """A cylinder whose upper edge is rounded."""
+    """Return a cylinder whose upper edge is rounded."""
     return fillet(body.edges().filter_by(GeomType.CIRCLE).sort_by(Axis.Z)[-1], radius)
 
 
 def button(plan: Plan, kind: Button) -> list[Piece]:
-    """A button in its panel: the cap in the middle or the deck."""
+    """Return a button in its panel: the cap in the middle or the deck."""
     hub = plan.in_hub(kind)
     panel_top = plan.z_top if hub else plan.z_deck_top
     return panel_button(kind, panel_top, plan.tables["cap" if hub else "deck"]["thickness"])
 
 
 def panel_button(kind: Button, panel_top: float, panel: float) -> list[Piece]:
-    """A button in a panel, by the height of its top and its thickness."""
+    """Return a button in a panel, by the height of its top and its thickness."""
     body = rod(kind.x, kind.y, kind.hole - 0.4, panel_top - kind.depth, panel_top)
     nut = rod(kind.x, kind.y, kind.behind, panel_top - panel - 3.0, panel_top - panel)
     if kind.behind <= kind.hole:
@@ -178,7 +178,7 @@ def panel_button(kind: Button, panel_top: float, panel: float) -> list[Piece]:
 
 
 def screws(plan: Plan) -> list[Piece]:
-    """The long screws, from below."""
+    """Return the long screws, from below."""
     length, pilot = plan.screw_length, plan.tables["screw"]["pilot"]
     solids = [
         rod(x, y, 5.5, plan.z_screw_head - 3.0, plan.z_screw_head)
@@ -189,7 +189,7 @@ def screws(plan: Plan) -> list[Piece]:
 
 
 def deck_screws(plan: Plan) -> list[Piece]:
-    """The countersunk screws that hold the deck from above."""
+    """Return the countersunk screws that hold the deck from above."""
     sizes = plan.tables["deck_screw"]
     head, top = sizes["screw_head"] / 2, plan.z_deck_top
     solids = [
@@ -201,12 +201,12 @@ def deck_screws(plan: Plan) -> list[Piece]:
 
 
 def board_screws(plan: Plan) -> list[Piece]:
-    """The short screws that hold the Pico or the carrier board on its posts."""
+    """Return the short screws that hold the Pico or the carrier board on its posts."""
     return _short_screws(plan, plan.carrier or plan.tables["pico"], plan.board_holes())
 
 
 def small_board_screws(plan: Plan) -> list[Piece]:
-    """Those that hold build (b)'s small board."""
+    """Return the screws of build (b)'s small board."""
     return _short_screws(plan, plan.tables["small_board"], plan.small_board_holes())
 
 
@@ -218,7 +218,7 @@ def _short_screws(plan: Plan, kind: dict[str, Any], holes: list[tuple[float, flo
 
 
 def dowels(plan: Plan) -> list[Piece]:
-    """The pins across the joints of the base."""
+    """Return the pins across the joints of the base."""
     sizes = plan.tables["dowel"]
     pin = Rot(90, 0, 0) * Cylinder(sizes["pin"] / 2, sizes["length"])
     return [
@@ -229,12 +229,12 @@ def dowels(plan: Plan) -> list[Piece]:
 
 
 def all_pieces(plan: Plan) -> list[Piece]:
-    """Everything that is bought, in its place."""
+    """Return everything that is bought, in its place."""
     buttons = [piece for kind in plan.buttons for piece in button(plan, kind)]
     held = [*screws(plan), *deck_screws(plan), *board_screws(plan), *small_board_screws(plan), *dowels(plan)]
     return [*boards(plan), *ring(plan), *buttons, *held]
 
 
 def boards(plan: Plan) -> list[Piece]:
-    """What lies in the base: the carrier board; or the Pico, and what build (b) has beside it."""
+    """Return the boards in the base: the carrier board; or the Pico, and build (b)'s parts beside it."""
     return carrier(plan) if plan.carrier else [*pico(plan), *small_board(plan), *supply(plan)]

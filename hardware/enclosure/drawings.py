@@ -13,7 +13,7 @@ from hardware.enclosure.solids import Solid
 
 PICTURES = Path(__file__).parent / "pictures"
 FRONT = (-260.0, -520.0, 420.0)  # a direction to look from
-DRAWN_PX = 500  # width of what is drawn, without the names beside it
+DRAWN_PX = 500  # width of the drawing without the names beside it
 FONT_PX = 15
 LETTER = 0.6  # its width, in heights
 LINE_PX = 1.25
@@ -27,10 +27,11 @@ Flat = tuple[float, float]
 
 
 class Shown(NamedTuple):
-    """Solids that stand together, lifted out of their place, and what they are called in the drawing.
+    """Solids that belong together, lifted out of their place, with their name in the drawing.
 
-    The name's line leads to `at` (in place, it is lifted too), or to what lies farthest to the right. An arrow leads
-    to each point of `goes` (in place) from where that is while it is lifted."""
+    The name's line leads to `at` (in place, it is lifted too), or to the rightmost point. An arrow leads to each point
+    of `goes` (in place) from its lifted position.
+    """
 
     solids: list[Solid]
     name: str = ""
@@ -40,7 +41,7 @@ class Shown(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What stands in a drawing, from where it is seen, and the length in mm from which edges are drawn."""
+    """The content of a drawing, the direction to look from, and the length in mm from which edges are drawn."""
 
     shown: list[Shown]
     eye: Point = FRONT
@@ -48,7 +49,7 @@ class Scene(NamedTuple):
 
 
 class Name(NamedTuple):
-    """A name, the point it belongs to, and the height at which it is written; in mm, y downwards."""
+    """A name, its point, and the height at which it is written; in mm, y downwards."""
 
     words: str
     x: float
@@ -57,7 +58,7 @@ class Name(NamedTuple):
 
 
 def drawn(scene: Scene) -> str:
-    """The visible edges and the names as SVG, in hundredths of a millimetre."""
+    """Return the visible edges and the names as SVG, in hundredths of a millimetre."""
     solids = [Pos(0, 0, shown.lifted) * solid for shown in scene.shown for solid in shown.solids]
     visible, _ = Compound(solids).project_to_viewport(scene.eye, viewport_up=(0, 0, 1), look_at=(0, 0, 0))
     lines = sorted(points_of(edge) for edge in visible if edge.length > scene.shortest)
@@ -85,7 +86,7 @@ def drawn(scene: Scene) -> str:
 
 
 def arrows(scene: Scene, pixel: float) -> Iterable[str]:
-    """Where the lifted things go: straight down, or up, to their places. `pixel`: mm a pixel."""
+    """Return arrows from the lifted things straight down, or up, to their places. `pixel`: mm a pixel."""
     for shown in scene.shown:
         for x, y, z in shown.goes:
             (x1, y1), (x2, y2) = projected((x, y, z + shown.lifted), scene.eye), projected((x, y, z), scene.eye)
@@ -99,14 +100,14 @@ def arrows(scene: Scene, pixel: float) -> Iterable[str]:
 
 
 def points_of(edge: Any) -> list[Flat]:
-    """Points along a projected edge: its ends, and more where it bends."""
+    """Return points along a projected edge: its ends, and more if it bends."""
     steps = 1 if edge.geom_type == GeomType.LINE else max(12, math.ceil(edge.length / STEP_MM))
     places = [edge.position_at(step / steps) for step in range(steps + 1)]
     return [(round(place.X, 2) + 0.0, round(place.Y, 2) + 0.0) for place in places]
 
 
 def projected(point: Point, eye: Point) -> Flat:
-    """Where a point lies in the drawing, y upwards."""
+    """Return where a point is in the drawing, y upwards."""
     length = math.hypot(*eye)
     away = [part / length for part in eye]
     flat = math.hypot(away[0], away[1])
@@ -116,7 +117,7 @@ def projected(point: Point, eye: Point) -> Flat:
 
 
 def named(scene: Scene) -> Iterable[tuple[str, Flat]]:
-    """Each name and the point of the drawing that its line leads to."""
+    """Return each name and the point of the drawing that its line leads to."""
     for shown in scene.shown:
         if not shown.name:
             continue
@@ -126,7 +127,7 @@ def named(scene: Scene) -> Iterable[tuple[str, Flat]]:
 
 
 def outline_of(solid: Solid) -> Iterable[Point]:
-    """Points along the edges of a solid, coarsely."""
+    """Return points along the edges of a solid, coarsely."""
     for edge in solid.edges():
         for step in range(0, 12, 12 if edge.geom_type == GeomType.LINE else 1):
             place = edge.position_at(step / 12)
@@ -136,13 +137,13 @@ def outline_of(solid: Solid) -> Iterable[Point]:
 def placed(
     names: Iterable[tuple[str, Flat]], middle: float, height: tuple[float, float], apart: float
 ) -> tuple[list[Name], list[Name]]:
-    """The names left and right of the drawing, each at the height of what it names, but none over another."""
+    """Return the names left and right of the drawing, each at the height of its part, but none over another."""
     sides: tuple[list[Name], list[Name]] = ([], [])
     for words, (x, y) in sorted(names, key=lambda name: -name[1][1]):
         side = sides[x > middle]
         least = side[-1].line_y + apart if side else height[0] + apart / 2
         side.append(Name(words, x, -y, max(-y, least)))
-    for side in sides:  # those that were pushed over the lower edge move up again
+    for side in sides:  # names that were pushed over the lower edge move up again
         floor = height[1]
         for index in reversed(range(len(side))):
             side[index] = side[index]._replace(line_y=min(side[index].line_y, floor))
@@ -151,7 +152,7 @@ def placed(
 
 
 def written(names: list[Name], edge: float, pixel: float) -> Iterable[str]:
-    """Names beside an edge of the drawing, to the left where `pixel` (mm a pixel) is negative."""
+    """Return the names beside an edge of the drawing, to the left if `pixel` (mm a pixel) is negative."""
     size, anchor = abs(pixel), "end" if pixel < 0 else "start"
     for name in names:
         bend, end = edge + 4 * pixel, edge + (LEADER_PX - 5) * pixel

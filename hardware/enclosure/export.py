@@ -1,4 +1,4 @@
-"""Writes the printed parts as STEP, STL and 3MF, with the same bytes each time, so that they can be compared."""
+"""Write the printed parts as STEP, STL and 3MF, with the same bytes each time, so that they can be compared."""
 
 import math
 import zipfile
@@ -29,14 +29,14 @@ Mesh = tuple[Any, Any]  # vertices (n x 3, in mm) and triangles (n x 3, indices)
 
 
 def write_all(folder: Path = EXPORTS) -> list[Path]:
-    """Write every part as STEP and STL and every set as one 3MF; the files written."""
+    """Write every part as STEP and STL and every set as one 3MF. Return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written = [path for part in each_part() for path in write_part(part, folder)]
     return written + [write_set(name, parts, folder) for name, parts in all_parts().items()]
 
 
 def write_part(part: Part, folder: Path) -> list[Path]:
-    """Write a part as STEP and STL; the files written."""
+    """Write a part as STEP and STL. Return the files."""
     printing = load()["print"]
     angle = math.radians(printing["mesh_angle"])
     solid = part.on_bed()
@@ -47,14 +47,14 @@ def write_part(part: Part, folder: Path) -> list[Path]:
 
 
 def write_set(name: str, parts: Iterable[Part], folder: Path) -> Path:
-    """Write the parts of one case, whose STL files are there, as a 3MF; the file written."""
+    """Write the parts of one case, whose STL files exist, as a 3MF. Return the file."""
     sheet = folder / f"{name}.3mf"
     write_3mf(sheet, [(part, read_stl(folder / f"{part.name}.stl")) for part in parts])
     return sheet
 
 
 def read_stl(path: Path) -> Mesh:
-    """The mesh of a binary STL file, equal corners joined."""
+    """Return the mesh of a binary STL file, with equal corners joined."""
     record = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
     corners = np.frombuffer(path.read_bytes(), dtype=record, offset=84)["corners"].reshape(-1, 3)
     vertices, places = np.unique(corners, axis=0, return_inverse=True)
@@ -64,7 +64,7 @@ def read_stl(path: Path) -> Mesh:
 
 
 def write_3mf(path: Path, meshes: list[tuple[Part, Mesh]]) -> None:
-    """All parts of a case in one file, as often as they are printed, side by side."""
+    """Write all parts of a case into one file, in their printed number, side by side."""
     objects, items = [], []
     left = 0.0
     for number, (part, (vertices, triangles)) in enumerate(meshes, 1):
@@ -90,6 +90,6 @@ def write_3mf(path: Path, meshes: list[tuple[Part, Mesh]]) -> None:
 
 
 def mesh(solid: Solid, tolerance: float = 0.05, angle: float = 0.2) -> Mesh:
-    """A solid as a mesh."""
+    """Return a solid as a mesh."""
     points, triangles = solid.tessellate(tolerance, angle)
     return np.array([tuple(point) for point in points]), np.array(triangles)

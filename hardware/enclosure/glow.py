@@ -1,4 +1,5 @@
-"""How bright the diffuser is at each place when the ring shows a frame: computed cell by cell from the dimensions."""
+"""The brightness of each place of the diffuser when the ring shows a frame, computed cell by cell from the
+dimensions."""
 
 from typing import Any
 
@@ -9,15 +10,16 @@ from hardware.enclosure.params import Plan
 
 ACROSS = 48  # samples from the hub to the foot of the slope
 PER_PIXEL = 24  # samples along the ring
-SCATTERED = 0.35  # of a pixel's light, evened out by the walls of its cell: assumed, for light walls
-LITTLE_SCATTERED = 0.05  # the same for walls that swallow nearly all, as plain black ones may
+SCATTERED = 0.35  # share of a pixel's light that the walls of its cell even out: assumed, for light walls
+LITTLE_SCATTERED = 0.05  # the same for walls that absorb nearly all, as plain black ones may
 LEAK = 0.012  # through a wall into the next cell
 BLUR = 1.3  # within the diffuser's thickness, in samples
 TYPICAL = 12.0  # distance in mm from a pixel to the diffuser at which the direct light is 1
 
 
 def profile(plan: Plan) -> tuple[Any, Any, Any, Any]:
-    """Points of the diffuser's outside from hub to foot: radius, height, and where it faces (along radius, up)."""
+    """Return points of the diffuser's outside from hub to foot: radius, height, and the direction they face (along
+    radius, up)."""
     flat = np.array([[plan.r_hub, plan.z_diffuser], [plan.r_top, plan.z_diffuser], [plan.r_foot, plan.z_deck_top]])
     lengths = np.r_[0, np.cumsum(np.linalg.norm(np.diff(flat, axis=0), axis=1))]
     along = np.linspace(0, lengths[-1], ACROSS)
@@ -29,10 +31,12 @@ def profile(plan: Plan) -> tuple[Any, Any, Any, Any]:
 
 
 def lit(plan: Plan, frame: bytes, scattered: float = SCATTERED) -> Any:
-    """The light that leaves the diffuser, in duty counts: an array (around the ring, hub to foot, red green blue).
+    """Return the light that leaves the diffuser, in duty counts: an array (around the ring, hub to foot, red green
+    blue).
 
-    :param frame: red, green, blue a pixel; pixel 0 lies between the angles 0 and 1 / pixels of a turn.
-    :param scattered: the part of a pixel's light that the walls of its cell even out."""
+    :param frame: red, green, blue a pixel; pixel 0 is between the angles 0 and 1 / pixels of a turn.
+    :param scattered: the share of a pixel's light that the walls of its cell even out.
+    """
     colours = np.frombuffer(frame, dtype=np.uint8).reshape(-1, 3).astype(float)
     cell = _one_cell(plan, scattered)
     around = np.concatenate([cell[:, :, None] * colour for colour in colours])
@@ -41,7 +45,8 @@ def lit(plan: Plan, frame: bytes, scattered: float = SCATTERED) -> Any:
 
 
 def across(plan: Plan, scattered: float) -> tuple[Any, Any, Any]:
-    """From hub to foot with the whole ring lit: how far along the diffuser in mm, how bright, and what is slope."""
+    """Return, from hub to foot with the whole ring lit: the way along the diffuser in mm, the brightness, and True on
+    the slope."""
     radius, height, outward, _ = profile(plan)
     along = np.r_[0, np.cumsum(np.hypot(np.diff(radius), np.diff(height)))]
     bright = lit(plan, bytes([255] * 3 * plan.pixels), scattered)[:, :, 0].mean(axis=0)
@@ -50,7 +55,7 @@ def across(plan: Plan, scattered: float) -> tuple[Any, Any, Any]:
 
 
 def figure(plan: Plan) -> str:
-    """How bright the diffuser is from hub to foot, by both assumptions, as SVG."""
+    """Return the brightness of the diffuser from hub to foot, by both assumptions, as SVG."""
     width, height, left, bottom = 620.0, 300.0, 60.0, 250.0
     curves = [(part, *across(plan, part)) for part in (SCATTERED, LITTLE_SCATTERED)]
     _, along, _, slope = curves[0]
@@ -87,7 +92,7 @@ def figure(plan: Plan) -> str:
 
 
 def _one_cell(plan: Plan, part: float) -> Any:
-    """How bright the diffuser is over one lit pixel of count 1 (along the ring, hub to foot)."""
+    """Return the brightness of the diffuser over one lit pixel of count 1 (along the ring, hub to foot)."""
     radius, height, faces_r, faces_z = profile(plan)
     turn = 2 * np.pi / plan.pixels * ((np.arange(PER_PIXEL) + 0.5) / PER_PIXEL - 0.5)
     x, y = radius * np.cos(turn)[:, None], radius * np.sin(turn)[:, None]
@@ -103,7 +108,7 @@ def _one_cell(plan: Plan, part: float) -> Any:
 
 
 def _blurred(light: Any) -> Any:
-    """Light spread within the diffuser."""
+    """Return light spread within the diffuser."""
     reach = np.arange(-4, 5)
     kernel = np.exp(-((reach / BLUR) ** 2) / 2)
     kernel /= kernel.sum()

@@ -31,13 +31,14 @@ SEED = 4
 
 
 def write() -> list[Path]:
-    """Draw the README's picture: a quarter of an hour on two cores; the file written."""
+    """Draw the README's picture, in a quarter of an hour on two cores. Return the file."""
     draw(*frame_in_play()).save(PICTURE, quality=94, method=6)
     return [PICTURE]
 
 
 def frame_in_play(runtime: str = "auto") -> tuple[bytes, list[float]]:
-    """A frame of a six-player game, second turn, and each pixel's angle on the table, clockwise from the back."""
+    """Return a frame of a six-player game, second turn, and each pixel's angle on the table, clockwise from the
+    back."""
     with tempfile.TemporaryDirectory() as folder, local_firmware.firmware(runtime, Path(folder)) as device:
         stage = render.Stage(LatestReports(device))
         render.SCENES["ring"].prepare(stage)
@@ -47,7 +48,7 @@ def frame_in_play(runtime: str = "auto") -> tuple[bytes, list[float]]:
 
 
 def in_cells(frame: bytes, angles: Sequence[float]) -> tuple[bytes, float]:
-    """The frame in the order of the case's cells, and how far the case is turned for that, in degrees."""
+    """Return the frame in the order of the case's cells, and how far the case is turned for that, in degrees."""
     pixels = len(angles)
     step = 360 / pixels
     seen = [(90 - math.degrees(angle)) % 360 for angle in angles]  # anticlockwise from the right
@@ -60,7 +61,7 @@ def in_cells(frame: bytes, angles: Sequence[float]) -> tuple[bytes, float]:
 
 
 def draw(frame: bytes, angles: Sequence[float], size: tuple[int, int] = SIZE_PX, samples: int = SAMPLES) -> Image.Image:
-    """The picture."""
+    """Draw the picture."""
     import mitsuba
 
     mitsuba.set_variant("scalar_rgb")
@@ -81,7 +82,7 @@ def draw(frame: bytes, angles: Sequence[float], size: tuple[int, int] = SIZE_PX,
 
 
 def camera(size: tuple[int, int]) -> dict[str, Any]:
-    """A player's eye, the far side of the table out of focus."""
+    """Return a player's eye, with the far side of the table out of focus."""
     from mitsuba import ScalarTransform4f
 
     eye, target = np.array(EYE_MM), np.array(LOOK_AT_MM)
@@ -96,7 +97,7 @@ def camera(size: tuple[int, int]) -> dict[str, Any]:
 
 
 def room() -> dict[str, Any]:
-    """A pendant lamp behind the table to the left, a window gone dark, and what the walls send back."""
+    """Return a pendant lamp behind the table to the left, a dark window, and the reflection of the walls."""
     from mitsuba import ScalarTransform4f
 
     def facing_table(x: float, y: float, z: float, size: float) -> Any:
@@ -119,7 +120,7 @@ def room() -> dict[str, Any]:
 
 
 def graded(image: Any) -> Image.Image:
-    """Linear light as a picture: bloom round what is bright, a film's shoulder, a slight vignette."""
+    """Return linear light as a picture: bloom round bright places, a film's shoulder, a slight vignette."""
     height, width = image.shape[:2]
     bloom = sum(
         weight * _soft(np.maximum(image - 0.35, 0), width * reach)
@@ -132,7 +133,7 @@ def graded(image: Any) -> Image.Image:
 
 
 def _soft(image: Any, radius: float) -> Any:
-    """Blurred by a Gauss curve, in both directions."""
+    """Blur by a Gaussian, in both directions."""
     reach = int(3 * radius) + 1
     kernel = np.exp(-((np.arange(-reach, reach + 1) / radius) ** 2) / 2)
     kernel /= kernel.sum()

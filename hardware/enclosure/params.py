@@ -12,9 +12,10 @@ SIZES = (12, 16, 24, 60)
 
 
 def load(file: Path = FILE) -> dict[str, Any]:
-    """The tables of the file.
+    """Return the tables of the file.
 
-    :raises ValueError: the file is no TOML; says where."""
+    :raises ValueError: if the file is not TOML; it says where.
+    """
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -22,7 +23,7 @@ def load(file: Path = FILE) -> dict[str, Any]:
 
 
 def unmeasured(tables: dict[str, Any]) -> Iterator[str]:
-    """The dimensions that are still to be measured on the bought part, as `ring.24.outer`."""
+    """Return the dimensions that are still to be measured on the bought part, as `ring.24.outer`."""
     kinds = {f"{kind}.{size}": table for kind in ("ring", "button") for size, table in tables[kind].items()}
     for kind, table in {**kinds, "supply": tables["supply"], "seat_box": tables["seat_box"]}.items():
         yield from (
@@ -32,9 +33,9 @@ def unmeasured(tables: dict[str, Any]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Button:
-    """A button and its place; `depth` is what it needs below the panel's top, `deepest` with its tolerance; `room`:
-    how deep one may be there, its bent tags included; `clip`: how
-    far the clips of one that snaps in stand out below the panel, 0 where a nut holds it."""
+    """A button and its place. `depth` is what it needs below the panel's top, `deepest` with its tolerance. `room` is
+    the depth available there, its bent tags included. `clip` is how far the clips of a snap-in button stand out below
+    the panel, 0 if a nut holds it."""
 
     name: str
     x: float
@@ -50,10 +51,11 @@ class Button:
 
 
 class Plan:
-    """What follows from the dimensions for one length of ring: heights, radii, places.
+    """The heights, radii and places that follow from the dimensions for one length of ring.
 
     Heights are `z_...`, measured from the table (without feet); radii are `r_...`. With `on_carrier`, the carrier board
-    lies in the case in place of the Pico."""
+    is in the case in place of the Pico.
+    """
 
     def __init__(self, pixels: int, tables: dict[str, Any], on_carrier: bool = False) -> None:
         self.pixels = pixels
@@ -102,11 +104,11 @@ class Plan:
             self.z_screw_head = round(self.z_deck_top + tables["screw"]["engagement"] - self.screw_length, 3)
 
     def in_hub(self, button: Button) -> bool:
-        """Does the button sit in the cap in the middle, or else in the deck beside the ring?"""
+        """Return True if the button is in the cap in the middle, not in the deck beside the ring."""
         return bool(math.hypot(button.x, button.y) < self.r_cell)
 
     def _over_pico(self, button: Button) -> bool:
-        """Does any of the button hang above the Pico, which is as wide as its board and as long?"""
+        """Return True if any of the button hangs above the Pico's length and its board's width."""
         if self.carrier:
             return False
         pico = self.tables["pico"]
@@ -115,54 +117,55 @@ class Plan:
         return math.hypot(aside, behind) < button.behind / 2
 
     def post_top(self) -> float:
-        """The height of the posts under the ring; foam tape lies on them."""
+        """Return the height of the posts under the ring; foam tape is on them."""
         post = self.tables["post"]
         return float(self.z_deck - self.ring["board"]["mm"] - post["foam"] + post["press"])
 
     def wall_angles(self) -> list[float]:
-        """Of the walls between the pixels; a pixel sits between each two."""
+        """Return the angles of the walls between the pixels; a pixel is between each two."""
         return [360.0 * index / self.pixels for index in range(self.pixels)]
 
     def pixel_angles(self) -> list[float]:
-        """Of the pixels' middles."""
+        """Return the angles of the pixels' middles."""
         return [360.0 * (index + 0.5) / self.pixels for index in range(self.pixels)]
 
     def base_joints(self) -> list[float]:
-        """Angles at which the base is cut into segments, half a segment from the deck's: no cut goes through both."""
+        """Return the angles at which the base is cut into segments, half a segment from the deck's, so that no cut goes
+        through both."""
         return [angle + 180 / self.segments for angle in self.deck_joints()]
 
     def deck_joints(self) -> list[float]:
-        """Angles at which deck and diffuser are cut: on walls between pixels."""
+        """Return the angles at which deck and diffuser are cut: on walls between pixels."""
         return [360 * index / self.segments for index in range(self.segments)] if self.segments > 1 else []
 
     def flank_offset(self) -> float:
-        """The diffuser's thickness measured along the radius of its slope."""
+        """Return the diffuser's thickness measured along the radius of its slope."""
         rise = self.z_diffuser - self.z_deck_top
         run = self.r_foot - self.r_top
         thickness = self.tables["diffuser"]["thickness"]
         return float(thickness * math.hypot(rise, run) / rise)
 
     def flank(self, z: float) -> float:
-        """The radius of the slope's outside at a height."""
+        """Return the radius of the slope's outside at a height."""
         part = (self.z_diffuser - z) / (self.z_diffuser - self.z_deck_top)
         return float(self.r_top + (self.r_foot - self.r_top) * part)
 
     def wall_at(self, angle: float) -> float:
-        """How far the outside of the wall is from the middle, in a direction that meets it squarely."""
+        """Return how far the outside of the wall is from the middle, in a direction that meets it squarely."""
         if self.carrier:
             return float(self.carrier["box"][1 if angle % 180 else 0] / 2)
         return float(self.radius)
 
     def half_depth(self) -> float:
-        """From the middle to the front, outside."""
+        """Return the distance from the middle to the front, outside."""
         return self.wall_at(90)
 
     def pico_edge(self) -> float:
-        """y of the Pico's edge with the USB socket."""
+        """Return y of the Pico's edge with the USB socket."""
         return -float(self.radius - self.tables["base"]["wall"] - self.tables["pico"]["setback"])
 
     def board_holes(self) -> list[tuple[float, float]]:
-        """The four holes of the Pico, or of the carrier board."""
+        """Return the four holes of the Pico, or of the carrier board."""
         if self.carrier:
             left, front = self.carrier["corner"]
             return [(left + x, front + y) for x, y in self.carrier["holes"]]
@@ -175,7 +178,7 @@ class Plan:
         ]
 
     def small_board_holes(self) -> list[tuple[float, float]]:
-        """The two holes of build (b)'s small board; none where the carrier board lies in the case."""
+        """Return the two holes of build (b)'s small board; none if the carrier board is in the case."""
         if self.carrier:
             return []
         x, y, turn = self.ring["small_board"]
@@ -183,14 +186,14 @@ class Plan:
         return [(x + side * half * math.cos(angle), y + side * half * math.sin(angle)) for side in (-1, 1)]
 
     def supply_front(self) -> float:
-        """How far out the board with build (b)'s socket comes: to where its corners touch the wall."""
+        """Return how far out the board with build (b)'s socket comes: until its corners touch the wall."""
         angle = self.ring["supply"][1]
         inside = self.wall_at(angle) - float(self.tables["base"]["wall"])
         half = self.tables["supply"]["width"]["mm"] / 2
         return inside if self.reach else math.sqrt(inside**2 - half**2)
 
     def tolerance_behind(self, button: Button) -> float:
-        """By how much the widest part of a button below the panel may be wider, in mm."""
+        """Return by how much the widest part of a button below the panel may be wider, in mm."""
         size = next(place["size"] for place in self.ring["buttons"] if place["name"] == button.name)
         return float(self.tables["button"][str(size)]["behind"]["tolerance"])
 
@@ -201,7 +204,7 @@ class Plan:
         return _button(self.tables, place["size"], place["name"], *self._in_hub(place["x"], place["y"]), room)
 
     def _in_hub(self, x: float, y: float) -> tuple[float, float]:
-        """A place as the cap is turned."""
+        """Return a place turned with the cap."""
         turn = math.radians(self.carrier["hub_turn"] if self.carrier else 0.0)
         return x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)
 
@@ -219,13 +222,14 @@ def _button(tables: dict[str, Any], size: int, name: str, x: float, y: float, ro
 
 
 def seat_button(tables: dict[str, Any]) -> Button:
-    """The button in the box of a seat."""
+    """Return the button in the box of a seat."""
     box = tables["seat_box"]
     return _button(tables, box["button"], "SEAT", box["button_x"], 0.0, box["room"])
 
 
 def room_for(size: int, case: str) -> float | None:
-    """How deep a button for a hole of that size may be in a case, or in the seat's box; None if it has none."""
+    """Return how deep a button for a hole of that size may be in a case, or in the seat's box; None if it has no such
+    hole."""
     if case == "seat-box":
         tables = load()
         return float(tables["seat_box"]["room"]) if tables["seat_box"]["button"] == size else None
@@ -235,6 +239,6 @@ def room_for(size: int, case: str) -> float | None:
 
 
 def every_plan() -> list[Plan]:
-    """A plan for each case that the committed dimensions give."""
+    """Return a plan for each case that the committed dimensions give."""
     tables = load()
     return [*(Plan(pixels, tables) for pixels in SIZES), Plan(24, tables, on_carrier=True)]

@@ -1,4 +1,4 @@
-"""Which parts are printed for which ring, how many of each, and which way up they lie on the bed."""
+"""The printed parts for each ring: which, how many of each, and which way up they are on the bed."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,11 +21,11 @@ class Part:
     upside_down: bool = False
 
     def in_case(self) -> list[Solid]:
-        """The solids of all copies, each in its place."""
+        """Return the solids of all copies, each in its place."""
         return [Rot(0, 0, 360 * index / self.count) * self.solid for index in range(self.count)]
 
     def on_bed(self) -> Solid:
-        """The solid as it is printed: lying on the bed, in the middle."""
+        """Return the solid as it is printed: in the middle of the bed."""
         turned = Rot(180, 0, 0) * self.solid if self.upside_down else self.solid
         box = turned.bounding_box()
         middle = box.center()
@@ -33,7 +33,7 @@ class Part:
 
 
 def case(plan: Plan) -> list[Part]:
-    """The parts of the case for one ring."""
+    """Return the parts of the case for one ring."""
     name = f"{plan.pixels:02d}"
     if plan.carrier:  # diffuser and cap are those of the case for the Pico
         return [
@@ -62,7 +62,7 @@ def case(plan: Plan) -> list[Part]:
 
 
 def coupon(plan: Plan) -> list[Part]:
-    """Five cells of the deck, and the diffuser over them: to be printed first."""
+    """Return five cells of the deck, and the diffuser over them, to print first."""
     span = 5 * 360 / plan.pixels
     beyond = solids.tube(2 * plan.radius, plan.r_foot + 3.0, 0, plan.z_top)
     within = solids.rod(0, 0, 2 * plan.r_hub, 0, plan.z_top)
@@ -74,8 +74,8 @@ def coupon(plan: Plan) -> list[Part]:
 
 @lru_cache(maxsize=1)
 def all_parts() -> dict[str, tuple[Part, ...]]:
-    """Every part from the committed dimensions, by set: `case-` and its name, `seat-box` or `coupon`. Diffuser and cap
-    of the case for the carrier board are those of the case for the Pico."""
+    """Return every part from the committed dimensions, by set: `case-` and its name, `seat-box` or `coupon`. Diffuser
+    and cap of the case for the carrier board are those of the case for the Pico."""
     tables: dict[str, Any] = load()
     plans = [Plan(pixels, tables) for pixels in SIZES]
     sets = {f"case-{plan.pixels:02d}": tuple(case(plan)) for plan in plans}
@@ -89,12 +89,12 @@ def all_parts() -> dict[str, tuple[Part, ...]]:
 
 
 def each_part() -> list[Part]:
-    """Every part from the committed dimensions, once."""
+    """Return every part from the committed dimensions, once."""
     return list({part.name: part for parts in all_parts().values() for part in parts}.values())
 
 
 def committed(plan: Plan) -> list[Part]:
-    """The parts of a case from the committed dimensions, not built again for each who looks at them."""
+    """Return the parts of a case from the committed dimensions, built only once."""
     return list(_case_on_carrier() if plan.carrier else all_parts()[f"case-{plan.pixels:02d}"])
 
 

@@ -29,18 +29,18 @@ METAL = {"steel": ((0.55, 0.56, 0.58), 0.25), "gold": ((0.83, 0.58, 0.22), 0.25)
 
 
 def rgb(*colour: float) -> Shape:
-    """A colour in linear light."""
+    """Return a colour in linear light."""
     return {"type": "rgb", "value": list(colour)}
 
 
 def plastic(colour: Any, roughness: float) -> Shape:
-    """Coloured plastic; the colour may be a texture."""
+    """Return coloured plastic; the colour may be a texture."""
     base: Shape = colour if isinstance(colour, dict) else rgb(*colour)
     return {"type": "roughplastic", "diffuse_reflectance": base, "alpha": roughness, "nonlinear": True}
 
 
 def material(name: str) -> Shape:
-    """What a part of this name is made of."""
+    """Return the material of a part of this name."""
     if name in METAL:
         colour, roughness = METAL[name]
         return {"type": "roughconductor", "specular_reflectance": rgb(*colour), "alpha": roughness}
@@ -48,7 +48,7 @@ def material(name: str) -> Shape:
 
 
 def write_ply(path: Path, vertices: Any, triangles: Any, places: Any = None) -> None:
-    """A mesh as binary PLY; `places` are texture coordinates, one a vertex."""
+    """Write a mesh as binary PLY; `places` are texture coordinates, one a vertex."""
     names = ["x", "y", "z"] + (["u", "v"] if places is not None else [])
     table = np.asarray(vertices if places is None else np.hstack([vertices, places]), dtype="<f4")
     faces = np.empty(len(triangles), dtype=[("count", "u1"), ("corners", "<i4", 3)])
@@ -76,7 +76,7 @@ class Stage:
         self.shapes[name] = {"type": "ply", "filename": str(path), **more}
 
     def solid(self, solid: Any, made_of: str, shift: tuple[float, float, float] = (0, 0, 0), turn: float = 0) -> None:
-        """Add a solid: shifted, then turned round the z axis by so many degrees."""
+        """Add a solid: shifted, then turned round the z axis by `turn` degrees."""
         vertices, triangles = export.mesh(solid, 0.02, 0.12)
         self.mesh(turned(vertices + np.array(shift), turn), triangles, bsdf=material(made_of))
 
@@ -88,7 +88,7 @@ class Stage:
         return {"type": "bitmap", "bitmap": bitmap, "raw": raw, "wrap_mode": wrap, "filter_type": "bilinear"}
 
     def device(self, plan: Plan, turn: float, lift: float) -> None:
-        """Add the assembled case with its buttons, all but the diffuser."""
+        """Add the assembled case with its buttons, without the diffuser."""
         for part in parts.case(plan):
             kind = part.name.split("-")[0]
             if kind != "diffuser":
@@ -132,6 +132,6 @@ class Stage:
 
 
 def turned(vertices: Any, angle: float) -> Any:
-    """Vertices turned round the z axis."""
+    """Return vertices turned round the z axis."""
     cos, sin = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     return vertices @ np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]])

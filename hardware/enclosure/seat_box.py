@@ -16,7 +16,7 @@ Tables = dict[str, Any]
 
 
 def shell(tables: Tables) -> Solid:
-    """Walls and top, with the hole for the button, posts for the screws, and a slot for the cable."""
+    """Return walls and top, with the hole for the button, posts for the screws, and a slot for the cable."""
     box, screw, button = tables["seat_box"], tables["deck_screw"], seat_button(tables)
     length, width, height = box["outside"]
     below_top = height - box["top"]
@@ -32,7 +32,7 @@ def shell(tables: Tables) -> Solid:
 
 
 def plate(tables: Tables) -> Solid:
-    """The floor with the bar that the cable is tied to, and a tongue that closes the slot below the cable."""
+    """Return the floor with the bar to which the cable is tied, and a tongue that closes the slot below the cable."""
     box, screw, gap, cable = tables["seat_box"], tables["deck_screw"], tables["fit"]["sliding"], tables["cable"]
     body = prism(_inside(tables, box["wall"] + gap), 0, box["plate"])
     bar = Box(cable["tie_width"] + 2 * box["beside_tie"], box["bar_width"], cable_bottom(tables), align=UP)
@@ -55,24 +55,24 @@ def _inside(tables: Tables, inset: float) -> Solid:
 
 
 def thickest(tables: Tables) -> float:
-    """How thick the cable may be."""
+    """Return how thick the cable may be."""
     cable = tables["seat_box"]["cable"]
     return float(cable["mm"] + cable["tolerance"])
 
 
 def slot_width(tables: Tables) -> float:
-    """Of the slot that it leaves by."""
+    """Return the width of the cable's slot."""
     return thickest(tables) + 2 * float(tables["fit"]["sliding"])
 
 
 def cable_bottom(tables: Tables) -> float:
-    """The height at which it lies: over the cable tie and the roof of its tunnel."""
+    """Return the height of the cable: over the cable tie and the roof of its tunnel."""
     box = tables["seat_box"]
     return float(box["plate"] + tables["cable"]["tie_height"] + box["over_tie"])
 
 
 def pieces(tables: Tables) -> dict[str, list[Piece]]:
-    """What is bought for one box, in its place, by what it is called."""
+    """Return the bought parts of one box, in their places, by name."""
     box, screw = tables["seat_box"], tables["deck_screw"]
     length, _, height = box["outside"]
     across = box["cable"]["mm"]
@@ -92,7 +92,7 @@ def pieces(tables: Tables) -> dict[str, list[Piece]]:
 
 
 def apart(tables: Tables) -> Scene:
-    """The box taken apart."""
+    """Return the box taken apart."""
     made = {name: [piece.solid for piece in some] for name, some in pieces(tables).items()}
     length = tables["seat_box"]["outside"][0]
     shown = [

@@ -1,4 +1,4 @@
-"""The printed parts as solids, in the place they have in the assembled case."""
+"""The printed parts as solids, in their places in the assembled case."""
 
 import math
 from typing import Any
@@ -27,14 +27,14 @@ from build123d import (
 
 from hardware.enclosure.params import Plan
 
-Solid = Any  # build123d has types only where it is installed
-SEAM = 20.0  # where round faces begin: off every wall, joint and screw, or the kernel loses cuts
-JOINT = 0.05  # left at each side of a joint
+Solid = Any  # build123d has types only if it is installed
+SEAM = 20.0  # angle at which round faces begin: off every wall, joint and screw, or the kernel loses cuts
+JOINT = 0.05  # gap at each side of a joint
 UP = (Align.CENTER, Align.CENTER, Align.MIN)
 
 
 def outline(plan: Plan, inset: float) -> Solid:
-    """The body seen from above, made smaller all round by `inset`."""
+    """Return the body seen from above, made smaller all round by `inset`."""
     if plan.carrier:
         width, depth, corner = plan.carrier["box"]
         return RectangleRounded(width - 2 * inset, depth - 2 * inset, corner - inset)
@@ -43,22 +43,22 @@ def outline(plan: Plan, inset: float) -> Solid:
 
 
 def prism(sketch: Solid, bottom: float, top: float) -> Solid:
-    """A sketch made as high as from `bottom` to `top`."""
+    """Return a sketch extruded from `bottom` to `top`."""
     return Pos(0, 0, bottom) * extrude(sketch, top - bottom)
 
 
 def rod(x: float, y: float, diameter: float, bottom: float, top: float) -> Solid:
-    """An upright cylinder."""
+    """Return an upright cylinder."""
     return Pos(x, y, bottom) * Rot(0, 0, SEAM) * Cylinder(diameter / 2, top - bottom, align=UP)
 
 
 def tube(outer: float, inner: float, bottom: float, top: float) -> Solid:
-    """An upright tube round the middle; radii."""
+    """Return an upright tube round the middle; radii."""
     return prism(Rot(0, 0, SEAM) * (Circle(outer) - Circle(inner)), bottom, top)
 
 
 def base(plan: Plan) -> Solid:
-    """The tub: floor, wall with a shelf for the deck, seat of the Pico, posts for the ring, bosses, exits."""
+    """Return the tub: floor, wall with a shelf for the deck, seat of the Pico, posts for the ring, bosses, exits."""
     tables = plan.tables
     sizes = tables["base"]
     body = prism(outline(plan, 0), 0, plan.z_deck_top)
@@ -82,7 +82,7 @@ def base(plan: Plan) -> Solid:
 
 
 def _head_room(plan: Plan, x: float, y: float) -> Solid:
-    """The room of a screw's head, open below. Its roof is printed by bridges, one layer across and one along, since a
+    """Return the room of a screw's head, open below. Bridges print its roof, one layer across and one along, because a
     ring that begins in the air would hang."""
     screw, layer = plan.tables["screw"], plan.tables["print"]["layer"]
     room, hole, top = rod(x, y, screw["head"], 0, plan.z_screw_head + 2 * layer), screw["clearance"], plan.z_screw_head
@@ -92,7 +92,7 @@ def _head_room(plan: Plan, x: float, y: float) -> Solid:
 
 
 def _posts(plan: Plan, body: Solid, kind: dict[str, Any], holes: list[tuple[float, float]]) -> Solid:
-    """Posts with pilot holes under the holes of a board."""
+    """Return posts with pilot holes under the holes of a board."""
     top = plan.tables["base"]["floor"] + kind["standoff"]
     for x, y in holes:
         body += rod(x, y, kind["post"], 0, top)
@@ -101,7 +101,7 @@ def _posts(plan: Plan, body: Solid, kind: dict[str, Any], holes: list[tuple[floa
 
 
 def _pico_seat(plan: Plan, body: Solid) -> Solid:
-    """Four posts with pilot holes, and the opening for the USB plug."""
+    """Return four posts with pilot holes, and the opening for the USB plug."""
     pico = plan.tables["pico"]
     body = _posts(plan, body, pico, plan.board_holes())
     usb_z = plan.z_board + pico["board"] + pico["usb_height"] / 2
@@ -111,7 +111,7 @@ def _pico_seat(plan: Plan, body: Solid) -> Solid:
 
 
 def _carrier_seat(plan: Plan, body: Solid) -> Solid:
-    """Four posts with pilot holes, and the openings for two USB plugs."""
+    """Return four posts with pilot holes, and the openings for two USB plugs."""
     carrier, pico = plan.tables["carrier"], plan.tables["pico"]
     body, front = _posts(plan, body, carrier, plan.board_holes()), carrier["corner"][1]
     opening = Box(4 * plan.tables["base"]["wall"], pico["plug_width"], pico["plug_height"])
@@ -121,9 +121,11 @@ def _carrier_seat(plan: Plan, body: Solid) -> Solid:
 
 
 def _supply_seat(plan: Plan, body: Solid) -> Solid:
-    """What build (b) needs: posts for its small board, a tray for its USB-C socket and the opening for that plug.
+    """Return build (b)'s parts of the base: posts for its small board, a tray for its USB-C socket and the opening for
+    that plug.
 
-    The tray holds the socket's board at all edges, at the front by the wall; a cable tie goes round both rails."""
+    The tray holds the socket's board at all edges, at the front by the wall; a cable tie goes round both rails.
+    """
     sizes, pico, cable = plan.tables["supply"], plan.tables["pico"], plan.tables["cable"]
     floor = plan.tables["base"]["floor"]
     body = _posts(plan, body, plan.tables["small_board"], plan.small_board_holes())
@@ -147,7 +149,7 @@ def _supply_seat(plan: Plan, body: Solid) -> Solid:
 
 
 def _exits(plan: Plan, body: Solid) -> Solid:
-    """Slots in the wall, open at the top so that cables are laid in, and the bars they are tied to."""
+    """Return slots in the wall, open at the top so that cables can be laid in, and the bars for their ties."""
     cable, wall = plan.tables["cable"], plan.tables["base"]["wall"]
     floor = plan.tables["base"]["floor"]
     for along, angle in plan.cables:
@@ -164,9 +166,10 @@ def _exits(plan: Plan, body: Solid) -> Solid:
 
 
 def deck(plan: Plan, span: float = 360.0) -> Solid:
-    """What closes the base: the ring's board lies under it, the walls between the pixels stand on it.
+    """Return the deck that closes the base: the ring's board is under it, the walls between the pixels are on it.
 
-    :param span: the angle of a piece that begins at 0 and ends on a wall too."""
+    :param span: the angle of a piece that begins at 0 and ends on a wall too.
+    """
     tables = plan.tables
     baffle = tables["baffle"]
     plate = prism(outline(plan, tables["base"]["rim"] + tables["fit"]["sliding"]), plan.z_deck, plan.z_deck_top)
@@ -200,7 +203,7 @@ def deck(plan: Plan, span: float = 360.0) -> Solid:
 
 
 def _hub_opening(plan: Plan) -> Solid:
-    """The hole that the buttons hang through, all but the tabs that the screws go through."""
+    """Return the hole for the buttons, without the tabs for the screws."""
     opening = Rot(0, 0, SEAM) * Circle(plan.r_hub)
     width = plan.tables["screw"]["base_boss"]
     for x, y in plan.screws:
@@ -212,8 +215,9 @@ def _hub_opening(plan: Plan) -> Solid:
 
 
 def _pixel_wall(plan: Plan, thickness: float) -> Solid:
-    """A wall along the x axis, from the inner wall to the slope of the diffuser. At both edges of the slot it comes
-    down to the ring's board, which is narrower than the slot; between them the parts beside the pixels have room."""
+    """Return a wall along the x axis, from the inner wall to the slope of the diffuser. At both edges of the slot it
+    reaches down to the ring's board, which is narrower than the slot; between them the parts beside the pixels have
+    room."""
     fit, baffle = plan.tables["fit"], plan.tables["baffle"]
     top = plan.z_cells - fit["touching"]
     bottom = plan.z_deck + baffle["lift"]
@@ -243,7 +247,7 @@ def _pixel_wall(plan: Plan, thickness: float) -> Solid:
 
 
 def diffuser(plan: Plan) -> Solid:
-    """The skin over the cells: flat on top, sloping outside, so that it is seen from a chair."""
+    """Return the skin over the cells: flat on top, sloping outside, so that people on chairs see it."""
     gap = plan.flank_offset()
     foot = plan.z_deck_top - plan.tables["deck"]["groove"]
     profile = make_face(
@@ -263,7 +267,7 @@ def diffuser(plan: Plan) -> Solid:
 
 
 def cap(plan: Plan) -> Solid:
-    """The disc in the middle, which holds the diffuser down and the buttons that sit there."""
+    """Return the disc in the middle, which holds the diffuser down, and the buttons in it."""
     tables = plan.tables
     sizes, screw = tables["cap"], tables["screw"]
     disc = rod(0, 0, 2 * plan.r_cap, plan.z_diffuser, plan.z_top)
@@ -279,7 +283,7 @@ def cap(plan: Plan) -> Solid:
 
 
 def dowelled(plan: Plan, body: Solid) -> Solid:
-    """The base with blocks at its joints, drilled for the pins across each joint."""
+    """Return the base with blocks at its joints, drilled for the pins across each joint."""
     dowel = plan.tables["dowel"]
     for angle in plan.base_joints():
         for radius in plan.ring["dowels"]:
@@ -291,8 +295,8 @@ def dowelled(plan: Plan, body: Solid) -> Solid:
 
 
 def cut(plan: Plan, body: Solid, span: float, begin: float = 0.0) -> Solid:
-    """What of a part lies between two upright planes through the middle, at most 120 degrees apart, less the joint at
-    each."""
+    """Return the piece of a part between two upright planes through the middle, at most 120 degrees apart, less the
+    joint at each."""
     half = math.radians(span) / 2
     apex = JOINT / math.sin(half)
     far = 2 * plan.radius

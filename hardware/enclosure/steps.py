@@ -1,4 +1,4 @@
-"""What stands in the drawings of putting a case together, for every case: taken apart, and step by step."""
+"""The contents of the assembly drawings of every case: taken apart, and step by step."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ PLACES = bought.CARRIER.with_name("positions.csv")
 
 
 def write_all(folder: Path = drawings.PICTURES) -> list[Path]:
-    """Draw everything; the files written."""
+    """Draw everything, and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for plan in every_plan():
@@ -37,7 +37,7 @@ def write_all(folder: Path = drawings.PICTURES) -> list[Path]:
 
 
 def scenes(plan: Plan) -> Iterator[tuple[str, Scene]]:
-    """Each drawing of a case: name and what stands in it."""
+    """Return each drawing of a case: name and content."""
     case = Case(plan)
     steps = _on_carrier if plan.carrier else _in_segments if plan.segments > 1 else _plain
     finest = FINEST_MM if plan.carrier else drawings.SHORTEST_MM
@@ -49,7 +49,7 @@ def scenes(plan: Plan) -> Iterator[tuple[str, Scene]]:
 
 
 class Case:
-    """The solids of a case by what they are, each in its place."""
+    """The solids of a case by name, each in its place."""
 
     def __init__(self, plan: Plan) -> None:
         def bodies(kind: str) -> list[Solid]:
@@ -65,7 +65,7 @@ class Case:
 
 
 def apart(plan: Plan, case: Case) -> Iterator[Shown]:
-    """The case taken apart: everything above its place, in the order in which it goes together."""
+    """Return the case taken apart: everything above its place, in the order of assembly."""
     step = 48.0 if plan.carrier or plan.segments > 1 else 34.0
     several = f", {plan.segments} pieces" if plan.segments > 1 else ""
     beside = bool(case.deck_screws and not plan.carrier)
@@ -87,7 +87,7 @@ def apart(plan: Plan, case: Case) -> Iterator[Shown]:
 
 
 def _plain(plan: Plan, case: Case) -> Iterator[Scene]:
-    """A case in one piece, with the Pico."""
+    """Return the steps of a case in one piece, with the Pico."""
     inside = Shown([*case.board, *case.board_screws])
     yield _pico_in(plan, case)
     beside = [Shown(solids, name, 25) for name, solids in case.buttons.items() if case.deck_screws]
@@ -102,7 +102,7 @@ def _plain(plan: Plan, case: Case) -> Iterator[Scene]:
 
 
 def _in_segments(plan: Plan, case: Case) -> Iterator[Scene]:
-    """The case for a ring that no bed can print in one piece."""
+    """Return the steps of the case for a ring that no bed can print in one piece."""
     spread = [_outward(solid, 22) for solid in case.base]
     names = ("base-60-right", "base-60-back", "base-60-left", "base-60-front")
     segments = [Shown([solid], name, at=_middle(solid)) for solid, name in zip(spread, names, strict=True)]
@@ -121,7 +121,7 @@ def _in_segments(plan: Plan, case: Case) -> Iterator[Scene]:
 
 
 def _on_carrier(plan: Plan, case: Case) -> Iterator[Scene]:
-    """The case for the carrier board."""
+    """Return the steps of the case for the carrier board."""
     board = [solid for solid in case.board if not _is_pico(plan, solid)]
     pico = [solid for solid in case.board if _is_pico(plan, solid)]
     screws = Shown(case.board_screws, _count(case.board_screws, "M3 x 6"), 46)
@@ -146,7 +146,7 @@ def _on_carrier(plan: Plan, case: Case) -> Iterator[Scene]:
 
 
 def _pico_in(plan: Plan, case: Case) -> Scene:
-    """The Pico comes down on its posts."""
+    """Return the Pico above its posts."""
     x, edge = plan.ring["pico_x"], plan.pico_edge()
     usb = (x, edge - plan.tables["pico"]["usb_overhang"], plan.z_board + 2)
     post = plan.posts[0]
@@ -163,7 +163,7 @@ def _pico_in(plan: Plan, case: Case) -> Scene:
 
 
 def _wired(plan: Plan, case: Case) -> Scene:
-    """The base with all that build (b) puts into it."""
+    """Return the base with all of build (b)'s parts."""
     *small, drum = _solids(bought.small_board(plan))
     plate, shell = _solids(bought.supply(plan))
     screws = _solids(bought.small_board_screws(plan))
@@ -180,12 +180,12 @@ def _wired(plan: Plan, case: Case) -> Scene:
 
 
 def _ring(plan: Plan, case: Case, name: str, lifted: float) -> Shown:
-    """The ring, with the name at its front, which nothing above it hides."""
+    """Return the ring, with its name at the front, where nothing above hides it."""
     return Shown(case.ring, name, lifted, _at(plan.outer / 2, 270, plan.z_deck - plan.ring["board"]["mm"]))
 
 
 def _from_below(plan: Plan, case: Case) -> Shown:
-    """The long screws, so far below the base that the foremost is seen."""
+    """Return the long screws, so far below the base that the foremost is visible."""
     length = math.hypot(*FRONT[:2])
     nearest, x, y = max(((x * FRONT[0] + y * FRONT[1]) / length, x, y) for x, y in plan.screws)
     fall = ELEVATION * (plan.half_depth() - nearest) + 26
@@ -193,7 +193,7 @@ def _from_below(plan: Plan, case: Case) -> Shown:
 
 
 def _exits(plan: Plan) -> Iterator[Shown]:
-    """Where cables leave, and where they are tied."""
+    """Return where cables leave, and where they are tied."""
     floor, cable = plan.tables["base"]["floor"], plan.tables["cable"]
     along, angle = plan.cables[-1]
     turn = math.radians(angle)
@@ -206,7 +206,7 @@ def _exits(plan: Plan) -> Iterator[Shown]:
 
 
 def _plugs(plan: Plan) -> Iterator[Shown]:
-    """The plugs of the carrier board, by what is plugged in; places from its position file."""
+    """Return the plugs of the carrier board, by what is plugged in; places from its position file."""
     left, front = plan.tables["carrier"]["corner"]
     told = {
         "J1": "5 V: the supply",
@@ -228,25 +228,25 @@ def _plugs(plan: Plan) -> Iterator[Shown]:
 
 
 def _top(case: Case) -> Iterator[Shown]:
-    """Diffuser, and cap with what sits in it, above the closed base."""
+    """Return diffuser, and cap with its parts, above the closed base."""
     yield Shown(case.diffuser, "diffuser", 22)
     hub = [solid for solids in case.buttons.values() for solid in solids] if not case.deck_screws else []
     yield Shown([*case.cap, *hub], "cap with PASS and OUT" if hub else "cap", 46)
 
 
 def _plain_board(plan: Plan) -> list[Solid]:
-    """The carrier board without the smallest parts, whose lines would run into each other."""
+    """Return the carrier board without the smallest parts, whose lines would run into each other."""
     return [piece.solid for piece in bought.carrier(plan) if max(piece.solid.bounding_box().size) > 4.5]
 
 
 def _is_pico(plan: Plan, solid: Solid) -> bool:
-    """Is it the Pico or its pins, not the sockets below? By its height above the board."""
+    """Return True for the Pico and its pins, False for the sockets below, by the height above the board."""
     box = solid.bounding_box()
     return bool(box.min.Z - plan.z_board > 3.0 and box.max.Z - plan.z_board > 12.0)
 
 
 def _socket(plan: Plan, index: int) -> Point:
-    """The middle of an opening for a plug in the left wall."""
+    """Return the middle of an opening for a plug in the left wall."""
     assert plan.carrier
     y, z = plan.carrier["plugs"][index]
     return (-plan.wall_at(180), plan.carrier["corner"][1] + y, plan.z_board + z)
@@ -274,7 +274,7 @@ def _middle(solid: Solid) -> Point:
 
 
 def _outward(solid: Solid, by: float) -> Solid:
-    """A segment moved away from the middle."""
+    """Return a segment moved away from the middle."""
     middle = solid.center()
     length = math.hypot(middle.X, middle.Y)
     return Pos(by * middle.X / length, by * middle.Y / length, 0) * solid

@@ -20,13 +20,13 @@ RAISED_MM = 38.0
 
 
 def write() -> list[Path]:
-    """Draw the picture; the file written."""
+    """Draw the picture, and return the file."""
     draw().save(PICTURE, quality=90, method=6)
     return [PICTURE]
 
 
 def draw(size: tuple[int, int] = SIZE_PX, samples: int = SAMPLES) -> Image.Image:
-    """The picture."""
+    """Draw the picture."""
     import mitsuba
 
     mitsuba.set_variant("scalar_rgb")
@@ -48,7 +48,7 @@ def draw(size: tuple[int, int] = SIZE_PX, samples: int = SAMPLES) -> Image.Image
 
 
 def camera(size: tuple[int, int]) -> dict[str, Any]:
-    """A long lens from the front, above."""
+    """Return a long lens from the front, above."""
     from mitsuba import ScalarTransform4f
 
     return {
@@ -61,7 +61,7 @@ def camera(size: tuple[int, int]) -> dict[str, Any]:
 
 
 def studio() -> dict[str, Any]:
-    """A light ground, a large soft lamp to the left above, bright walls."""
+    """Return a light ground, a large soft lamp to the left above, bright walls."""
     from mitsuba import ScalarTransform4f
 
     lamp = ScalarTransform4f().look_at(origin=[-700, -300, 900], target=[0, 0, 100], up=[0, 0, 1])

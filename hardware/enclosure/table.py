@@ -13,7 +13,7 @@ SEED = 809
 
 
 def noise(rng: Any, rows: int, columns: int, cells: tuple[int, int]) -> Any:
-    """Smooth noise, 0 to 1, that repeats at its edges; `cells` says how fine (rows, columns)."""
+    """Return smooth noise, 0 to 1, that repeats at its edges; `cells` says how fine (rows, columns)."""
     grid = rng.random(cells)
     y, x = np.linspace(0, cells[0], rows, endpoint=False), np.linspace(0, cells[1], columns, endpoint=False)
     y0, x0 = y.astype(int), x.astype(int)
@@ -26,7 +26,7 @@ def noise(rng: Any, rows: int, columns: int, cells: tuple[int, int]) -> Any:
 
 
 def walnut(size: int = 2048) -> tuple[Any, Any]:
-    """Planks of walnut: colour in linear light and roughness, both `size` square."""
+    """Return planks of walnut: colour in linear light and roughness, both `size` square."""
     rng = np.random.default_rng(SEED)
     colour, rough = np.empty((size, size, 3)), np.empty((size, size))
     planks = 12
@@ -48,7 +48,8 @@ def walnut(size: int = 2048) -> tuple[Any, Any]:
 
 
 def card_back(width: int = 630, height: int = 880) -> Any:
-    """A card's back of our own: night blue, gold lines, a ring of twenty-four lights round a crown. Linear light."""
+    """Return the back of our own cards: night blue, gold lines, a ring of twenty-four lights round a crown. Linear
+    light."""
     y, x = np.mgrid[0:height, 0:width]
     u, v = (x + 0.5) / width * 63 - 31.5, 44 - (y + 0.5) / height * 88
     picture = np.empty((height, width, 3))
@@ -81,7 +82,7 @@ def card_back(width: int = 630, height: int = 880) -> Any:
 
 
 def rounded(width: float, height: float, corner: float, steps: int = 6) -> Any:
-    """The outline of a card, anticlockwise."""
+    """Return the outline of a card, anticlockwise."""
     turns = np.radians(np.linspace(0, 90, steps))
     corners = [(1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270)]
     return np.concatenate(
@@ -112,7 +113,7 @@ class Table:
         self.edge = plastic((0.42, 0.40, 0.36), 0.4)
 
     def wood(self) -> None:
-        """The table top, 1.5 m square."""
+        """Add the table top, 1.5 m square."""
         colour, rough = walnut()
         half = TABLE_MM / 2
         corners = np.array([[-half, -half, 0], [half, -half, 0], [half, half, 0], [-half, half, 0]])
@@ -130,7 +131,7 @@ class Table:
         )
 
     def cards(self, x: float, y: float, turn: float, thickness: float, lift: float = 0.0) -> None:
-        """A card, or a pile of cards, lying face down; turned by so many degrees."""
+        """Add a card, or a pile of cards, face down; turned by `turn` degrees."""
         outline = rounded(*CARD_MM, CORNER_MM)
         count = len(outline)
         top = np.column_stack([outline, np.full(count, lift + thickness)])
@@ -147,7 +148,7 @@ class Table:
         self.stage.mesh(turned(np.concatenate([top, low]), turn) + shift, sides, bsdf=self.edge)
 
     def place(self, angle: float, radius: float, rng: Any) -> None:
-        """What lies before a player who sits at this angle: a deck, and a few cards."""
+        """Add the cards of a player at this angle: a deck, and a few cards."""
         out, along = np.radians(angle), np.radians(angle + 90)
 
         def lay(away: float, aside: float, turn: float, thickness: float, lift: float = 0.0) -> None:

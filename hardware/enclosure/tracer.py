@@ -1,4 +1,4 @@
-"""A scene as an image: paths traced by Mitsuba, the rest of the noise taken out by Open Image Denoise."""
+"""Render a scene: Mitsuba traces its paths, and Open Image Denoise removes the remaining noise."""
 
 from typing import Any
 
@@ -8,10 +8,11 @@ SEED = 4
 
 
 def traced(shapes: dict[str, Any], sensor: dict[str, Any], samples: int, depth: int = 6) -> Any:
-    """Linear light, an array (height, width, red green blue).
+    """Return linear light, an array (height, width, red green blue).
 
     :param shapes: shapes and lights of the scene, as Mitsuba's dictionaries.
-    :param samples: paths a pixel."""
+    :param samples: paths a pixel.
+    """
     import mitsuba
     import pyoidn
 
@@ -24,15 +25,16 @@ def traced(shapes: dict[str, Any], sensor: dict[str, Any], samples: int, depth: 
 
 
 def film(size: tuple[int, int]) -> dict[str, Any]:
-    """The film of a camera, width and height in pixels."""
+    """Return the film of a camera, width and height in pixels."""
     return {"type": "hdrfilm", "width": size[0], "height": size[1], "rfilter": {"type": "box"}, "pixel_format": "rgb"}
 
 
 def encoded(light: Any) -> Any:
-    """Linear light as bytes of a picture: a film's shoulder (after Narkowicz 2016), then sRGB.
+    """Return linear light as bytes of a picture: a film's shoulder (after Narkowicz 2016), then sRGB.
 
-    The shoulder bends the brightest channel and takes the others along, so that a bright blue stays blue; a part of it
-    bends each channel alone, which makes what is brightest whiter, as an eye sees it."""
+    The shoulder bends the brightest channel and takes the others along, so that a bright blue stays blue. A part of it
+    bends each channel alone, which makes the brightest places whiter, as an eye sees them.
+    """
     brightest = np.maximum(light.max(axis=2, keepdims=True), 1e-6)
     shown = np.clip(0.75 * light * (_shoulder(brightest) / brightest) + 0.25 * _shoulder(light), 0, 1)
     return np.round(255 * np.where(shown <= 0.0031308, 12.92 * shown, 1.055 * shown ** (1 / 2.4) - 0.055)).astype(
