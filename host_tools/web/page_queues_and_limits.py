@@ -76,7 +76,7 @@ class BrowserPage:
         return sum(map(len, self.waiting.values()))
 
     def may_ask(self) -> bool:
-        """Return True if this is not too much for a second; counts it."""
+        """Count a command, and return False if it is one too many for this second."""
         return self._rate_limit.take()
 
     def ask(self, command: Report, own: int | None) -> bool:
