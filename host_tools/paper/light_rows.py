@@ -30,7 +30,7 @@ class LightRow:
 
 
 # The page says these things elsewhere, when they happen.
-NO_CHOICE = LightRow("D", "Dark:", "not to choose from.", "battlefields")
+NO_CHOICE = LightRow("D", "Dark:", "cannot be chosen.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
 LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="life")
 # In these games the row of the letter M says something else, in the page's own words (legend_of_this_game.js).
@@ -41,15 +41,15 @@ MOMENTS = {
     "unsweep": "it runs back: a step is taken back",
     "burn": "an arc shrinks and goes dark: that player leaves",
     "fall": "a team burns out from its emperor: it has lost",
-    "refuse": "a white dot shakes, left and right: that cannot be",
+    "refuse": "a white dot shakes, left and right: that is refused",
     "unmark": "a colour runs back and goes dark: that turn marker is gone",
 }
 TOLD_BY_A_ROW = {"draw": "R", "roll_call": "Y", "result": "S"}
 NEEDED_FOR = {"fall": "emperors", "unmark": "markers"}  # moments that only some games have
 IN_EVERY_GAME = (
-    "the light dips: what is open closes by itself in a moment",
-    "white grows while a button is held: it works once that is full",
-    "only a dim dot for each whose turn it is: asleep or, with a clock, paused; any press wakes",
+    "the light dips: the open screen closes in a moment",
+    "white grows while a button is held: the hold counts once it is full",
+    "only a dim dot for each active seat: asleep or, with a clock, paused; any press wakes",
 )
 NOTICES = {  # by the number of dots; docs/install.md says what to do
     s.SERVICE: "a computer has asked for the board",

@@ -61,9 +61,9 @@ def test_a_page_has_the_gestures_of_the_screens_that_its_game_comes_to():
     )
     assert "who leaves, or begins? | PASS | the next" in emperor
     for told in (emperor, board):  # by the menu, or at every turn
-        assert "which place? | OUT held 1 s | that is the answer" in told and "which number?" in told
+        assert f"which place? | OUT held 1 s | {gesture_tables.SAYS['take_choice']}" in told and "which number?" in told
     assert "whose turn runs" in emperor and "whose turn runs" not in board
-    assert "who leaves" not in board and "no game yet | PASS | begin; the crane" in board
+    assert "who leaves" not in board and "no game yet | PASS | begin: the crane" in board
 
 
 def test_an_effect_that_a_game_brings_along_says_what_it_does_by_its_name():
@@ -78,9 +78,10 @@ def test_own_gestures_stand_instead_of_the_common_ones():
         "\n".join(gesture_tables.gestures_of("grand_melee")),
         "\n".join(gesture_tables.gestures_of("two_headed_giant")),
     )
-    assert "which turn ends? | nothing for 1.5 s | that turn ends" in melee and "life is counted" not in melee
-    assert "| who leaves, or begins? | PASS held 1 s | the life of the team under the cursor |" in giant
+    ends = gesture_tables.SAYS["pass_picked"]
+    assert f"which turn ends? | nothing for 1.5 s | {ends}" in melee and "life is counted" not in melee
+    assert f"| who leaves, or begins? | PASS held 1 s | {gesture_tables.SAYS['open_life']} |" in giant
     assert (
-        "begins? | PASS held 1 s | the cursor runs on" not in giant
+        f"begins? | PASS held 1 s | {gesture_tables.SAYS['run_cursor']}" not in giant
         and "life is counted | both buttons | close" in giant
     )
