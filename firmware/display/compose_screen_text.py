@@ -58,7 +58,7 @@ _HELP = (
     "12=PASS: the next. Tap OUT: close.\n"
     "14=PASS, or a button of theirs: the turn goes on.\n15=Any button: the game goes on.\n"
     "first player=Press PASS when the dot is before one of you.\n"
-    "left neighbour=Press PASS when the dot is before the next player to the left.\n"
+    "left neighbour=Press PASS when the dot is before the left neighbour.\n"
     "button=Press it, or PASS: none. Hold OUT: keep.\nkeep=Hold OUT: keep. Tap OUT: back.\n"
     "!2=The ring waits for its maintainer.\n!3=A setting is wrong; defaults are used.\n!4=Safe mode.\n"
     "!5=The ring cannot store the game; all else works.\n!6=The ring crashed and started again.\n"
