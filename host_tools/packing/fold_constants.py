@@ -1,7 +1,7 @@
-"""Values in place of names: what is `const(...)` in one module is its value in every module that a Pico loads.
+"""Constant folding across modules: a `const(...)` of one module becomes its value in every module that a Pico loads.
 
-MicroPython's compiler folds a constant in its own module only. Elsewhere each use costs a look-up at run time, a place
-in a module's dictionary, and a name that is searched for among all names while the module loads. A module keeps its
+MicroPython's compiler folds a constant only in its own module. Elsewhere each use costs a look-up at run time and a
+place in a module's dictionary. It also costs a name that is searched for while the module loads. A module keeps its
 lines, so that tracebacks stay true. A constant that is imported under another name, or inside a function, is refused.
 """
 
@@ -14,19 +14,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from host_tools.command_line.command_error import CommandError
 from host_tools.packing.source_edits import Edit, edited
 
-_COMPILER_WORDS = ("const", "micropython", "ptr8")  # of compat: known to the compiler, not needed when it has run
+# of compat: the compiler knows them, and they are not needed at run time
+_COMPILER_WORDS = ("const", "micropython", "ptr8")
 
 Constants = dict[str, int | str]
 
 
 class FoldError(CommandError):
-    """A module imports a constant in a way that is not folded."""
+    """A module imports a constant in a way that cannot be folded."""
 
 
 def folded(sources: Mapping[str, str]) -> dict[str, str]:
-    """These modules with every constant folded. Keys are dotted names of modules ("light.view").
+    """Return these modules with every constant folded. Keys are dotted module names ("light.view").
 
-    Raises SyntaxError where a module is none, and FoldError."""
+    Raises SyntaxError if a source is not Python, and FoldError.
+    """
     trees = {name: ast.parse(source, name) for name, source in sources.items()}
     known = {name: _constants(tree) for name, tree in trees.items()}
     return {name: _fold(name, source, trees[name], known) for name, source in sources.items()}
@@ -42,7 +44,7 @@ def _is_constant(node: ast.stmt) -> bool:
 
 
 def _constants(tree: ast.Module) -> Constants:
-    """The constants that a module defines; one may be made of those before it."""
+    """Return the constants that a module defines; one may use those before it."""
     found: Constants = {}
     for node in tree.body:
         if _is_constant(node):
@@ -82,7 +84,7 @@ def _fold(name: str, source: str, tree: ast.Module, known: Mapping[str, Constant
 
 
 def _imports_constants(node: ast.Import | ast.ImportFrom, source: str, known: Mapping[str, Constants]) -> bool:
-    """Whether an import inside a function is one of constants, or of a module whose constants the source uses."""
+    """Return True if an import inside a function imports constants, or a module whose constants the source uses."""
     for alias in node.names:
         package = "" if isinstance(node, ast.Import) else node.module or ""
         constants = known.get(f"{package}.{alias.name}" if package else alias.name, {})
@@ -117,7 +119,7 @@ def _uses(nodes: Iterable[ast.AST], names: Constants, modules: Mapping[str, Cons
 
 
 def _instead(node: ast.stmt, text: str) -> Iterator[Edit]:
-    """Edits that put `text`, one line or none, in the place of a statement; its other lines stay, empty."""
+    """Return edits that replace a statement by `text`, of one line or none. Its other lines stay, empty."""
     assert node.end_lineno is not None and node.end_col_offset is not None
     for line in range(node.lineno, node.end_lineno + 1):
         end = node.end_col_offset if line == node.end_lineno else 1 << 30

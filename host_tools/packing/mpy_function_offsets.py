@@ -1,8 +1,8 @@
-"""What a compiled module, a .mpy file, holds: the names that its code refers to, and where its functions lie.
+"""The content of a compiled module, a .mpy file: the names that its code refers to, and the offsets of its functions.
 
-boot/point_functions_to_flash.py finds the functions by a table behind the code, where MicroPython does not read. It has
-for each function "<HHB": its offset in the .mpy file, its bytes, and how many functions are defined in it. Then come
-"<H", the bytes of all that, and a mark. Little endian.
+boot/point_functions_to_flash.py finds the functions by a table after the code, where MicroPython does not read. For
+each function it has "<HHB": its offset in the .mpy file, its bytes, and how many functions are defined in it. Then
+follow "<H", the bytes of all that, and a mark. Little endian.
 """
 
 from __future__ import annotations
@@ -17,21 +17,22 @@ _TUPLE, _NUMBERED, _TEXT = 10, range(5, 10), (5, 6)
 
 
 def function_table(mpy: bytes) -> bytes:
-    """The table of a compiled module.
+    """Return the table of a compiled module.
 
-    :raises ValueError: for what is no .mpy file of version 6, or has code of a kind that the firmware does not use."""
+    :raises ValueError: if it is not a .mpy file of version 6, or has code of a kind that the firmware does not use.
+    """
     table = b"".join(struct.pack("<HHB", *each) for each in _Reader(mpy).functions()[1:])
     return table + struct.pack("<H", len(table)) + MARK
 
 
 def own_names(mpy: bytes) -> list[str]:
-    """The names and short texts to which a compiled module refers, without those that each MicroPython has."""
+    """Return the names and short texts to which a compiled module refers, without those that each MicroPython has."""
     reader = _Reader(mpy)
     return [name for name in reader.names() if name is not None]
 
 
 def names_replaced(mpy: bytes, instead: Mapping[str, str]) -> bytes:
-    """The compiled module with other names in these places: old name -> new name, both in less than 64 letters of
+    """Return the compiled module with these names replaced: old name -> new name, both in less than 64 letters of
     ASCII."""
     reader = _Reader(mpy)
     out = bytearray()
@@ -58,7 +59,7 @@ class _Reader:
         self.names_begin = self.at
 
     def names(self) -> Iterator[str | None]:
-        """Each name of the module's table; None for one that each MicroPython has."""
+        """Return each name of the module's table; None for one that each MicroPython has."""
         for _ in range(self._names):
             length = self._number()
             if length & _STATIC:
@@ -69,7 +70,7 @@ class _Reader:
                 yield self._mpy[begin : self.at - 1].decode()
 
     def functions(self) -> list[tuple[int, int, int]]:
-        """(offset, bytes, functions defined in it) of each function with bytecode, the module itself first."""
+        """Return (offset, bytes, functions defined in it) of each function with bytecode, the module itself first."""
         for _ in self.names():
             pass
         for _ in range(self._objects):

@@ -65,7 +65,7 @@ class _Uses(NamedTuple):
 
     @classmethod
     def of(cls, tree: ast.Module) -> _Uses:
-        """Look at each node of a module once."""
+        """Visit each node of a module once."""
         loaded = {node.id for node in _outside_functions(tree) if isinstance(node, ast.Name)}
         uses = cls(set(), loaded, set(), set(), set(), set(), {})
         for node in ast.walk(tree):
@@ -94,7 +94,8 @@ class _Uses(NamedTuple):
 
 
 def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that run while the module loads: its body and those of its classes, and defaults of parameters."""
+    """Return the nodes that run while the module loads: its body and those of its classes, and defaults of
+    parameters."""
     for child in ast.iter_child_nodes(node):
         yield child
         if isinstance(child, ast.FunctionDef | ast.Lambda):
@@ -105,8 +106,8 @@ def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _related(classes: Mapping[str, Mapping[str, list[str]]]) -> set[str]:
-    """The modules in which a class has its base in another module, or is one there. `classes`: module -> class ->
-    names of its bases."""
+    """Return the modules that contain a class with a base in another module, or such a base. `classes`: module -> class
+    -> names of its bases."""
     homes: dict[str, set[str]] = {}
     for name, own in classes.items():
         for each in own:
