@@ -18,7 +18,7 @@ DISK_VERSION = 0x00020000
 
 
 class _Store(UserContext):
-    """The blocks, and a record of which ones littlefs has read."""
+    """The blocks, and a record of the ones that littlefs has read."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(buffer=bytearray(content))
