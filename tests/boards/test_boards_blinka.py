@@ -214,7 +214,7 @@ def entry(make, monkeypatch):
         App(board, settings=settings).tick(board.now_ms())
         return ENDED
 
-    monkeypatch.setattr(run_blinka, "live", stop)
+    monkeypatch.setattr(run_blinka, "run_app", stop)
     return run_blinka
 
 
@@ -276,7 +276,7 @@ def test_a_ring_that_cannot_be_opened_is_one_sentence_and_no_crash(entry, tmp_pa
 
 def test_too_many_crashes_are_one_sentence(entry, tmp_path, monkeypatch):
     outcomes = [CRASHED, CRASHED, GAVE_UP]
-    monkeypatch.setattr(entry, "live", lambda *given: outcomes.pop(0))
+    monkeypatch.setattr(entry, "run_app", lambda *given: outcomes.pop(0))
     code, said = ended(entry, tmp_path, monkeypatch)
     assert code == 1 and "crashed several times" in said and not outcomes
 
