@@ -79,7 +79,7 @@ def read_value(text: str) -> object:
         value: object = json.loads(text)
         json.dumps(value, allow_nan=False)  # Python accepts NaN and 1e999, which are not JSON
     except UnicodeEncodeError:
-        raise DeviceError(f"{text!r} is no text in UTF-8.") from None
+        raise DeviceError(f"{text!r} is not UTF-8 text.") from None
     except RecursionError:
         raise DeviceError(f"'{text[:20]}...' is nested too deeply.") from None
     except ValueError:

@@ -65,7 +65,7 @@ def test_it_is_fetched_once_and_kept(registry):
 
 def test_another_file_than_the_pinned_one_is_neither_used_nor_kept(registry):
     registry.content = package(micropython_mjs=b"another")
-    with pytest.raises(PackageError, match=r"is not what package-lock\.json expects"):
+    with pytest.raises(PackageError, match=r"is not the one that package-lock\.json expects"):
         obtain()
     assert not npm_download.CACHE.exists()
 
