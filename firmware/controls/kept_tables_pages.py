@@ -103,7 +103,7 @@ class _ForgetKept(_Kept):
         return True
 
     def in_words(self) -> str:
-        return _Kept.in_words(self) if self.chosen() else "%d: cannot be laid" % self._shown
+        return _Kept.in_words(self) if self.chosen() else "%d: cannot be set up" % self._shown
 
     def accept(self, actions):
         try:

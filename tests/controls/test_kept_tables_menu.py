@@ -196,12 +196,12 @@ def test_a_damaged_table_and_one_for_which_the_ring_is_too_short_are_told_once_a
         assert desk.app.hands.actions.menu.page.shown() == 2
         desk.tap("pass")
     told = refusals(desk)
-    assert [words.split(":")[0] for words in told] == ["Kept table 1 cannot be laid", "Kept table 3 cannot be read"]
+    assert [words.split(":")[0] for words in told] == ["Kept table 1 cannot be set up", "Kept table 3 cannot be read"]
     assert "8 pixels cannot show 12 seats" in told[0] and desk.board.files["table-3"] == b"{"
 
 
 def test_without_a_table_that_can_be_laid_the_menu_stays_and_says_so():
-    for stored, words in ((None, "No table is kept"), (b"[]", "None of the tables")):
+    for stored, words in ((None, "No table is kept"), (b"[]", "None of the kept tables")):
         desk = Desk(files={"table-2": stored} if stored else {})
         open_entry(desk, "kept tables")
         assert desk.scene.screen == s.MENU and words in refusals(desk)[-1]
@@ -211,13 +211,13 @@ def test_without_a_table_that_can_be_laid_the_menu_stays_and_says_so():
 def test_tables_that_cannot_be_laid_can_be_forgotten(table):
     desk = Desk({"ring_px": 8}, files={"table-%d" % number: table for number in range(1, 9)})
     open_entry(desk, "keep this table")
-    assert "forget one of them first" in refusals(desk)[-1]
+    assert "forget one" in refusals(desk)[-1]
     open_entry(desk, "kept tables")
     assert refusals(desk)[-1] == "None of the kept tables can be set up."
     closed(desk)
     open_entry(desk, "forget a kept table")
     desk.tap("pass")
-    assert desk.app.hands.actions.menu.page.in_words() == "2: cannot be laid"
+    assert desk.app.hands.actions.menu.page.in_words() == "2: cannot be set up"
     assert desk.app.eyes.player_view.seats == 6
     desk.tap("out")
     assert "table-2" not in desk.board.files and "table-1" in desk.board.files
@@ -229,7 +229,7 @@ def test_tables_that_cannot_be_laid_can_be_forgotten(table):
 def test_a_ninth_table_is_refused_until_one_is_forgotten():
     desk = Desk(files=files(*map(melee, range(4, 12))))
     open_entry(desk, "keep this table")
-    assert "forget one of them first" in refusals(desk)[-1] and desk.scene.moment == s.REFUSE
+    assert "forget one" in refusals(desk)[-1] and desk.scene.moment == s.REFUSE
     open_entry(desk, "forget a kept table")
     desk.tap("pass")
     desk.tap("out")

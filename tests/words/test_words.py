@@ -266,7 +266,7 @@ def test_everybody_who_leaves_is_named():
 
 def test_a_cursor_that_rests_shows_its_seats_view():
     choice = playing(screen="choice", cursor=3, look="FMSKFF")
-    out = "Hold OUT for one second: out. Two seconds: marked, to leave with others. Tap OUT: no."
+    out = "Hold OUT for one second: out; for two: marked, to leave with others. Tap OUT: no."
     assert below(choice) == f"PASS moves on. {out} {TURN}"
     begins = below({**STATE, "screen": "choice", "cursor": 4})
     assert begins == "PASS moves on. Hold OUT to begin, tap OUT to close."
@@ -400,7 +400,7 @@ def test_what_for_the_emperor_asks(screen, asked, sentence):
     state = duel(screen=screen, asked=asked)
     assert head(state) == sentence and hints(state) == (
         "next one",
-        "go round",
+        "run on",
         "back",
         "take it",
     )
