@@ -25,6 +25,10 @@ PAGES = (
     HARDWARE / "assembly" / "wired.md",
     HARDWARE / "enclosure" / "README.md",
 )
+NO_PART_NUMBER = (
+    "No button has a part number here, because we found no data sheet that gives its depth. "
+    "Measure a button, or ask for its drawing, before you print the part that holds it."
+)
 _PANEL_HOLE = re.compile(r"panel hole of (\d+) mm")
 _OF_BUILD = re.compile(r"of build \((\w)\)")
 _BLOCK = re.compile(r"(<!-- (\w+) ?(\S*?) ?: made by python -m hardware\.generate -->\n).*?(<!-- end -->)", re.S)
@@ -159,9 +163,9 @@ def case(argument: str) -> str:
     if build:
         needed = [row for row in needed if not (found := _OF_BUILD.search(row["specification"])) or found[1] == build]
     head = ("part", "what to look for", *(name.replace("-carrier", ", carrier") for name in wanted))
-    return table(
-        head, [(row["part"], row["specification"], *(_case_cell(row, name) for name in wanted)) for row in needed]
-    )
+    rows_of_table = [(row["part"], row["specification"], *(_case_cell(row, name) for name in wanted)) for row in needed]
+    told = wrapped(NO_PART_NUMBER) if any(_PANEL_HOLE.search(row["specification"]) for row in needed) else ""
+    return f"{table(head, rows_of_table)}\n\n{told}".rstrip()
 
 
 def _case_cell(row: dict[str, str], name: str) -> str:

@@ -14,6 +14,7 @@ FAULTS = HARDWARE / "assembly" / "faults.md"
 # what a maker may see of the boot ROM's drive: RP2040 data sheet, 2.8.3, and RP2350 data sheet, 5.5
 DRIVES = (r"no drive named RPI-RP2", r"drive is named RP2350", r"drive stays after .*drag")
 EXTRAS = ("piezo", "screen")  # of builds (b) and (c): `bom/case.csv` has nothing that holds them
+WIRED = HARDWARE / "wired.md"
 CHECKLIST = HARDWARE / "OSHWA-checklist.md"
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 _PICTURE = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<file>[^)\s]+)\)|<img (?P<tag>[^>]*)>")
@@ -76,8 +77,10 @@ def checklist_faults(text: str) -> Iterator[str]:
             yield f"{CHECKLIST.name}: no link in the line {row[:50]}..."
 
 
-def case_faults(text: str) -> Iterator[str]:
-    """Return what the page about the cases leaves out, or where it leads a cable without an opening."""
+def case_faults(text: str, wired: str) -> Iterator[str]:
+    """Return what the pages on the cases and on build (b) leave out, or where a cable is led without an opening."""
+    if "No [case](assembly/case.md) has a place for either" not in " ".join(wired.split()):
+        yield f"{WIRED.name}: no case has a place for piezo or screen: say so"
     for extra in EXTRAS:
         if not re.search(rf"\*\*No case has a place for [^.*]*\b{extra}\b", text):
             yield f"{CASES.name}: no case has a place for the {extra}: say so"
@@ -113,7 +116,7 @@ def _run() -> Findings:
         pictures += sum(1 for _ in shown(text))
         found += faults(page, text)
         found += seat_faults(page.relative_to(ROOT).as_posix(), text)
-    found += case_faults(pages[CASES])
+    found += case_faults(pages[CASES], pages[WIRED])
     found += drive_faults(pages[FAULTS])
     found += unseen(pages)
     found += checklist_faults(CHECKLIST.read_text(encoding="utf-8"))

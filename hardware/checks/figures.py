@@ -52,9 +52,11 @@ def value(source: str) -> str:
     current of the weakest supply of (b) and (c)
     - `microfarad wired C1`: of a parts list; `light-ma`: the most that D3 of the carrier draws
     - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
-    - `case-fuse part`, `case-fuse budget`: the largest F1 that a case has room for, and the `budget_ma` behind it
+    - `case-fuse part`, `case-fuse budget`: the largest F1 that a case has room for, and the `budget_ma` behind it;
+    `case-fuse case`: the pixels of the cases that it goes into
     - `longest-row`: of the rows in which the parts lie in the 3MF files, in mm
-    - `ring-wire`: the least cross-section of a wire that carries the ring's current, in mm²
+    - `ring-wire`: the least cross-section of a wire that carries the ring's current, in mm²; `plug-wire`: the AWG of
+    the thickest wire that the contacts of the carrier's plugs take
     - `pico`: the kind of Pico that fits the cases, by the room below it
     - `volts VSYS`: the bring-up sheet's value; `volts VSYS-idle`: without the Pico; `volts supply`, `volts
     diode`, `volts idle-drop`: at the rails and at the Schottky diode; `volts pressed`: at the pin of a button on the
@@ -149,7 +151,7 @@ def _source(number: str) -> str:
 
 def _case_fuse(what: str) -> str:
     part, budget_ma = power_tables.largest_in_a_case()
-    return {"part": part, "budget": f"{budget_ma}"}[what]
+    return {"part": part, "budget": f"{budget_ma}", "case": " and ".join(power_tables.cases_for(part))}[what]
 
 
 def _plug(reference: str, net: str) -> str:
@@ -209,6 +211,11 @@ def _ring_wire() -> str:
     return f"{layouts.RING_MM2:g}"
 
 
+def _plug_wire() -> str:
+    [contact] = [source for source in bom.read_sources() if source.part_number.startswith("SXH")]
+    return contact.confirms.rpartition(" ")[2]
+
+
 def _setting(key: str) -> str:
     return f"{dict(row[:2] for row in local_firmware.module('settings_schema').SCHEMA)[key]}"
 
@@ -238,6 +245,7 @@ _VALUES: dict[str, Callable[..., str]] = {
         "volts": _volts,
         "pico": _pico,
         "ring-wire": _ring_wire,
+        "plug-wire": _plug_wire,
         "case-fuse": _case_fuse,
         "longest-row": _longest_row,
         "microfarad": _microfarad,

@@ -81,6 +81,14 @@ PLANTED = (
         "in a case with headers",
         "bom/wired.csv: the words 'on the soldering",
     ),
+    (
+        "bom/wired.csv",
+        "0.5 mm2 (AWG 20) from",
+        "0.25 mm2 (AWG 24) from",
+        "bom/wired.csv: the words '0.5 mm2 (AWG 20) from the socket",
+    ),
+    ("bom/carrier.csv", "(AWG 22) for", "(AWG 26) for", 'bom/carrier.csv: the words "0.33 mm2 (AWG 22) for the ring'),
+    ("wired.md", "case for 60 pixels", "case for 24 pixels", "wired.md: the words 'for which only the case for 60"),
     ("wired.md", "limit is 5.3 V", "limit is 6.3 V", "nothing vouches for '6.3 V'"),
     ("carrier/README.md", "sees 0.37 V", "sees 0.3 V", "carrier/README.md: the words 'the pin sees 0.37 V or less"),
     (
