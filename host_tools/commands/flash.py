@@ -34,6 +34,7 @@ def run(args: argparse.Namespace) -> int:
     """
     try:
         port = serial_port.find_port() if args.port == "auto" else args.port
+        serial_port.open_port(port).close()  # says why it cannot be opened, before it takes seconds to compile
         wanted = on_device()
         moves = moves_on(port)
         changed = install(port, wanted)
@@ -51,7 +52,6 @@ def run(args: argparse.Namespace) -> int:
 
 def moves_on(port: str) -> int | None:
     """Return how many events the game on the table has; None if there is none, or no firmware answers."""
-    serial_port.open_port(port).close()
     try:
         with FirmwareClient(serial_port.SerialTransport(port)) as device:
             return selftest.moves(device)

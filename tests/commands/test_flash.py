@@ -118,7 +118,8 @@ def test_without_a_pico_it_is_one_sentence_and_exit_code_1(monkeypatch, capsys):
     assert capsys.readouterr().err == serial_port.NO_PICO + "\n"
 
 
-def test_a_port_that_cannot_be_opened_is_said_before_anything_is_done(capsys):
+def test_a_port_that_cannot_be_opened_is_said_before_anything_is_done(monkeypatch, capsys):
+    monkeypatch.setattr(flash, "on_device", lambda: pytest.fail("compiled first"))
     assert main(["flash", "--port", "/no/such/port"]) == 1
     assert capsys.readouterr().err == serial_port.NO_PORT.format(port="/no/such/port") + "\n"
 
@@ -139,7 +140,7 @@ def test_breaking_it_off_says_what_the_pico_is_left_with(monkeypatch, capsys):
     def interrupt(port):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(flash, "moves_on", interrupt)
+    monkeypatch.setattr(serial_port, "open_port", interrupt)
     assert main(["flash", "--port", "P"]) == 130
     assert "runs the old firmware or the new one" in capsys.readouterr().err
 
