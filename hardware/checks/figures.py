@@ -48,8 +48,8 @@ def value(source: str) -> str:
     - `fuse wired holds`: F1 of a parts list, in A; `fuse carrier budget`: the highest `budget_ma` behind it
     - `hole breadboard RING 1`: the column of a part's pin; `edge VBUS`: a pin on the Pico's edge, `pin ring`: that of a
     signal
-    - `source 1`: the `budget_ma` of the second source in power.md, `source-ma 1`: its current; `supply-a 0`: the
-    current of the weakest supply of (b) and (c)
+    - `source-ma 1`: the current of the second source in power.md, in mA; `supply-a 0`: the current of the weakest supply
+    of (b) and (c)
     - `microfarad wired C1`: of a parts list; `light-ma`: the most that D3 of the carrier draws
     - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
     - `case-fuse part`, `case-fuse budget`: the largest F1 that a case has room for, and the `budget_ma` behind it;
@@ -143,10 +143,6 @@ def _edge(net: str, pin: str = "") -> str:
 
 def _pin(*name: str) -> str:
     return next(f"{signal.pin}" for signal in pinmap.read().signals if signal.name == " ".join(name))
-
-
-def _source(number: str) -> str:
-    return f"{power_tables.SOURCES[int(number)][2]}"
 
 
 def _case_fuse(what: str) -> str:
@@ -254,7 +250,6 @@ _VALUES: dict[str, Callable[..., str]] = {
         "source-ma": lambda number: f"{power_tables.SOURCES[int(number)][1]}",
         "setting": _setting,
         "pin": _pin,
-        "source": _source,
         "estimate": _estimate,
     },
 }
