@@ -83,9 +83,13 @@ def patience(monkeypatch):
     from host_tools.device import repl, serial_port
     from host_tools.device.firmware_client import FirmwareClient
 
-    ask, follow = FirmwareClient.ask, SerialTransport.follow
+    ask, read = FirmwareClient.ask, SerialTransport.read_until
+
+    def read_until(port, least, ending, timeout=None, data_consumer=None, timeout_overall=None):
+        return read(port, least, ending, 600, data_consumer, 600)
+
     monkeypatch.setattr(FirmwareClient, "ask", lambda device, command, timeout=0: ask(device, command, 600))
-    monkeypatch.setattr(SerialTransport, "follow", lambda port, timeout, *rest: follow(port, 600, *rest))
+    monkeypatch.setattr(SerialTransport, "read_until", read_until)
     monkeypatch.setattr(serial_port, "GREETING_S", 60)
     monkeypatch.setattr(serial_port, "WRITE_S", 600)
     monkeypatch.setattr(flash, "RETURN_S", 600)

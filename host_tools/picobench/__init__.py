@@ -8,9 +8,9 @@ bench.run_ms(1000)
 ring.frames[-1].data
 """
 
+from host_tools.picobench.console_as_tcp_port import Served, served
 from host_tools.picobench.emulated_pico import CHARGER, CLOSED, MS, OPEN, PicoBench
 from host_tools.picobench.flash_chip_model import MAXIMUM, TYPICAL, PowerLostError
-from host_tools.picobench.mpremote_bridge import Served, mpremote, served
 
 __all__ = [
     "CHARGER",
@@ -22,6 +22,5 @@ __all__ = [
     "PicoBench",
     "PowerLostError",
     "Served",
-    "mpremote",
     "served",
 ]

@@ -37,8 +37,9 @@ SHEETS = {
 BIT_NS = 1250
 RESET_NS = max(sheet.reset for sheet in SHEETS.values())  # ends a frame for every kind
 LATCH_NS = min(sheet.reset for sheet in SHEETS.values())  # ends it for some kinds already
-# Widths that the receiver accepts: those of a WS2812 and a WS2812B-V5, and 60 ns of the emulator's own jitter. At the
-# edges the sheets contradict each other: a zero of a WS2812B may last 550 ns, a one of an SK6812 450 ns.
+# Widths that the receiver accepts: those of a WS2812 and a WS2812B-V5, with room for the emulator's jitter where a zero
+# cannot be taken for a one. At the edges the sheets contradict each other: a zero of a WS2812B may last 550 ns, and a
+# one of an SK6812 450 ns.
 ZERO_HIGH_NS = (150, 500)
 ONE_HIGH_NS = (550, 1100)
 LOW_NS = (200, 5000)  # bigjosh/SimpleNeoPixelDemo: some pixels end a frame after 6000 ns

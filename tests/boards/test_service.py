@@ -7,10 +7,8 @@ from emulated import PASS, after_turns, ask, notice, require_bench, ring
 require_bench()
 
 import scene as s  # noqa: E402
-from host_tools.picobench import (  # noqa: E402
-    MS,
-    mpremote_bridge,
-)
+from board_time import run_mpremote  # noqa: E402
+from host_tools.picobench import MS  # noqa: E402
 
 pytestmark = pytest.mark.long
 
@@ -27,8 +25,7 @@ def game():
 
 def test_mpremote_gets_its_repl_the_watchdog_sleeps_and_the_game_comes_back(game):
     bench, wire = game
-    done = mpremote_bridge.mpremote(bench, "exec", "print(6 * 7)")
-    assert (done.returncode, done.stdout.strip()) == (0, "42")
+    assert run_mpremote(bench, "exec", "print(6 * 7)") == (0, "42\n")
     assert wire.frames[-1].data == notice(s.SERVICE)
     bench.run_ms(20_000)
     assert bench.resets == []

@@ -7,6 +7,7 @@ from emulated import after_turns, ask, require_bench, ring
 require_bench()
 
 import sparse_uf2  # noqa: E402
+from board_time import on_board_time  # noqa: E402
 from host_tools.__main__ import main  # noqa: E402
 from host_tools.commands import flash, uf2  # noqa: E402
 from host_tools.device import update_steps  # noqa: E402
@@ -21,8 +22,8 @@ pytestmark = pytest.mark.long
 
 
 def installed(bench, wanted):
-    with served(bench) as running:
-        return flash.install(running.url, wanted)
+    with on_board_time(bench) as port:
+        return flash.install(port, wanted)
 
 
 def test_a_first_install_keeps_a_program_of_the_makers_own():
@@ -101,7 +102,7 @@ def started(bench, wire):
 
 
 @pytest.mark.timeout(1800)  # installs the whole firmware
-def test_a_pico_that_a_drag_has_left_without_its_file_system_is_repaired_to_its_picture(patience):
+def test_a_pico_that_a_drag_has_left_without_its_file_system_is_repaired_to_its_picture():
     micropython, wanted = micropython_download.find().read_bytes(), on_device()
     whole = dict(uf2_blocks.blocks(uf2.build(micropython, wanted)))
     ends = max(offset for offset, _page in uf2_blocks.blocks(micropython))
@@ -126,9 +127,7 @@ FIRST_START_MS = (10, 500)
 
 @pytest.mark.timeout(1800)  # four starts, some installing between them
 @pytest.mark.parametrize(("others", "steps"), [((), COPYING), (("b",), SWITCHING)], ids=["copying", "switching"])
-def test_an_update_cut_short_again_and_again_leaves_a_firmware_that_runs_and_the_game(
-    others, steps, monkeypatch, patience
-):
+def test_an_update_cut_short_again_and_again_leaves_a_firmware_that_runs_and_the_game(others, steps, monkeypatch):
     wanted = on_device()
     data = after_turns(3, {"seats": 8, "teams": 2, "ring_px": 8, "brightness": 2})
     files = dict.fromkeys(others, wanted["a"])

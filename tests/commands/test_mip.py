@@ -75,12 +75,13 @@ def test_genuine_mpremote_installs_the_sources_and_the_pico_starts():
 def installed(package):
     """The files of a Pico onto which this package was installed, and which then started."""
     require_bench()
-    from host_tools.picobench import PicoBench, mpremote_bridge
+    from board_time import run_mpremote
+    from host_tools.picobench import PicoBench
 
     bench = PicoBench({})
     bench.run_ms(50)
-    done = mpremote_bridge.mpremote(bench, "mip", "install", str(package), timeout_s=3000)
-    assert done.returncode == 0, done.stdout[-500:]
+    code, said = run_mpremote(bench, "mip", "install", str(package))
+    assert code == 0, said[-500:]
     files = bench.files()
     assert files["main.py"] == (FIRMWARE / "boot" / "main.py").read_bytes()
     ring = bench.probe(22)

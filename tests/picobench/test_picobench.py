@@ -8,13 +8,8 @@ from emulated import require_bench
 
 require_bench()
 
-from host_tools.picobench import (  # noqa: E402
-    MS,
-    TYPICAL,
-    PicoBench,
-    PowerLostError,
-    mpremote_bridge,
-)
+from board_time import run_mpremote  # noqa: E402
+from host_tools.picobench import MS, TYPICAL, PicoBench, PowerLostError  # noqa: E402
 
 pytestmark = pytest.mark.long
 
@@ -128,5 +123,4 @@ def test_the_watchdog_resets_and_a_power_cycle_is_told_from_it():
 def test_the_genuine_mpremote_reaches_the_raw_repl():
     bench = PicoBench()
     bench.run_ms(50)
-    result = mpremote_bridge.mpremote(bench, "exec", "print('hi', 1 + 1)")
-    assert (result.returncode, result.stdout.strip()) == (0, "hi 2")
+    assert run_mpremote(bench, "exec", "print('hi', 1 + 1)") == (0, "hi 2\n")

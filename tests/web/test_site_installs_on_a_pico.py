@@ -16,8 +16,7 @@ from host_tools.commands import flash  # noqa: E402
 from host_tools.commands import site as written  # noqa: E402
 from host_tools.device import repl  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
-from host_tools.picobench import PicoBench  # noqa: E402
-from host_tools.picobench.mpremote_bridge import Served  # noqa: E402
+from host_tools.picobench import PicoBench, Served  # noqa: E402
 from small_release import DATA, NEW, OLD, restarted  # noqa: E402
 from version import FIRMWARE as VERSION  # noqa: E402
 

@@ -1,18 +1,14 @@
-"""The emulated Pico for programs on the host: its serial console as a TCP port, and the genuine mpremote at it."""
+"""The serial console of the emulated Pico as a TCP port, for programs and browsers that run beside it."""
 
 from __future__ import annotations
 
 import contextlib
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 from host_tools.picobench.emulated_pico import MS, PicoBench
-from host_tools.picobench.flash_chip_model import PowerLostError
 
 _SLICE_MS = 2.0
 
@@ -91,27 +87,3 @@ def served(bench: PicoBench) -> Iterator[Served]:
         yield running
     finally:
         running.stop()
-
-
-def mpremote(
-    bench: PicoBench, *arguments: str, timeout_s: float = 120.0, folder: Path | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Run `mpremote connect ... ARGUMENTS` to its end while the Pico runs. Return its exit code and output.
-
-    Raises PowerLostError if the power is cut. After `timeout_s` of wall time mpremote is stopped.
-    """
-    with served(bench) as running:
-        command = [sys.executable, "-m", "mpremote", "connect", running.url, *arguments]
-        with subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, cwd=folder, text=True
-        ) as process:
-            until_s = time.monotonic() + timeout_s
-            while process.poll() is None and time.monotonic() < until_s and not running.lost:
-                time.sleep(0.01)
-            if process.poll() is None:
-                process.kill()
-            assert process.stdout is not None
-            said = process.stdout.read()
-        if running.lost:
-            raise PowerLostError("the power went under mpremote")
-        return subprocess.CompletedProcess(command, process.wait(), said)

@@ -1,0 +1,106 @@
+"""mpremote on the emulated Pico, on the board's own time: how busy the machine is changes nothing."""
+
+import contextlib
+import io
+import sys
+from types import SimpleNamespace
+from unittest import mock
+
+import mpremote.main
+import serial
+from mpremote import transport_serial
+
+from host_tools.device import repl
+from host_tools.picobench import MS
+
+
+class BoardPort:
+    """The console as a port of pyserial, as far as mpremote and `Repl` use one.
+
+    Time passes on the board only while the program waits, so the machine's speed and load change nothing. Each use
+    raises SerialException when the power has gone."""
+
+    rts = dtr = True
+    write_timeout = None
+
+    def __init__(self, bench):
+        self.timeout = None  # of `read`, in seconds of the board's time; None waits for ever
+        self._bench = bench
+        self._arrived = bytearray()
+        self._wanted = 0  # bytes that `read` waits for
+        bench.console.on_bytes = self._arrive
+
+    def _arrive(self, data):
+        self._arrived += data
+        if 0 < self._wanted <= len(self._arrived):
+            self._bench.interrupt()
+
+    def _check_power(self):
+        if not self._bench.powered:
+            raise serial.SerialException("the power has gone")
+
+    def isOpen(self):  # noqa: N802  # as pyserial has it
+        """True: it opens with the board."""
+        return True
+
+    @property
+    def in_waiting(self):
+        """How many bytes have arrived."""
+        self._check_power()
+        return len(self._arrived)
+
+    def inWaiting(self):  # noqa: N802  # as pyserial has it
+        """How many bytes have arrived."""
+        return self.in_waiting
+
+    def read(self, size=1):
+        """The next `size` bytes, fewer after `timeout`."""
+        until_ns = None if self.timeout is None else self._bench.now_ns + round(1e9 * self.timeout)
+        self._wanted = size
+        try:
+            while len(self._arrived) < size and (until_ns is None or self._bench.now_ns < until_ns):
+                self._check_power()
+                self._bench.run_until(self._bench.now_ns + 1000 * MS if until_ns is None else until_ns)
+        finally:
+            self._wanted = 0
+        data = bytes(self._arrived[:size])
+        del self._arrived[:size]
+        return data
+
+    def write(self, data):
+        """Send these bytes, which go out as time passes."""
+        self._check_power()
+        self._bench.console.send(data)
+
+    def close(self):
+        """Stop listening."""
+        self._bench.console.on_bytes = None
+
+
+@contextlib.contextmanager
+def on_board_time(bench):
+    """In a `with`: the name of a port on which mpremote's library and `Repl` find the bench, on the board's time."""
+    clock = SimpleNamespace(
+        monotonic=lambda: bench.now_ns / 1e9, sleep=lambda s: bench.powered and bench.run_ms(1000 * s)
+    )
+    with (
+        mock.patch.object(serial, "serial_for_url", lambda *_, **options: BoardPort(bench)),
+        mock.patch.object(transport_serial, "time", clock),
+        mock.patch.object(repl, "time", clock),
+    ):
+        yield "socket://board"
+
+
+def run_mpremote(bench, *arguments):
+    """Run `mpremote connect ... ARGUMENTS` on the board's time; its exit code, and what it printed.
+
+    mpremote's own timeouts apply: it gives up if the prompt is not there within 10 s of the board's time."""
+    said = io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n", write_through=True)
+    with (
+        on_board_time(bench) as port,
+        mock.patch.object(sys, "argv", ["mpremote", "connect", port, *arguments]),
+        contextlib.redirect_stdout(said),
+        contextlib.redirect_stderr(said),
+    ):
+        code = mpremote.main.main()
+    return code, said.buffer.getvalue().decode().replace("\r\n", "\n")
