@@ -1,5 +1,6 @@
 """The site with a Pico on USB: a stand-in for the browser's Web Serial, behind which the firmware runs as a process."""
 
+import json
 import queue
 import threading
 from types import SimpleNamespace
@@ -275,6 +276,57 @@ def test_a_device_that_answers_nonsense_does_not_pass_the_self_test(context, sit
     page.locator("#own-ring summary").click()
     page.locator("#test-pico").click()
     expect(page.locator("#pico-said .fault")).to_contain_text("does not answer")
+    assert page.faults == []
+
+
+class Prompt:
+    """A board at MicroPython's raw prompt, which answers all that it runs with `who`: docs/reference/repl.rst of
+    MicroPython, *Raw mode and raw-paste mode*."""
+
+    plugged = True
+    BANNER = "raw REPL; CTRL-B to exit\r\n>"
+
+    def __init__(self, who):
+        self.who = json.dumps(who)
+        self.lines = queue.SimpleQueue()
+        self.pasting = False
+
+    def take(self, data):
+        if data == b"\x05A\x01":
+            self.lines.put("R\x01\x00\x10")  # there is room for 4096 bytes
+            self.pasting = True
+        elif data == b"\r\x01":
+            self.lines.put(self.BANNER)
+        elif data == b"\x04":
+            restart = "OK\r\nMPY: soft reboot\r\n" + self.BANNER
+            self.lines.put(f"\x04{self.who}\r\n\x04\x04>" if self.pasting else restart)
+            self.pasting = False
+
+    def said(self):
+        return "" if self.lines.empty() else self.lines.get()
+
+
+@pytest.mark.parametrize(
+    ("who", "sentence"),
+    [
+        (("circuitpython", (9, 2, 4), "x with RP2040"), "This board runs circuitpython, not MicroPython."),
+        (
+            ("micropython", (1, 23, 0), "Raspberry Pi Pico with RP2040"),
+            "MicroPython 1.23.0, but 1.24 or newer is needed.",
+        ),
+        (
+            ("micropython", (1, 28, 0), "Raspberry Pi Pico2 with RP2350"),
+            "This board is a Raspberry Pi Pico2 with RP2350, but",
+        ),
+    ],
+)
+def test_a_board_on_which_the_firmware_cannot_run_is_refused(context, site, who, sentence):
+    board = Prompt(who)
+    behind_the_port(context, board, board.take)
+    page = lit(open_site(context, site))
+    page.locator("#own-ring summary").click()
+    page.locator("#install-pico").click()
+    expect(page.locator("#pico-said .fault")).to_contain_text(sentence)
     assert page.faults == []
 
 
