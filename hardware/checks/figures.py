@@ -48,8 +48,8 @@ def value(source: str) -> str:
     - `fuse wired holds`: F1 of a parts list, in A; `fuse carrier budget`: the highest `budget_ma` behind it
     - `hole breadboard RING 1`: the column of a part's pin; `edge VBUS`: a pin on the Pico's edge, `pin ring`: that of a
     signal
-    - `source-ma 1`: the current of the second source in power.md, in mA; `supply-a 0`: that of the weakest supply of (b)
-    and (c)
+    - `source-ma 1`: the current of the second source in power.md, in mA; `supply-a 0`: that of the weakest supply of
+    (b) and (c)
     - `microfarad wired C1`: of a parts list; `light-ma`: the most that D3 of the carrier draws
     - `plug J2 GND`: a pin of a plug; `kilohm R1`, `nanofarad C2`: of the carrier's netlist
     - `case-fuse part`, `case-fuse budget`: the largest F1 that a case has room for, and the `budget_ma` behind it;
