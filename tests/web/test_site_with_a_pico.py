@@ -280,8 +280,8 @@ def test_a_device_that_answers_nonsense_does_not_pass_the_self_test(context, sit
 
 
 class Prompt:
-    """A board at MicroPython's raw prompt, which answers all that it runs with `who`: docs/reference/repl.rst of
-    MicroPython, *Raw mode and raw-paste mode*."""
+    """A board at MicroPython's raw prompt, which answers all that it runs with `who`. Source: the reference of
+    MicroPython, *The REPL*, raw mode and raw-paste mode."""
 
     plugged = True
     BANNER = "raw REPL; CTRL-B to exit\r\n>"
