@@ -4,12 +4,12 @@ for."""
 import argparse
 import contextlib
 import importlib
-import signal
 import sys
 from pathlib import Path
 
 from host_tools.command_line import broken_output
 from host_tools.command_line.command_error import CommandError
+from host_tools.command_line.endings import heed_endings, ignore_endings
 
 COMMANDS = {
     "run": "play at the simulated table or on a Pico, on a browser page or in the terminal",
@@ -46,13 +46,14 @@ OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firm
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command, and return its exit code. Every early end of a command is reported here and nowhere else. A
-    command for which 1 already has a meaning sets another `failure_code`."""
-    failure_code = 1
+    """Run one command; return its exit code. Whatever ends a command early is reported here, and only here.
+
+    A command whose 1 already means something sets another `failure_code`. `broken_off` is what Ctrl-C makes it say."""
+    failure_code, broken_off = 1, ""
     try:
         try:
             chosen = _parse(sys.argv[1:] if arguments is None else arguments)
-            failure_code = chosen.failure_code
+            failure_code, broken_off = chosen.failure_code, chosen.broken_off
             return int(chosen.run(chosen))
         finally:
             sys.stdout.flush()  # report a failing write here too, not by the interpreter at its end
@@ -64,7 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
         _tell(str(error))
         return failure_code
     except KeyboardInterrupt:
-        _tell("")
+        _tell(broken_off)
         return 130
     except ImportError as error:
         package = (error.name or "").partition(".")[0]
@@ -90,7 +91,7 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
         command = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
         if name == wanted:
             module = importlib.import_module(f"host_tools.commands.{name}")
-            command.set_defaults(run=module.run, failure_code=1)
+            command.set_defaults(run=module.run, failure_code=1, broken_off="")
             module.add_arguments(command)
     if not arguments:
         parser.print_help(sys.stderr)
@@ -99,7 +100,8 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
+    heed_endings()
     broken_output.prepare()
     code = main()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing is left to interrupt but the interpreter's end
+    ignore_endings()  # only the interpreter is left
     sys.exit(code)

@@ -4,14 +4,10 @@ lacks a letter, or a standard stream is closed from the start."""
 import errno
 import io
 import os
-import signal
 import sys
-from types import FrameType
 from typing import Any, TextIO
 
 from host_tools.command_line.command_error import CommandError
-
-_ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows has no SIGHUP
 
 
 class OutputError(CommandError):
@@ -53,11 +49,7 @@ class _Once(io.RawIOBase):
 
 
 def prepare() -> None:
-    """Make standard input readable, standard output and errors writable, and let SIGTERM and SIGHUP end the program in
-    order, with 128 + their number."""
-    for wanted in _ENDINGS:
-        if signal.getsignal(wanted) is signal.SIG_DFL:  # `nohup` ignores SIGHUP
-            signal.signal(wanted, _end)
+    """Make standard input fit to be read, and standard output and errors to be written to."""
     if sys.stdin is None:
         sys.stdin = _nowhere(0)
     if sys.stderr is None:
@@ -86,8 +78,4 @@ def _nowhere(number: int) -> TextIO:
         os.close(opened)
     if not number:
         return open(number, encoding="utf-8", closefd=False)
-    return open(number, "w", encoding="utf-8", closefd=False)  # stays open until the process ends
-
-
-def _end(number: int, _: FrameType | None) -> None:
-    sys.exit(128 + number)
+    return open(number, "w", encoding="utf-8", closefd=False)  # as long as the process

@@ -6,15 +6,15 @@ import signal
 from collections.abc import Iterator
 from multiprocessing.pool import Pool
 
-_ENDINGS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
+from host_tools.command_line.endings import ENDINGS
 
 
 @contextlib.contextmanager
 def workers(processes: int) -> Iterator[Pool]:
-    """Return a pool of `processes` workers. Only the process that started them reacts to Ctrl-C, which a terminal sends
-    to all."""
-    if hasattr(signal, "pthread_sigmask"):  # blocked, not ignored: a signal that arrives now is not lost
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDINGS)
+    """A pool of so many processes. Only the process that started them reacts to Ctrl-C, which a terminal sends to
+    all."""
+    if hasattr(signal, "pthread_sigmask"):  # blocked, not ignored: what comes meanwhile is not lost
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
         try:
             pool = multiprocessing.Pool(processes, _begin, (before,))
         finally:
@@ -26,8 +26,8 @@ def workers(processes: int) -> Iterator[Pool]:
 
 
 def _begin(mask: set[signal.Signals]) -> None:
-    """Set up a worker: signals end it like any process, but keys at the terminal do not."""
-    for ending in _ENDINGS:
+    """A worker begins: signals end it as any process, but keys at the terminal do not."""
+    for ending in ENDINGS:
         signal.signal(ending, signal.SIG_IGN if ending == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)

@@ -1,9 +1,9 @@
 """`bridge`: connects one table to an MQTT broker."""
 
 import argparse
-import asyncio
 import contextlib
 
+from host_tools.command_line.endings import run_until_ended
 from host_tools.command_line.printable_text import printable
 from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient
@@ -59,11 +59,11 @@ def run(args: argparse.Namespace) -> int:
         print(sentence, flush=True)
 
     if args.forget is not None:
-        known = asyncio.run(forget(args.forget, address))
-        say(f"The broker {address} has forgotten table {args.forget} ({known} topics deleted).")
+        known = run_until_ended(forget(args.forget, address))
+        say(f"The broker {address} knows nothing more of table {args.forget} ({known} topics cleared).")
         return 0
     bridge = Bridge(args.table, address, lambda: device(args), say, args.allow, args.home_assistant)
     say(f"Table {args.table} reports to {address} (Ctrl-C ends it).")
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(bridge.run())
+        run_until_ended(bridge.run())
     return 0

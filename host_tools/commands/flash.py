@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import hashlib
-import sys
 import time
 from collections.abc import Collection
 
@@ -23,8 +22,9 @@ BROKEN_OFF = "Interrupted. Unplug the Pico and plug it in again: it runs the old
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Define the command line of `flash`."""
-    parser.add_argument("--port", default="auto", help="the Pico's port; found by itself if not given")
+    """The command line of `flash`."""
+    parser.add_argument("--port", default="auto", help="of the Pico; looked for when not given")
+    parser.set_defaults(broken_off=BROKEN_OFF)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,22 +32,18 @@ def run(args: argparse.Namespace) -> int:
 
     :raises DeviceError, CompileError: if that is impossible; then the Pico still runs its old firmware.
     """
+    port = serial_port.find_port() if args.port == "auto" else args.port
+    serial_port.open_port(port).close()  # says why it cannot be opened, before it takes seconds to compile
+    wanted = on_device()
+    moves = moves_on(port)
+    changed = install(port, wanted)
+    files = "1 file" if changed == 1 else f"{changed} files"
+    print(f"{files} changed; the Pico restarts." if changed else "Nothing had changed.")
+    device = back(port)
     try:
-        port = serial_port.find_port() if args.port == "auto" else args.port
-        serial_port.open_port(port).close()  # says why it cannot be opened, before it takes seconds to compile
-        wanted = on_device()
-        moves = moves_on(port)
-        changed = install(port, wanted)
-        files = "1 file" if changed == 1 else f"{changed} files"
-        print(f"{files} changed; the Pico restarts." if changed else "Nothing had changed.")
-        device = back(port)
-        try:
-            return 0 if selftest.report(device, moves) else 1
-        finally:
-            device.stop()
-    except KeyboardInterrupt:
-        print(BROKEN_OFF, file=sys.stderr)
-        return 130
+        return 0 if selftest.report(device, moves) else 1
+    finally:
+        device.stop()
 
 
 def moves_on(port: str) -> int | None:

@@ -1,6 +1,7 @@
 """`run`: opens the page of the simulated table or of a Pico in a browser, or plays in the terminal."""
 
 import argparse
+import contextlib
 import errno
 import os
 import socket
@@ -36,20 +37,16 @@ def read_port(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until Ctrl-C, and return 0.
+    """Play until somebody ends it; return 0.
 
-    :raises DeviceError: if the table cannot be opened.
-    """
+    :raises DeviceError: if the table cannot be set up."""
     if simulated_table_or_pico.is_simulated(args) and local_firmware.falls_back(args.runtime):
         print(local_firmware.NO_MICROPYTHON)
-    try:
-        if args.terminal:
-            from host_tools.pictures import play_in_terminal
+    if args.terminal:
+        from host_tools.pictures import play_in_terminal
 
-            return play_in_terminal.play(simulated_table_or_pico.device(args))
-        return serve(args)
-    except KeyboardInterrupt:
-        return 0
+        return play_in_terminal.play(simulated_table_or_pico.device(args))
+    return serve(args)
 
 
 def serve(args: argparse.Namespace) -> int:
@@ -101,7 +98,8 @@ def serve(args: argparse.Namespace) -> int:
 
     relay.give_up = give_up
     try:
-        server.run(sockets=listeners)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=listeners)
     finally:
         relay.stop()
     if unheard:

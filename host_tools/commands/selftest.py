@@ -12,14 +12,15 @@ from host_tools.command_line.printable_text import printable
 from host_tools.device import guided_test, local_firmware, simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
 
-LEAST_HEAP = 20_000  # bytes that a long game needs
+LEAST_HEAP = 20_000  # bytes; a long game needs that much
+BROKEN_OFF = "\nBroken off; the game on the table goes on."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the command line of `selftest`."""
     parser.add_argument("--quick", action="store_true", help="check only the Pico; ask no questions")
     simulated_table_or_pico.add_arguments(parser)
-    parser.set_defaults(device="auto")
+    parser.set_defaults(device="auto", broken_off=BROKEN_OFF)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,9 +34,8 @@ def run(args: argparse.Namespace) -> int:
             if not args.quick and sys.stdin.isatty() and sys.stdout.isatty():
                 well = walk_through(device) and well
             return 0 if well else 1
-    except (KeyboardInterrupt, EOFError):
-        print("\nInterrupted. The game on the table goes on.", file=sys.stderr)
-        return 130
+    except EOFError:
+        raise KeyboardInterrupt from None  # nobody is left to answer
 
 
 def walk_through(device: FirmwareClient) -> bool:

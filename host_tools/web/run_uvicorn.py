@@ -1,26 +1,36 @@
-"""Run uvicorn for our commands: it says where it is, and one Ctrl-C ends it in order."""
+"""uvicorn as our commands run it: it says where it is, and one Ctrl-C, SIGTERM or SIGHUP ends it in order."""
 
+import contextlib
 import socket
-from collections.abc import Callable
-from types import FrameType
+from collections.abc import Callable, Iterator
 
 import uvicorn
 
+from host_tools.command_line.endings import run_until_ended
+
 
 class PageServer(uvicorn.Server):
-    """A server that calls `came_up` as soon as Ctrl-C can end it. A second Ctrl-C is ignored, because it would break
-    off the end."""
+    """Calls `came_up` as soon as it serves and a signal can end it."""
 
     def __init__(self, config: uvicorn.Config, came_up: Callable[[], None]) -> None:
         super().__init__(config)
         self._came_up = came_up
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Handle Ctrl-C."""
-        if not self.should_exit:
-            super().handle_exit(sig, frame)
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until a signal ends it, or `should_exit` is set.
+
+        :raises KeyboardInterrupt, SystemExit: as `run_until_ended` does."""
+        run_until_ended(self.serve(sockets), self._end)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Do nothing: `run` heeds the signals. uvicorn itself does not know SIGHUP."""
+        yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to serve."""
         await super().startup(sockets)
         self._came_up()
+
+    def _end(self) -> None:
+        self.should_exit = True

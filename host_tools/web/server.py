@@ -7,7 +7,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
@@ -16,9 +16,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from host_tools.device.firmware_client import Report
 from host_tools.web import manual_pages
 from host_tools.web.admission_and_permissions import NOT_INVITED, Permissions, Standing
+from host_tools.web.follow_in_own_process import follow
 from host_tools.web.invitation import Invitation
 from host_tools.web.page_queues_and_limits import BrowserPage
-from host_tools.web.play_scenario_into_states_and_frames import NotFollowedError, follow
+from host_tools.web.play_scenario_into_states_and_frames import NotFollowedError
 from host_tools.web.relay import Relay
 from host_tools.web.request_guard import FOLLOW, LINK, RequestGuard
 
@@ -143,7 +144,7 @@ def application(relay: Relay, permissions: Permissions | None = None, invitation
             async with one_at_a_time:
                 if await request.is_disconnected():
                     return PlainTextResponse(BROKEN_OFF, 400)  # nobody is left to follow it
-                return JSONResponse(await asyncio.to_thread(follow, text))
+                return Response(await follow(text), media_type="application/json")
         except NotFollowedError as fault:
             return PlainTextResponse(str(fault), 422)
         finally:

@@ -3,7 +3,9 @@ its exit code; never a traceback."""
 
 import contextlib
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
 
@@ -65,8 +67,8 @@ def _heeds_endings():
         signal.signal(ending, signal.SIG_DFL)
 
 
-def _started(command, folder, redirected, **more):
-    words = [sys.executable, "-m", "host_tools", command, *ARGUMENTS.get(command, [])]
+def _started(command, folder, redirected, how=("-m", "host_tools"), **more):
+    words = [sys.executable, *how, command, *ARGUMENTS.get(command, [])]
     if command in FOLDER:
         words += [FOLDER[command], str(folder)]
     return subprocess.Popen(
@@ -144,19 +146,77 @@ def test_a_command_whose_output_is_full_says_so_in_a_sentence(started, command, 
 
 @posix
 @pytest.mark.parametrize("presses", [1, 2])
-@pytest.mark.parametrize(("command", "code"), [("run", 0), ("simulate", 130)])
-def test_ctrl_c_pressed_once_or_twice_ends_a_command_without_a_traceback(
-    started, command, code, presses, tmp_path, monkeypatch
-):
+def test_ctrl_c_pressed_once_or_twice_ends_a_command_without_a_traceback(started, presses, tmp_path, monkeypatch):
     monkeypatch.setitem(ARGUMENTS, "simulate", ["emperor", "--games", "100000", "--processes", "2"])
-    with (tmp_path / "said").open("w+") as output:
-        process = started(command, tmp_path, "", stdout=output)
-        address = (tmp_path / "said").read_text
-        until(lambda: "http://" in address() if command == "run" else has_children(process, 2), "a command at work")
+    process = started("simulate", tmp_path, ">/dev/null")
+    until(lambda: has_children(process, 2), "the workers")
     for _ in range(presses):
         os.killpg(process.pid, signal.SIGINT)
     assert process.communicate(timeout=PATIENCE_S)[1].strip() == ""
+    assert process.returncode == 130
+
+
+def saying(started, command, folder, words, **more):
+    """Start a command; return it when it has said these words, and what it said."""
+    said = folder / "said"
+    with said.open("w") as output:
+        process = started(command, folder, "", stdout=output, **more)
+    until(lambda: words in said.read_text() or process.poll() is not None, words)
+    return process, said.read_text()
+
+
+def assert_ends(process, ending, code, signals=1):
+    """The command ends with that exit code after these signals, and says nothing."""
+    for _ in range(signals):
+        process.send_signal(ending)
+    assert process.communicate(timeout=PATIENCE_S)[1].strip() == ""
     assert process.returncode == code
+
+
+# `run`, with a game that is never played to its end in place of the one that is followed
+ENDLESS = """\
+import runpy
+from host_tools.web import follow_in_own_process
+follow_in_own_process.PLAY = "import time; time.sleep(10**6)  # {mark}"
+runpy.run_module("host_tools", run_name="__main__")
+"""
+
+
+@posix
+@pytest.mark.parametrize(("ending", "signals", "code"), [("SIGINT", 2, 0), ("SIGTERM", 1, 143), ("SIGHUP", 1, 129)])
+def test_run_ends_in_the_middle_of_a_game_that_is_followed(started, ending, signals, code, tmp_path):
+    process, said = saying(started, "run", tmp_path, "The table is set", how=("-c", ENDLESS.format(mark=tmp_path)))
+    with socket.create_connection(("127.0.0.1", int(re.search(r":(\d+)/", said)[1])), PATIENCE_S) as link:
+        link.sendall(b"POST /follow HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}")
+        until(lambda: has_children(process, 2), "the process that plays the game")
+        assert_ends(process, getattr(signal, ending), code, signals)
+    until(lambda: str(tmp_path) not in running(), "the end of that process")
+
+
+def running():
+    """The command lines of all processes that have not ended."""
+    listed = subprocess.run(["ps", "-A", "-ww", "-o", "stat=,args="], capture_output=True, text=True, check=True)
+    return "\n".join(line for line in listed.stdout.splitlines() if not line.startswith("Z"))
+
+
+@posix
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("bridge", "does not answer"),
+        pytest.param("venue", "The tables are shown", marks=pytest.mark.long),
+        pytest.param("demo", "It is", marks=pytest.mark.long),
+    ],
+)
+@pytest.mark.parametrize(("ending", "code"), [("SIGINT", 0), ("SIGHUP", 129)])
+def test_other_commands_that_run_on_end_with_one_signal(started, command, words, ending, code, tmp_path, monkeypatch):
+    folder = ["--folder", str(tmp_path / "table")]
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        broker = f"mqtt://127.0.0.1:{closed.getsockname()[1]}"
+    monkeypatch.setitem(ARGUMENTS, "bridge", ["--table", "a", "--broker", broker, *folder])
+    monkeypatch.setitem(ARGUMENTS, "venue", ["--no-browser", "--port", "0", *folder])
+    process, _ = saying(started, command, tmp_path, words)
+    assert_ends(process, getattr(signal, ending), 130 if (command, code) == ("demo", 0) else code)
 
 
 @posix

@@ -89,7 +89,7 @@ HOST_ROOMS = {
     "packing": {"command_line"},
     "picobench": {"packing"},
     "proof": {"device", "command_line"},
-    "web": {"proof", "device"},
+    "web": {"proof", "device", "command_line"},
     "venue": {"web", "proof", "words", "device", "command_line"},
     "benchmarks": {"venue", "picobench", "packing", "proof", "device", "command_line"},
     "install_locked_packages": set(),

@@ -353,10 +353,10 @@ def following(monkeypatch):
     """Games to follow are played as long as a test wants: until `goes_on` is set; `played` are those that were."""
     told = SimpleNamespace(goes_on=threading.Event(), played=[])
 
-    def follow(text):
+    async def follow(text):
         told.played.append(text)
-        assert told.goes_on.wait(PATIENCE_S)
-        return {"name": text, "steps": []}
+        assert await asyncio.to_thread(told.goes_on.wait, PATIENCE_S)
+        return b"{}"
 
     monkeypatch.setattr(server, "follow", follow)
     yield told
@@ -413,14 +413,19 @@ def test_a_game_is_not_played_for_who_has_gone_and_only_few_wait(served, followi
     assert following.played == ["00", "%02d" % (server.MOST_FOLLOWED - 1)]
 
 
-LONG = {"name": "x" * 2 * 10**7, "steps": []}  # more than the system's buffers take
+LONG = b"x" * 2 * 10**7  # more than the system's buffers take
+
+
+async def follow_long(text):
+    """Return what no connection takes at once."""
+    return LONG
 
 
 @pytest.mark.parametrize("head", [b"", b"Connection: close\r\n"], ids=["asks for more", "asks once"])
 def test_a_connection_that_does_not_read_its_answer_is_closed(head, served, monkeypatch):
     played = []
     monkeypatch.setattr(connections_with_limits, "READ_S", 0.1)
-    monkeypatch.setattr(server, "follow", lambda text: played.append(text) or LONG)
+    monkeypatch.setattr(server, "follow", lambda text: played.append(text) or follow_long(text))
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as idle:
         idle.sendall(FOLLOW.replace(b"Content", head + b"Content") + b"{}")
         wait_until(lambda: played and not served.connections)
@@ -439,7 +444,7 @@ def test_who_reads_a_long_answer_slowly_is_given_all_of_it(served, monkeypatch):
 
     monkeypatch.setattr(PageConnection, "_see_what_was_read", look)
     monkeypatch.setattr(connections_with_limits, "READ_S", 0.01)
-    monkeypatch.setattr(server, "follow", lambda text: LONG)
+    monkeypatch.setattr(server, "follow", follow_long)
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as slow:
         slow.sendall(FOLLOW.replace(b"Content", b"Connection: close\r\nContent") + b"{}")
         length = 0
