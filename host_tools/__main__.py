@@ -6,10 +6,12 @@ import contextlib
 import importlib
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from host_tools.command_line import broken_output
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.endings import heed_endings, ignore_endings
+from host_tools.command_line.printable_text import printable
 
 COMMANDS = {
     "run": "play at the simulated table or on a Pico, on a browser page or in the terminal",
@@ -82,9 +84,16 @@ def _tell(sentence: str) -> None:
         print(sentence, file=sys.stderr, flush=True)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Its errors quote what was typed, which may have letters that move the cursor."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(printable(message))
+
+
 def _parse(arguments: list[str]) -> argparse.Namespace:
-    """Parse the arguments, with the function to run. Only the module of the chosen command is imported."""
-    parser = argparse.ArgumentParser(prog="python -m host_tools", description="The host tools of Emperor Ring.")
+    """What was typed, with the function to run; of the commands only the one that was asked for is loaded."""
+    parser = _Parser(prog="python -m host_tools", description="The host side of Emperor Ring.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     wanted = next((word for word in arguments if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():

@@ -1,6 +1,7 @@
 """Standard output that can break. Print no traceback if its reader closes it or stops reading, its disk is full, it
 lacks a letter, or a standard stream is closed from the start."""
 
+import codecs
 import errno
 import io
 import os
@@ -8,6 +9,9 @@ import sys
 from typing import Any, TextIO
 
 from host_tools.command_line.command_error import CommandError
+
+_PLAINLY = "emperor_ring_plainly"  # how codecs call `_write_plainly`
+_PLAIN = {"\u2019": "'", "\u25cf": "*", "\u2588": "#", "\u265b": "^"}  # apostrophe, pixels, crown
 
 
 class OutputError(CommandError):
@@ -62,10 +66,28 @@ def prepare() -> None:
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(once),
         encoding=old.encoding,
-        # a file name or a player name can have any letter
-        errors="backslashreplace" if old.errors == "strict" else old.errors,
+        errors=_PLAINLY if old.errors == "strict" else old.errors,  # of the name of a file, or of a player
         line_buffering=old.line_buffering or old.write_through,
     )
+
+
+def can_write(text: str) -> bool:
+    """Whether standard output has all letters of this text."""
+    try:
+        text.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _write_plainly(error: UnicodeError) -> tuple[str, int]:
+    """Replace letters that the console does not have: our own by plain ones, others by an escape that tells which."""
+    assert isinstance(error, UnicodeEncodeError)
+    letters = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(one) or one.encode("ascii", "backslashreplace").decode() for one in letters), error.end
+
+
+codecs.register_error(_PLAINLY, _write_plainly)
 
 
 def _nowhere(number: int) -> TextIO:

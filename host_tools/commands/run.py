@@ -8,7 +8,7 @@ import socket
 import sys
 import webbrowser
 
-from host_tools.command_line.broken_output import OutputError
+from host_tools.command_line.broken_output import OutputError, can_write
 from host_tools.command_line.printable_text import printable
 from host_tools.device import local_firmware, simulated_table_or_pico
 from host_tools.device.firmware_client import DeviceError
@@ -16,8 +16,9 @@ from host_tools.device.firmware_client import DeviceError
 PORT = 8809  # Emperor is rule 809
 PORTS_TRIED = 20
 LAST_PORT = 65535
-ALL_ADDRESSES = "0.0.0.0"
-OWN_ADDRESS = "127.0.0.1"  # the host's own browser always uses this address
+EVERYWHERE = "0.0.0.0"
+OWN = "127.0.0.1"  # where the host's own browser comes in, whatever else is listened to
+NO_ADDRESS = f"{{host}} is no address of this computer: name one that is, or {EVERYWHERE} for all (--host)."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,8 +86,12 @@ def serve(args: argparse.Namespace) -> int:
         if args.port not in (0, port):
             tell(f"Port {args.port} is in use, so the page is at {port}.")
         if invitation is not None:
-            tell("\n".join(invitation.lines(sys.stdout.isatty())))
-            tell(f"A phone that scans this can play: {invitation.address} (without the part after # it only watches).")
+            code, phone = "\n".join(invitation.lines(sys.stdout.isatty())), "scans this"
+            if can_write(code):
+                tell(code)
+            else:
+                phone = "opens this address, or scans the code on the page,"
+            tell(f"A phone that {phone} plays: {invitation.address} (without the code behind # it looks on).")
         tell(f"The table is set: {address} (Ctrl-C ends it)")
         if not unheard and not args.no_browser and has_display():
             webbrowser.open(address)
@@ -112,9 +117,10 @@ def serve(args: argparse.Namespace) -> int:
 def listen(host: str, port: int) -> list[socket.socket]:
     """Return listening sockets at `host`, and at our own address too, on that port or the next free one.
 
-    :raises DeviceError: if none of the next ports is free.
-    """
-    hosts = [host] if host == ALL_ADDRESSES or is_ours(host) else [OWN_ADDRESS, host]
+    :raises DeviceError: where none of the next ports is free."""
+    if not host:
+        raise DeviceError(NO_ADDRESS.format(host="''"))
+    hosts = [host] if host == EVERYWHERE or is_ours(host) else [OWN, host]
     for candidate in range(port, port + PORTS_TRIED):
         listeners: list[socket.socket] = []
         try:
@@ -125,10 +131,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
             for listener in listeners:
                 listener.close()
             if is_foreign(fault):
-                raise DeviceError(
-                    f"{printable(host)} is not an address of this computer: use one of its own, or {ALL_ADDRESSES} "
-                    "for all (--host)."
-                ) from None
+                raise DeviceError(NO_ADDRESS.format(host=printable(host))) from None
     raise DeviceError(
         f"No port from {port} to {port + PORTS_TRIED - 1} can be opened on {host}: name another (--port)."
     )

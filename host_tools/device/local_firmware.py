@@ -143,10 +143,21 @@ def firmware(runtime: str, folder: Path) -> FirmwareClient:
             "There is no MicroPython on this machine (`make run` looks for one); --runtime cpython needs none."
         )
     entry, store = str(ENTRY), os.path.abspath(folder)
+    if not is_utf_8(entry + store):
+        raise DeviceError(NO_FOLDER.format(folder=shown(Path(store)), fault="its name is no UTF-8"))
     if interpreter is None:
         return FirmwareClient(ProcessTransport("CPython", [sys.executable, "-u", entry, store], folder))
     command = [interpreter, "-X", f"heapsize={HEAP}", entry, store]
     return FirmwareClient(ProcessTransport("MicroPython", command, folder, {"MICROPYPATH": f"{ENTRY.parent}:.frozen"}))
+
+
+def is_utf_8(text: str) -> bool:
+    """Whether a name of the system can be handed to MicroPython."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def module(name: str) -> ModuleType:

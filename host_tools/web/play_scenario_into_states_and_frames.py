@@ -90,7 +90,11 @@ class _Table:
         """Return the table after this event, or unchanged if the rules refuse it."""
         game = self._app.session.game
         code = game.apply(event)
-        return self.told(event, None if code is None else in_words(*game.why_refused(code)))
+        if code is not None:
+            return self.told(event, in_words(*game.why_refused(code)))
+        kind = event["type"]
+        # as the game keeps it: a file may say more, in any form, and the page tells what it is given
+        return self.told({"type": kind} if kind in ("undo", "redo") else game.event(game.history.done - 1), None)
 
     def told(self, event, refused) -> dict:
         """Return the table when the ring has come to rest."""

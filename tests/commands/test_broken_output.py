@@ -2,6 +2,7 @@
 its exit code; never a traceback."""
 
 import contextlib
+import io
 import os
 import re
 import signal
@@ -12,6 +13,7 @@ import sys
 import pytest
 
 from host_tools.__main__ import COMMANDS
+from host_tools.command_line import broken_output
 from host_tools.device import local_firmware
 from patience import PATIENCE_S, until
 from runtimes import REPO
@@ -131,6 +133,16 @@ def test_the_name_of_a_file_that_the_console_cannot_write_is_told_all_the_same(
     told = process.communicate(timeout=PATIENCE_S)[0]
     assert process.returncode == 0 and told.count("\n") == 1 and "gr\\udcfc" in told, told
     assert os.path.exists(place)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_letters_that_the_console_does_not_have_are_told_plainly_and_no_code_is_drawn(encoding, tmp_path, monkeypatch):
+    console = io.TextIOWrapper(open(tmp_path / "console", "wb"), encoding)  # noqa: SIM115
+    monkeypatch.setattr(sys, "stdout", console)
+    broken_output.prepare()
+    assert not broken_output.can_write("\u2588\u2580")
+    print("It is Ada\u2019s turn. \u4e00 \ud800", flush=True)
+    assert (tmp_path / "console").read_bytes() == b"It is Ada's turn. \\u4e00 \\ud800\n"
 
 
 @posix

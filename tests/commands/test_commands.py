@@ -62,7 +62,7 @@ def test_without_a_command_all_are_listed(capsys):
     assert [name for name, words in COMMANDS.items() if not re.search(rf"^ +{name}\s+{words[:20]}", said, re.M)] == []
 
 
-@pytest.mark.parametrize("host", ["nonsense.invalid", "192.0.2.7", "8.8.8.8", "a" * 300, "no\x1b[2Jtext"])
+@pytest.mark.parametrize("host", ["nonsense.invalid", "192.0.2.7", "8.8.8.8", "a" * 300, "no\x1b[2Jtext", ""])
 def test_a_host_that_is_no_address_of_this_computer_is_told_as_that(host, capsys):
     assert main(["run", "--no-browser", "--port", "0", "--host", host]) == 1
     said = capsys.readouterr().err
@@ -70,11 +70,22 @@ def test_a_host_that_is_no_address_of_this_computer_is_told_as_that(host, capsys
     assert "port" not in said and "\x1b" not in said and said.count("\n") == 1
 
 
-@pytest.mark.parametrize("port", ["99999", "-1", "http"])
+@pytest.mark.parametrize("port", ["99999", "-1", "http", "\x1b[2J"])
 def test_an_impossible_port_is_one_sentence(port, capsys):
     with pytest.raises(SystemExit):
         main(["run", f"--port={port}"])
-    assert "a port is a number from 0 (any free one) to 65535" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "a port is a number from 0 (any free one) to 65535" in said and "\x1b" not in said
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_a_folder_whose_name_is_no_utf_8_is_one_sentence(tmp_path, capsys):
+    folder = os.fsdecode(os.fsencode(tmp_path) + b"/gr\xfc\x1b[2J")
+    assert main(["games", "--folder", folder]) == 1
+    said = capsys.readouterr().err
+    assert (
+        "cannot be used (its name is no UTF-8): name another" in said and said.count("\n") == 1 and "\x1b" not in said
+    )
 
 
 def test_pictures_in_an_impossible_folder_are_one_sentence(tmp_path, capsys):
