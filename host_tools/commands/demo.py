@@ -15,6 +15,7 @@ from host_tools.device.firmware_client import DeviceError, Report
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import pixel_colours_and_angles
 from host_tools.words import report_words
+from host_tools.words.pick_and_fill_sentences import game_name
 
 TAP_S = 0.1
 CLEAR_LINE = "\r\x1b[K"
@@ -67,7 +68,7 @@ class Demo:
             )
         if state["mode"] != MODE:
             raise DeviceError(
-                f"The demo plays Emperor, and this ring is set to {state['mode'].replace('_', ' ')}. "
+                f"The demo plays {game_name(MODE)}, and this ring is set to {game_name(state['mode'])}. "
                 f"Set it with: python -m host_tools settings mode {MODE} --device {self.device}"
             )
         report_words.use(state["names"], len(state["seats"]))

@@ -14,6 +14,7 @@ from host_tools.generate.gesture_tables import Row
 from host_tools.paper import light_rows, light_samples, menu_groups
 from host_tools.paper.card_side_svg import DARK, HEIGHT, SOFT, WIDTH, CardSide
 from host_tools.paper.typeface import MM_PER_POINT, Piece, width
+from host_tools.words.pick_and_fill_sentences import game_name
 
 MARGIN = 4.2
 BAND = 8.8  # height of the dark head of a side
@@ -33,14 +34,14 @@ MENU_SCREENS = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of t
 QUESTIONS = gesture_tables.QUESTIONS
 PARTS = 100  # parts among which the remaining height is spread; more than a side has
 LARGEST_POINTS, SMALLEST_POINTS = 9.5, 6.5
-SMALL_POINTS = 6.0  # smallest size of text that players read only once
-GAMES = {  # a game's name for people, and its players
-    "emperor": ("Emperor", "6 to 24 in teams of three and more"),
-    "duelist_emperor": ("Emperor of the 1990s", "6 to 24 on two sides"),
-    "grand_melee": ("Grand Melee", "2 to 24, each alone"),
-    "two_headed_giant": ("Two-Headed Giant", "4 to 24 on two sides"),
-    "for_the_emperor": ("For the Emperor", "2"),
-    "free_for_all": ("Free-for-all", "2 to 24, each alone"),
+SMALL_POINTS = 6.0  # the least of what is read once
+PLAYERS = {  # of each game
+    "emperor": "6 to 24 in teams of three and more",
+    "duelist_emperor": "6 to 24 on two sides",
+    "grand_melee": "2 to 24, each alone",
+    "two_headed_giant": "4 to 24 on two sides",
+    "for_the_emperor": "2",
+    "free_for_all": "2 to 24, each alone",
 }
 HELD = {bindings.EDGE: "", bindings.TAP: "", bindings.HOLD: "1 s", bindings.LONG_HOLD: "2 s", bindings.CHORD: "both"}
 COLUMNS = (bindings.PASS, bindings.OUT)
@@ -73,8 +74,8 @@ def card_of(name: str) -> Card:
 
 
 def title_of(name: str) -> tuple[str, str]:
-    """Return a game's name for people and its players, "" for a game that `GAMES` does not have."""
-    return GAMES.get(name, (name.replace("_", " "), ""))
+    """Return a game's name for people and its players, "" for a game that `PLAYERS` does not have."""
+    return game_name(name), PLAYERS.get(name, "")
 
 
 def _largest(name: str, about: str, draw: Callable[[CardSide, str, float, float], float]) -> tuple[CardSide, float]:

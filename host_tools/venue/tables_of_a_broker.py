@@ -17,7 +17,8 @@ from host_tools.device.firmware_client import Report
 from host_tools.device.report_checks import GarbledError
 from host_tools.venue import topics
 from host_tools.venue.reports_as_broker_messages import GAME_CHECK, RESULTS_CHECK, encode, read_document
-from host_tools.venue.words_of_a_state import in_words, title
+from host_tools.venue.words_of_a_state import in_words
+from host_tools.words.pick_and_fill_sentences import game_name
 
 MOST_TABLES = 500
 MOST_RESULTS = 16  # of a table
@@ -296,7 +297,7 @@ def _report(payload: bytes, kind: str) -> Report | None:
 def _of_a_result(result: Report) -> Report:
     """Return a game that is over, for people."""
     return {
-        "game": title(printable(result["mode"], LONGEST_WORDS)),
+        "game": game_name(printable(result["mode"], LONGEST_WORDS)),
         "winner": printable(result["winner"], LONGEST_WORDS),
         "begun_ms": result["begun_ms"],
         "over_ms": result["over_ms"],

@@ -6,17 +6,9 @@ from typing import NamedTuple
 
 from host_tools.device.firmware_client import Report
 from host_tools.words import player_names, report_words
-from host_tools.words.pick_and_fill_sentences import capital, tell
+from host_tools.words.pick_and_fill_sentences import capital, game_name, tell
 from host_tools.words.two_headed_giant_facts import shares_life, team_name
 
-TITLES = {
-    "emperor": "Emperor",
-    "duelist_emperor": "Emperor of the 1990s",
-    "grand_melee": "Grand Melee",
-    "two_headed_giant": "Two-Headed Giant",
-    "for_the_emperor": "For the Emperor",
-    "free_for_all": "Free-for-all",
-}
 NO_GAME = "No game has begun."
 DRAW = "a draw"
 
@@ -31,11 +23,6 @@ class Words(NamedTuple):
     runs: bool
 
 
-def title(mode: str) -> str:
-    """Return the name of a game for people; a newer firmware may have other games."""
-    return TITLES.get(mode, mode)
-
-
 def in_words(state: Report) -> Words:
     """Return the words for a state."""
     with player_names.used(state["names"], len(state["seats"])):
@@ -45,16 +32,18 @@ def in_words(state: Report) -> Words:
 def _in_words(state: Report) -> Words:
     game = state["game"]
     if game is None:
-        return Words(title(state["mode"]), "", "", NO_GAME, False)
+        return Words(game_name(state["mode"]), "", "", NO_GAME, False)
     if game["over"]:
         teams = [seat.get("team") for seat in state["seats"]]
         winner = outcome(game["winners"], teams)
-        return Words(title(state["mode"]), "", winner, f"{capital(winner)}{' won' if game['winners'] else ''}.", False)
+        return Words(
+            game_name(state["mode"]), "", winner, f"{capital(winner)}{' won' if game['winners'] else ''}.", False
+        )
     if shares_life(state) and game["active"]:
         turn = team_name(state, game["active"][0])
     else:
         turn = player_names.names(game["active"] or game["turn_of"])
-    return Words(title(state["mode"]), turn, "", tell("turn", report_words.facts(state)), True)
+    return Words(game_name(state["mode"]), turn, "", tell("turn", report_words.facts(state)), True)
 
 
 def outcome(winners: list[int], teams: list[int | None]) -> str:

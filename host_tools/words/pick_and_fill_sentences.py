@@ -20,16 +20,16 @@ FILE = Path(__file__).resolve().parents[1] / "web" / "page" / "words.json"
 _GAP = re.compile(r"( ?)\{(@?)(\w+)(?: ([^{}|]+)(?:\|([^{}]+))?)?\}")
 
 
-def _read() -> tuple[dict[str, list[str]], dict[str, list[Any]]]:
+def _read() -> tuple[dict[str, list[str]], dict[str, str], dict[str, list[Any]]]:
     found = json.loads(FILE.read_text(encoding="utf-8"))
     tables: dict[str, list[Any]] = {}
     for block in found["blocks"].values():
         for table, rows in block.items():
             tables.setdefault(table, []).extend(rows)
-    return found["lists"], tables
+    return found["lists"], found["games"], tables
 
 
-LISTS, TABLES = _read()
+LISTS, GAMES, TABLES = _read()
 
 
 def tell(table: str, facts: Facts) -> Any:
@@ -48,6 +48,11 @@ def joined(words: list[str], last: str = "and") -> str:
 def listed(words: str, number: int) -> str:
     """Return word `number` of a list in `words.json`, or the number itself if the list is shorter."""
     return LISTS[words][number] if 0 <= number < len(LISTS[words]) else str(number)
+
+
+def game_name(mode: str) -> str:
+    """The name of a game for people; of a game that `words.json` does not have, its key in words."""
+    return GAMES.get(mode) or " ".join(capital(word) for word in mode.split("_"))
 
 
 def in_order(by_key: dict[str, Any]) -> list[tuple[str, Any]]:

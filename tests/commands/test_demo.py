@@ -13,6 +13,7 @@ from games import catalogue
 from host_tools.__main__ import main
 from host_tools.commands import demo
 from host_tools.device import local_firmware
+from host_tools.words.pick_and_fill_sentences import game_name
 from patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,7 +63,7 @@ def test_a_ring_set_to_another_game_is_told_how_to_set_it(monkeypatch, tmp_path,
     monkeypatch.setattr(demo.simulated_table_or_pico, "device", lambda *_: local_firmware.firmware("cpython", tmp_path))
     assert main(["demo", "--device", "auto"]) == 1
     said = capsys.readouterr().err
-    assert f"is set to {mode.replace('_', ' ')}." in said and "settings mode emperor --device auto\n" in said
+    assert f"is set to {game_name(mode)}." in said and "settings mode emperor --device auto\n" in said
 
 
 def test_a_runtime_that_is_missing_is_one_sentence(tmp_path):

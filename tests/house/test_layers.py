@@ -94,7 +94,7 @@ HOST_ROOMS = {
     "benchmarks": {"venue", "picobench", "packing", "proof", "device", "command_line"},
     "install_locked_packages": set(),
     "generate": {"device", "install_locked_packages"},
-    "paper": {"generate", "device"},
+    "paper": {"generate", "words", "device"},
     "commands": {
         *("paper", "benchmarks", "venue", "web", "proof", "picobench", "packing", "pictures", "words", "device"),
         "command_line",

@@ -5,8 +5,8 @@ import { pictured } from "./clock_panel.js";
 import { byId } from "./element_by_id.js";
 import { share, sheetPicture } from "./game_summary_picture.js";
 import { PlayerNames } from "./player_names.js";
-import { event, modeName, named } from "./report_words.js";
-import { list } from "./pick_and_fill_sentences.js";
+import { event, named } from "./report_words.js";
+import { list, modeName } from "./pick_and_fill_sentences.js";
 
 const FRAME_MS = 100; // between two pictures of a step
 const MOST_BYTES = 200_000; // the server's limit

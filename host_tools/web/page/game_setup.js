@@ -1,7 +1,8 @@
 // The choice of game, players, teams and rules of the house. A choice has no effect until the table is set up. The device says
 // which tables there are.
 
-import { fits, modeName, thin } from "./report_words.js";
+import { modeName } from "./pick_and_fill_sentences.js";
+import { fits, thin } from "./report_words.js";
 import { byId } from "./element_by_id.js";
 import { HouseRules } from "./house_rules.js";
 

@@ -1,7 +1,7 @@
 // Chooses and fills the sentence templates of words.json, which page and terminal share.
 // host_tools/words/pick_and_fill_sentences.py describes their form.
 
-const { lists, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
+const { lists, games, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
 
 export const LISTS = lists;
 const TABLES = {};
@@ -22,6 +22,9 @@ export function list(words, last = "and") {
 export const listed = (words, number) => LISTS[words][number] ?? `${number}`;
 
 export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+// The name of a game for people; of a game that words.json does not have, its key in words.
+export const modeName = (mode) => (Object.hasOwn(games, mode) ? games[mode] : mode.split("_").map(capital).join(" "));
 
 const isEmpty = (value) => (Array.isArray(value) ? !value.length : !value);
 

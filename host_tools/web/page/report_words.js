@@ -23,14 +23,7 @@ const EATS = [DRAWING, "roll_call", "result"]; // during these moments a press o
 // The ring shows nothing about the seats now.
 const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seating", "where"];
 
-// Names of games for people, if they differ from the internal name in words.
-const GAMES = { duelist_emperor: "Emperor of the 1990s", two_headed_giant: "Two-Headed Giant", for_the_emperor: "For the Emperor", free_for_all: "Free-for-all" };
-
-export function modeName(mode) {
-  return Object.hasOwn(GAMES, mode) ? GAMES[mode] : mode.split("_").map(capital).join(" ");
-}
-
-// Replaces "seat 3" in a sentence of the device by the player's name, here Dan.
+// The device speaks of "seat 3"; at this table that is Dan.
 export function named(sentence, name) {
   return sentence
     .replace(/(?<=[a-z])'(?=[a-z])/g, "’")
