@@ -5,6 +5,8 @@ from controls.bindings import Bindings
 from controls.dialogue import Dialogue, Question
 from rules.seat_arithmetic import NOBODY
 
+_NO_ROOM = "There is no memory for that beside the game. Try again, or switch off and on: the game is kept."
+
 
 class DialogueActions:
     """Dialogues over the table of `session`. Subclasses define `close` and `show_result`."""
@@ -41,7 +43,7 @@ class DialogueActions:
     def no_room(self, now_ms: int) -> None:
         """Refuse, because a lazy import has no memory beside the game."""
         self.close(now_ms)
-        self.session.refuse("too_much", "There is no memory for that beside the game.", "", now_ms)
+        self.session.refuse("too_much", _NO_ROOM, "", now_ms)
 
     def ask(self, dialogue, now_ms: int) -> None:
         """Open a dialogue of the mode, a function as in `dialogue`."""

@@ -16,7 +16,7 @@ POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for
 SPARE = 60  # names, with everything loaded that a game or the menu ever loads
 LATER = "link.self_test_by_host, link.tell_games_on_record, light.draw_numbers, controls.ask_what_card_does"
 LATER += ", controls.set_turn_and_bring_back_dialogues, rules.set_turn_and_bring_back_events"
-LATER += ", controls.menu, controls.menu_pages, controls.table_sizes, controls.house_rule_choices"
+LATER += ", controls.menu, controls.menu_rows, controls.menu_pages, controls.table_sizes, controls.house_rule_choices"
 LATER += ", controls.random_seating, controls.locate_players, controls.kept_tables_pages"
 LATER += ", storage.kept_tables, light.picture_while_seats_are_drawn_or_located"
 # everything that is off by default, and a button at every seat; the modules that these load

@@ -14,6 +14,7 @@ from scene import PAGE, REFUSE, SEATING, WHERE
 
 MODULES = (
     "controls.menu",
+    "controls.menu_rows",
     "controls.menu_pages",
     "controls.table_sizes",
     "controls.house_rule_choices",
