@@ -113,9 +113,11 @@ def test_tables_that_cannot_be_and_tables_that_are_too_large_for_the_ring(words)
     tables = [[6, 2], [8, 2], [12, 2], [12, 3], [12, 4]]
     assert words("fits", tables, 12) == "12 players can be 2, 3 or 4 teams."
     assert words("fits", tables, 7) == "There are tables for 6, 8 or 12 players."
-    assert words("thin", 24, 6) == ""
-    assert "only 3 lights for each player: the white dot" in words("thin", 24, 8)
-    assert "only 1 light for each player: neither" in words("thin", 24, 24)
+    assert words("thin", 24, 6, "emperor") == ""
+    assert "only 3 lights for each player: the white dot" in words("thin", 24, 8, "emperor")
+    assert "only 1 light for each player: neither" in words("thin", 24, 24, "duelist_emperor")
+    assert "only 1 light for each player: the white dot" in words("thin", 24, 24, "grand_melee")
+    assert words("thin", 6, 2, "for_the_emperor") == ""
 
 
 def test_cards_of_a_grand_melee_have_the_colours_of_the_ring(page):

@@ -304,10 +304,11 @@ export function fits(tables, seats) {
   return `There are tables for ${list([...new Set(tables.map((table) => table[0]))], "or")} players.`;
 }
 
-// Returns what the ring cannot show with this few pixels for each player.
-export function thin(pixels, seats) {
+// What the ring of a game cannot show any more with so few pixels a player.
+export function thin(pixels, seats, mode) {
   const each = Math.floor(pixels / seats);
-  if (!(each < 4)) return "";
-  const lost = each < 3 ? "neither the white dot for who is next nor an emperor’s gold fits" : "the white dot for who is next does not fit";
+  if (!(each < 4) || mode === "for_the_emperor") return ""; // its ring shows battlefields
+  const gold = each < 3 && mode.endsWith("emperor");
+  const lost = gold ? "neither the white dot for who is next nor an emperor’s gold fits" : "the white dot for who is next does not fit";
   return `The ring has only ${each} ${each === 1 ? "light" : "lights"} for each player: ${lost}.`;
 }
