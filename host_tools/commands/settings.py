@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from host_tools.command_line.printable_text import printable
 from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError, Report
+from host_tools.words.pick_and_fill_sentences import game_name, joined
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,9 +45,28 @@ def ask(device: FirmwareClient, command: dict[str, object], keys: list[str]) -> 
     try:
         return device.ask(command)
     except RefusedError as refused:
-        there = device.ask({"do": "settings"})["values"]
-        meant = " ".join(sentence for key in keys if (sentence := meant_by(key, there)))
-        raise DeviceError(f"{refused} {meant}".rstrip()) from None
+        there = device.ask({"do": "settings"})
+        hints = [meant_by(key, there["values"]) for key in keys]
+        if not any(hints) and {"seats", "teams"} & set(keys) and "mode" not in keys:
+            hints = [tables_of(there)]
+        raise DeviceError(" ".join(filter(None, [str(refused), *hints]))) from None
+
+
+def tables_of(report: Report) -> str:
+    """Which tables the game in force has on this ring, as a sentence."""
+    players = sorted({seats for seats, _ in report["tables"]})
+    return f"{game_name(report['values']['mode'])} has tables for {joined(in_runs(players), 'or')} players."
+
+
+def in_runs(numbers: list[int]) -> list[str]:
+    """Ascending numbers in words; three or more in a row are one run: [2, 6, 7, 8] is ["2", "6 to 8"]."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] + 1 == number:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [word for run in runs for word in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))]
 
 
 def meant_by(key: str, there: Iterable[str]) -> str:

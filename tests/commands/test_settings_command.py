@@ -35,6 +35,10 @@ def test_settings_that_need_each_other_change_together(settings):
     [
         (("brightness", "9"), "Setting 'brightness' is 9 but must be a whole number from 1 to 6. Nothing was changed."),
         (("mode", "poker"), 'Setting \'mode\' is "poker" but must be one of "emperor", '),
+        (
+            ("seats", "40"),
+            "Nothing was changed. Emperor has tables for 6, 8 to 10, 12, 14 to 16, 18, 20 to 22 or 24 play",
+        ),
         (("colour",), "There is no setting 'colour'; there are: bank_minutes, brightness"),
         (("colour", "1"), "There is no setting 'colour'. Nothing was changed."),
         (("brightnes", "5"), "There is no setting 'brightnes'. Nothing was changed. Did you mean brightness?"),
