@@ -294,13 +294,17 @@ def event(entry: Report, before: Report | None = None, after: Report | None = No
         "kind": kind.replace("_", " "),
         "who": [name(seat) for seat in seats or turn_of],
         "gone": [],
+        "beaten": [],
         "skipped": [],
         "over": bool(after and after["over"]),
         "winners": [name(seat) for seat in (after or {}).get("winners", ())],
     }
     if before and after:
         gone = [seat for seat in before["alive"] if seat not in after["alive"]]
-        told["gone"] = [name(seat) for seat in gone if seat not in seats]
+        # whom an effect that wins the game makes lose: the rules look at the range of who wins
+        reached = before.get("range", {}).get(str(seats[0]), []) if kind == "win" and seats else []
+        told["beaten"] = [name(seat) for seat in gone if seat in reached and seat not in seats]
+        told["gone"] = [name(seat) for seat in gone if seat not in [*seats, *reached]]
         owed, owes = before.get("skips", {}), after.get("skips", {})
         paid = [int(seat) for seat, turns in in_order(owed) if owes.get(seat, 0) < turns and not after["over"]]
         told["skipped"] = [name(seat) for seat in paid if seat in after["alive"]]

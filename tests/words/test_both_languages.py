@@ -79,6 +79,11 @@ GAMES = [  # an event, the game before, the game after
     ({"type": "control", "seat": 2, "creature": "wx", "owner": 4}, None, None),
     ({"type": "play", "seat": 1, "battlefield": 0, "warrior": 5, "return": 6, "returned": 9}, None, None),
     (
+        {"type": "win", "seat": 1},
+        {"alive": [0, 1, 2, 3, 4], "turn_of": [1], "range": {"1": [0, 1, 2]}},
+        {"over": False, "winners": [], "alive": [1, 4]},
+    ),
+    (
         {"type": "pass", "seat": 2},
         {"alive": [1, 2, 3, 4], "turn_of": [2], "skips": {"3": 2, "4": 1}},
         {"over": False, "winners": [], "alive": [1, 2, 3, 4], "skips": {"3": 1}},

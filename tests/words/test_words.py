@@ -839,3 +839,11 @@ def test_the_terminal_tells_how_much_time_is_left_and_all_tell_that_none_is(left
 
 def test_where_time_is_only_counted_the_terminal_says_nothing_of_it():
     assert clock_words.left(playing(clock=dict(CLOCK, time_left_ms=None))) == clock_words.left(playing()) == ""
+
+
+def test_a_card_that_wins_says_who_loses_instead_and_who_falls_with_them():
+    before = {"alive": [0, 1, 2, 3, 4], "turn_of": [1], "range": {"1": [0, 1, 2]}}
+    after = {"over": False, "winners": [], "alive": [1, 4]}
+    told = logged({"type": "win", "seat": 1}, before, after)
+    assert told.startswith("A card says: Ben wins. Ada and Cleo are opponents in range and lose instead (801.14).")
+    assert told.endswith(" Dan leaves the game, too.")

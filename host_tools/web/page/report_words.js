@@ -272,12 +272,15 @@ export function event(entry, before, after, name) {
   const turnOf = entry.type === "pass" ? before?.turn_of ?? [] : [];
   const [owed, owes] = [before?.skips ?? {}, after?.skips ?? {}];
   const left = before && after ? before.alive.filter((seat) => !after.alive.includes(seat) && !seats.includes(seat)) : [];
+  // whom an effect that wins the game makes lose: the rules look at the range of who wins
+  const reached = entry.type === "win" ? before?.range?.[seats[0]] ?? [] : [];
   const skipped = Object.keys(owed).filter((seat) => after && !after.over && (owes[seat] ?? 0) < owed[seat] && after.alive.includes(Number(seat)));
   return tell("event", {
     type: entry.type,
     kind: `${entry.type}`.replaceAll("_", " "),
     who: (seats.length ? seats : turnOf).map(name),
-    gone: left.map(name),
+    beaten: left.filter((seat) => reached.includes(seat)).map(name),
+    gone: left.filter((seat) => !reached.includes(seat)).map(name),
     skipped: skipped.map((seat) => name(Number(seat))),
     over: Boolean(after?.over),
     winners: (after?.winners ?? []).map(name),
