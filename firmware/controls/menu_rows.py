@@ -1,10 +1,10 @@
 """The entries of the table menu, and which of them the menu of a table has. Loaded as it opens, dropped when they are
-found: menu and entries in one module would need a larger piece of memory to be compiled, where that is done on the way.
+found. In one module with the menu, compiling them would need a larger piece of free memory.
 
-An entry is a row of data: (its group, its name, what it does, a module, what is meant there, what the table must have
-for it, as `_has` knows it, "" where it is on every menu). That module is loaded as the entry is taken, and dropped.
-Another entry is another row; those of one game stand in its folder (`OWN`). There are six groups at most, and six
-entries in each: the ring shows their numbers as dots.
+An entry is a row of data: its group, its name, what it does, a module, a name in that module, and what the table must
+have for it (see `_has`; "" on every menu). The module is loaded when the entry is taken, then dropped. To add an entry,
+add a row; a game's own are in its folder (`OWN`). There are at most six groups, and six entries in each, because the
+ring shows their numbers as dots.
 """
 
 from compat import const, forget

@@ -16,9 +16,9 @@ from host_tools.device.firmware_client import DeviceError
 PORT = 8809  # Emperor is rule 809
 PORTS_TRIED = 20
 LAST_PORT = 65535
-EVERYWHERE = "0.0.0.0"
-OWN = "127.0.0.1"  # where the host's own browser comes in, whatever else is listened to
-NO_ADDRESS = f"{{host}} is no address of this computer: name one that is, or {EVERYWHERE} for all (--host)."
+ALL_ADDRESSES = "0.0.0.0"
+OWN_ADDRESS = "127.0.0.1"  # the host's own browser always uses this address
+NO_ADDRESS = f"{{host}} is no address of this computer: name one that is, or {ALL_ADDRESSES} for all (--host)."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -120,7 +120,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
     :raises DeviceError: where none of the next ports is free."""
     if not host:
         raise DeviceError(NO_ADDRESS.format(host="''"))
-    hosts = [host] if host == EVERYWHERE or is_ours(host) else [OWN, host]
+    hosts = [host] if host == ALL_ADDRESSES or is_ours(host) else [OWN_ADDRESS, host]
     for candidate in range(port, port + PORTS_TRIED):
         listeners: list[socket.socket] = []
         try:

@@ -216,7 +216,7 @@ def running():
     ("command", "words"),
     [
         ("bridge", "does not answer"),
-        pytest.param("venue", "The tables are shown", marks=pytest.mark.long),
+        pytest.param("venue", "The page with all tables", marks=pytest.mark.long),
         pytest.param("demo", "It is", marks=pytest.mark.long),
     ],
 )

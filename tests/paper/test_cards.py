@@ -8,7 +8,6 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import scene as s
-from app import sound_signs
 from controls import bindings, menu_rows
 from desk import Desk
 from games import catalogue
