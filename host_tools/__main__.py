@@ -92,8 +92,8 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
-    """What was typed, with the function to run; of the commands only the one that was asked for is loaded."""
-    parser = _Parser(prog="python -m host_tools", description="The host side of Emperor Ring.")
+    """Parse the arguments, with the function to run. Only the module of the chosen command is imported."""
+    parser = _Parser(prog="python -m host_tools", description="The host tools of Emperor Ring.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     wanted = next((word for word in arguments if not word.startswith("-")), None)
     for name, summary in COMMANDS.items():

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.forget is not None:
         known = run_until_ended(forget(args.forget, address))
-        say(f"The broker {address} knows nothing more of table {args.forget} ({known} topics cleared).")
+        say(f"The broker {address} has forgotten table {args.forget} ({known} topics deleted).")
         return 0
     bridge = Bridge(args.table, address, lambda: device(args), say, args.allow, args.home_assistant)
     say(f"Table {args.table} reports to {address} (Ctrl-C ends it).")

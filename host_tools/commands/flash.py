@@ -22,8 +22,8 @@ BROKEN_OFF = "Interrupted. Unplug the Pico and plug it in again: it runs the old
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command line of `flash`."""
-    parser.add_argument("--port", default="auto", help="of the Pico; looked for when not given")
+    """Define the command line of `flash`."""
+    parser.add_argument("--port", default="auto", help="the Pico's port; found by itself if not given")
     parser.set_defaults(broken_off=BROKEN_OFF)
 
 

@@ -18,7 +18,7 @@ PORTS_TRIED = 20
 LAST_PORT = 65535
 ALL_ADDRESSES = "0.0.0.0"
 OWN_ADDRESS = "127.0.0.1"  # the host's own browser always uses this address
-NO_ADDRESS = f"{{host}} is no address of this computer: name one that is, or {ALL_ADDRESSES} for all (--host)."
+NO_ADDRESS = f"{{host}} is not an address of this computer: use one that is, or {ALL_ADDRESSES} for all (--host)."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -91,7 +91,7 @@ def serve(args: argparse.Namespace) -> int:
                 tell(code)
             else:
                 phone = "opens this address, or scans the code on the page,"
-            tell(f"A phone that {phone} plays: {invitation.address} (without the code behind # it looks on).")
+            tell(f"A phone that {phone} can play: {invitation.address} (without the part after # it only watches).")
         tell(f"The table is set: {address} (Ctrl-C ends it)")
         if not unheard and not args.no_browser and has_display():
             webbrowser.open(address)
@@ -117,7 +117,7 @@ def serve(args: argparse.Namespace) -> int:
 def listen(host: str, port: int) -> list[socket.socket]:
     """Return listening sockets at `host`, and at our own address too, on that port or the next free one.
 
-    :raises DeviceError: where none of the next ports is free."""
+    :raises DeviceError: if none of the next ports is free."""
     if not host:
         raise DeviceError(NO_ADDRESS.format(host="''"))
     hosts = [host] if host == ALL_ADDRESSES or is_ours(host) else [OWN_ADDRESS, host]

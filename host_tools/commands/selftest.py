@@ -13,7 +13,7 @@ from host_tools.device import guided_test, local_firmware, simulated_table_or_pi
 from host_tools.device.firmware_client import FirmwareClient, Report
 
 LEAST_HEAP = 20_000  # bytes; a long game needs that much
-BROKEN_OFF = "\nBroken off; the game on the table goes on."
+BROKEN_OFF = "\nInterrupted. The game on the table goes on."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
