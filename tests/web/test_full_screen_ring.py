@@ -9,6 +9,7 @@ import table_in_browser as b
 from table_in_browser import expect
 
 SIDEWAYS = {"width": 844, "height": 390}
+DESKTOP = {"width": 1400, "height": 900}
 # drawn again for the whole screen: a frame or two after the page has changed
 GROWN = """2.266 * document.querySelector('#ring').dataset.radius / Math.min(2, devicePixelRatio)
     > 0.9 * Math.min(innerWidth, innerHeight)"""
@@ -55,7 +56,7 @@ def spot(page, seat, count=6):
 
 def test_the_ring_is_as_large_as_the_screen_and_nothing_covers_it(page):
     open_ring(page)
-    for size in (PHONE, TABLET, SIDEWAYS):
+    for size in (PHONE, TABLET, SIDEWAYS, DESKTOP):
         b.resize(page, size)
         b.comes_true(page, GROWN)
         the_ring_fills(page, size)
@@ -68,6 +69,7 @@ def the_ring_fills(page, size):
     assert (round(x), round(y)) == (size["width"] / 2, size["height"] / 2)
     for left, top, right, bottom in boxes(page, SHOWN)[:1]:
         assert math.hypot(max(x - left, right - x), max(y - top, bottom - y)) < 0.8 * radius  # PASS, in the middle
+        assert math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y) < 1.5
     for left, top, right, bottom in boxes(page, SHOWN)[1:]:
         nearest = math.hypot(max(left - x, x - right, 0), max(top - y, y - bottom, 0))
         assert nearest > radius
