@@ -93,6 +93,9 @@ COVERED = """() => Array.from(document.querySelectorAll('.seat .flag:not([hidden
         return Array.from(text.getClientRects()).some((box) => box.top < bottom && top < box.bottom && meets(box));
     };
     const words = Array.from(flag.parentElement.querySelectorAll("b, .role, .says span"));
+    const [name] = words;
+    const least = Math.min(name.scrollWidth, 0.3 * flag.parentElement.clientWidth);
+    if (name.clientWidth < least) return [[flag.textContent, "hides a name"]];
     return words.filter(shown).map((one) => [flag.textContent, one.textContent]);
 })"""
 

@@ -8,9 +8,25 @@ import table_in_browser as b
 from host_tools.words import report_words
 from table_in_browser import expect
 
-WIDE, NARROW, TABLET, PHONE = (
-    {"width": width, "height": height} for width, height in ((1280, 800), (1024, 700), (820, 1180), (390, 844))
+WIDE, LOW, NARROW, TABLET, PHONE = (
+    {"width": width, "height": height}
+    for width, height in ((1280, 800), (1280, 600), (1024, 700), (820, 1180), (390, 844))
 )
+# Cards of which the name, what is counted or the flag cannot be seen, if each has all three.
+UNREAD = """() => Array.from(document.querySelectorAll(".seat")).filter((card) => {
+    const [name, counted, flag] = ["b", ".role", ".flag"].map((what) => card.querySelector(what));
+    card.classList.add("counted");
+    [counted.textContent, flag.textContent, flag.hidden] = ["20 life", "next", false];
+    const [whole, ...parts] = [card, name, counted, flag].map((one) => one.getBoundingClientRect());
+    const inside = (part) => part.height > 0 && whole.top - 1 <= part.top && part.bottom <= whole.bottom + 1;
+    const least = Math.min(name.scrollWidth, 0.3 * card.clientWidth);
+    return !parts.every(inside) || name.clientWidth < least || counted.clientWidth < 10;
+}).map((card) => card.textContent)"""
+REFUSED = """() => {
+    const bubble = document.getElementById("refusal");
+    bubble.textContent = "Seat 3 is out of the game, so it cannot take a turn. Choose a player who is in the game.";
+    bubble.hidden = false;
+}"""
 BOXES = """(what) => Array.from(document.querySelectorAll(what), (element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return [left, top, right, bottom].map(Math.round);
@@ -42,13 +58,14 @@ def ring_of(page):
 
 
 def test_the_ring_is_as_large_as_cards_let_it_be_that_stand_apart(page):
-    for seats in (6, 10, 24):
+    for seats in (6, 12, 24):
         if seats > 6:
             lay(page, seats)
-        for size in (WIDE, NARROW, TABLET, PHONE):
+        for size in (WIDE, LOW, NARROW, TABLET, PHONE):
             b.resize(page, size)
+            page.evaluate(REFUSED)
             cards = boxes(page, ".seat")
-            controls = boxes(page, ".control")
+            controls = boxes(page, ".control, #refusal")
             assert all(apart(one, other) for at, one in enumerate(cards) for other in [*cards[at + 1 :], *controls])
             x, y, radius = ring_of(page)
             [[left, top, right, bottom]] = boxes(page, "#table")
@@ -58,6 +75,7 @@ def test_the_ring_is_as_large_as_cards_let_it_be_that_stand_apart(page):
                 assert far >= radius, (seats, size, card)
                 assert left - 1 <= card[0] and card[2] <= right + 1 and top - 1 <= card[1] and card[3] <= bottom + 1
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (seats, size)
+            assert page.evaluate(UNREAD) == [], (seats, size)
 
 
 def test_on_a_phone_what_is_touched_has_44_pixels(page):

@@ -107,6 +107,7 @@ function showSeat(element, told, seat, name) {
   element.classList.toggle("marked", state.marked.includes(seat));
   const shown = said.role || said.life || said.markers;
   element.querySelector(".role").textContent = shown;
+  element.classList.toggle("counted", Boolean(shown) && !said.role);
   const more = [role(state, seat), said.life, said.markers].filter((words) => words !== shown);
   describe(element, said.title, shown, said.says, said.flag, ...more, `seat ${seat + 1}`);
 }
@@ -118,7 +119,7 @@ function showField(element, state, field, name) {
   const letter = asks ? (state.asked?.choice === field ? "K" : "") : BOARD_SCREENS.includes(state.screen) ? state.look[field] : "";
   show(element, said, letter, fieldColour(state, field));
   element.classList.toggle("crowned", said.flag !== "");
-  element.classList.remove("marked");
+  element.classList.remove("marked", "counted");
   element.querySelector(".role").textContent = said.role;
   const [warriors, open] = fieldInWords(state, field);
   describe(element, "Battlefield", said.title, said.role, said.says, said.flag || open, warriors);

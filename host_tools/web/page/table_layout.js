@@ -5,7 +5,7 @@ const CARDS = {
   few: [[168, 74], [150, 74], [136, 74], [122, 70], [108, 70]],
   some: [[128, 50], [112, 50], [98, 50], [86, 50]],
   many: [[88, 44], [76, 44], [66, 44], [58, 44]],
-  most: [[64, 34], [56, 34], [48, 34], [40, 34]],
+  most: [[64, 34], [56, 34], [48, 34], [40, 34], [38, 29]],
 };
 const SHORT_CARDS_PX = [[94, 66], [82, 66]]; // cards of few words, which must not lose them: those of battlefields
 const MOST_FULL_CARDS = 8; // at most this many seats may have the cards that say most
