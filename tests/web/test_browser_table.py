@@ -12,7 +12,7 @@ WIDE, LOW, NARROW, TABLET, PHONE = (
     {"width": width, "height": height}
     for width, height in ((1280, 800), (1280, 600), (1024, 700), (820, 1180), (390, 844))
 )
-# Cards of which the name, what is counted or the flag cannot be seen, if each has all three.
+# Cards whose name, counter or flag cannot be seen, if each has all three.
 UNREAD = """() => Array.from(document.querySelectorAll(".seat")).filter((card) => {
     const [name, counted, flag] = ["b", ".role", ".flag"].map((what) => card.querySelector(what));
     card.classList.add("counted");

@@ -22,7 +22,7 @@ const LEAST_RING = 0.25; // with a still smaller ring, try cards that say less
 // the room, as { left, right, top, bottom } from its middle. `whole`: cards must say everything, however small the ring.
 export function layTable(angles, room, corners, whole) {
   const side = Math.min(room.width, room.height);
-  const kinds = whole ? [["few", [...CARDS.few, ...SHORT]]] : Object.entries(CARDS).filter(([crowd]) => crowd !== "few" || angles.length <= MOST_FULL_CARDS);
+  const kinds = whole ? [["few", [...CARDS.few, ...SHORT_CARDS_PX]]] : Object.entries(CARDS).filter(([crowd]) => crowd !== "few" || angles.length <= MOST_FULL_CARDS);
   let best = null;
   for (const [crowd, sizes] of kinds) {
     for (const [width, height] of sizes) {
