@@ -88,7 +88,7 @@ class _Parser(argparse.ArgumentParser):
     """Its errors quote what was typed, which may have letters that move the cursor."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(printable(message))
+        super().error(printable(message, len(message)))
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:

@@ -45,7 +45,7 @@ MEANINGS = (
 OTHERWISE = "{package} cannot be installed."
 # locks that this project can do without
 OPTIONAL = {"micropython": "No MicroPython for this machine in the registry: the firmware will run on CPython."}
-BROKEN_OFF = "Broken off: repeat the command to install what is missing."
+BROKEN_OFF = "Interrupted. Repeat the command to install what is missing."
 CULPRIT = re.compile(r"(?:satisfies the requirement |^    |build )([\w.-]+==[\w.]+)", re.MULTILINE)
 
 

@@ -54,5 +54,5 @@ def test_a_signal_ends_the_set_up_of_the_venv(ending, all_of_them, tmp_path):
     # a terminal sends its signals to all in the foreground; somebody who ends make sends it one
     (os.killpg if all_of_them else os.kill)(make.pid, getattr(signal, ending))
     said = make.communicate(timeout=PATIENCE_S)[1]  # which `sleep` has open, too
-    assert make.returncode and "Broken off: " in said and "Traceback" not in said, said
+    assert make.returncode and "Interrupted. " in said and "Traceback" not in said, said
     assert not (tmp_path / ".venv").exists()
