@@ -347,7 +347,7 @@ def test_a_pico_that_reads_no_further_half_way_is_told_as_such(context, site):
     page.evaluate(HALF_WAY)
     for _ in range(40):  # one time limit begins as another ends
         page.clock.run_for(1000)
-    comes_true(page, "said.includes('does not do what it is told')")
+    comes_true(page, "said.includes('does not answer')")
 
 
 @pytest.mark.long
