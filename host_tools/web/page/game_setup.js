@@ -85,7 +85,7 @@ export class GameSetup {
     const longer = this.typed.has(this.pixels); // the device has not sent yet which tables such a ring can show
     const possible = !tables || longer || tables.some((table) => table.every((part, index) => part === wanted[index]));
     this.lay.disabled = !possible || Boolean(this.rules.fault);
-    if (this.typed.has(this.mode)) this.note.textContent = "Its usual table is laid; then its rules of the house are shown.";
+    if (this.typed.has(this.mode)) this.note.textContent = "Its usual table is set up first; then its rules of the house appear here.";
     else this.note.textContent = this.rules.fault || (possible ? thin(Number(this.pixels.value), wanted[0], this.mode.value) : fits(tables, wanted[0]));
   }
 

@@ -41,6 +41,6 @@ export function showLegend(state, name) {
     const { with: needs, without = "", lights: least = 1 } = line.dataset;
     line.hidden = (needs && !has[needs]) || without.split(" ").some((what) => has[what]) || lights < least;
   }
-  byId("legend-thin").textContent = has.battlefields ? explained(state, name) : thin(state.ring.pixels, state.look.length);
+  byId("legend-thin").textContent = has.battlefields ? explained(state, name) : thin(state.ring.pixels, state.look.length, state.mode);
   byId("manual").href = `manual/${state.mode}.html`;
 }

@@ -2,7 +2,7 @@
 // from the reports alone, without rules. host_tools/words/report_words.py does the same for the terminal, and a test compares
 // both for every report.
 
-import { capital, list, listed, tell } from "./pick_and_fill_sentences.js";
+import { list, listed, tell } from "./pick_and_fill_sentences.js";
 import { peeked } from "./seen_from_another_seat_facts.js";
 import { NAMES } from "./player_team_and_brightness_names.js";
 import * as duelistEmperor from "./duelist_emperor_facts.js";
@@ -23,7 +23,7 @@ const EATS = [DRAWING, "roll_call", "result"]; // during these moments a press o
 // The ring shows nothing about the seats now.
 const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seating", "where"];
 
-// The device speaks of "seat 3"; at this table that is Dan.
+// Replaces "seat 3" in a sentence of the device by the player's name, here Dan.
 export function named(sentence, name) {
   return sentence
     .replace(/(?<=[a-z])'(?=[a-z])/g, "’")
@@ -307,7 +307,7 @@ export function fits(tables, seats) {
   return `There are tables for ${list([...new Set(tables.map((table) => table[0]))], "or")} players.`;
 }
 
-// What the ring of a game cannot show any more with so few pixels a player.
+// Returns what the ring of a game cannot show with this few pixels for each player.
 export function thin(pixels, seats, mode) {
   const each = Math.floor(pixels / seats);
   if (!(each < 4) || mode === "for_the_emperor") return ""; // its ring shows battlefields
