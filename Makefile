@@ -29,7 +29,7 @@ demo: $(VENV)/run  ## watch a game play itself, described in words
 	@$(BIN)/python -m host_tools demo --device $(DEVICE) --runtime $(RUNTIME)
 
 test: $(VENV)/dev lint  ## run lint, types and every test that is not long; print the ten slowest tests and the time
-	$(BIN)/python -m pytest -n 2 -m "not long" $(addprefix --ignore=,$(ENCLOSURE_TESTS)) --durations 10
+	$(BIN)/python -m pytest -n 3 -m "not long" $(addprefix --ignore=,$(ENCLOSURE_TESTS)) --durations 10
 	@echo "make $@ took $$(( $$(date +%s) - $(STARTED) )) s."
 
 test-all: $(VENV)/dev  ## run the long tests that .ci/long_tests.json does not list as passed (PART=3/8: the third of eight parts)

@@ -80,9 +80,7 @@ def test_a_scanned_code_lets_a_phone_play_and_is_kept_when_the_page_comes_back(t
 def test_over_plain_http_a_phone_is_told_what_is_missing_and_what_has_it(table, phone):
     page = phone(table.invitation)
     assert not page.evaluate("isSecureContext")
-    expect(page.locator("#device")).to_contain_text(
-        "cannot be kept as an app: what `make site` writes can, over https."
-    )
+    expect(page.locator("#device")).to_contain_text("The site of `make site` over https can do both.")
 
 
 def test_who_looks_on_sees_the_game_presses_nothing_and_is_told_how_to_play(table, phone):
