@@ -8,9 +8,9 @@ import table_in_browser as b
 from host_tools.words import report_words
 from table_in_browser import expect
 
-WIDE, LOW, NARROW, TABLET, PHONE = (
+WIDE, LAPTOP, LOW, NARROW, TABLET, PHONE = (
     {"width": width, "height": height}
-    for width, height in ((1280, 800), (1280, 600), (1024, 700), (820, 1180), (390, 844))
+    for width, height in ((1280, 800), (1280, 657), (1280, 600), (1024, 700), (820, 1180), (390, 844))
 )
 # Cards whose name, counter or flag cannot be seen, if each has all three.
 UNREAD = """() => Array.from(document.querySelectorAll(".seat")).filter((card) => {
@@ -61,7 +61,7 @@ def test_the_ring_is_as_large_as_cards_let_it_be_that_stand_apart(page):
     for seats in (6, 12, 24):
         if seats > 6:
             lay(page, seats)
-        for size in (WIDE, LOW, NARROW, TABLET, PHONE):
+        for size in (WIDE, LAPTOP, LOW, NARROW, TABLET, PHONE):
             b.resize(page, size)
             page.evaluate(REFUSED)
             cards = boxes(page, ".seat")
