@@ -82,8 +82,8 @@ def _record_of(journal, wanted: int) -> int:
 
 
 def _told(journal, number: int):
-    """Replay the record of that number, with an empty piece after each segment. Return (the number by which its game is
-    known; the game at its end, or None if it never began; the ledger of its time; the op with its players' names)."""
+    """Replay the record of that number, with an empty piece after each segment. Return four values: the number of its
+    game; the game at its end, or None if it never began; the ledger of its time; the op with its players' names."""
     live = journal.live(number)
     if live is not None:
         game, known = live

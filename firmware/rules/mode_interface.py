@@ -11,8 +11,8 @@ everything else is parts that it holds by name. Sets of seats are bit masks. A m
 - for another game: the base `ModeInterface`, `begin(first)`, which calls `check_first`, and every method that raises
   `NotImplementedError` here.
 
-`EVENTS` has rows as in `event_kinds_and_refusals`, where the events of Magic are. A game's own events are in its
-folder. For each row there is `do_<type>(*fields)`, which applies an accepted event. There may be
+`EVENTS` has rows in the form of `event_kinds_and_refusals`, which has the events of Magic. A game's own events are in
+its folder. For each row there is `do_<type>(*fields)`, which applies an accepted event. There may be
 `refuse_<type>(*fields)`, which returns a code or None, and `malformed_<type>(*fields)` for fields that are right alone
 but not together. The mode has these functions, or the part or module that `APPLIED_BY` names.
 

@@ -47,8 +47,8 @@ _NOTHING = 0, 0, 0, 0, False, None, None, b""
 
 
 def _goes_back(history, done: int, same: int) -> bool:
-    """Return whether a record with `done` applied events, of which `same` are those of `history`, must take one back
-    first. A clock's count that began later begins after it."""
+    """Return whether a record must first undo events. It has applied `done` events, and the first `same` of them are
+    those of `history`. A clock that was started later starts after them."""
     return done > same or (same == history.total and done > history.done)
 
 
@@ -102,7 +102,7 @@ class Journal:
         return sorted(found)
 
     def live(self, number: int):
-        """Return the game and the number by which it is known, if it is the present one, else None."""
+        """Return the game and its number if `number` names the current game, else None."""
         original = self._original
         if self._game is None or number != (original[0] if original else self._number):
             return None

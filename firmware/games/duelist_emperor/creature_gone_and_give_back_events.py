@@ -21,6 +21,6 @@ class Repairs(set_turn_and_bring_back_events.Repairs):
         return "same_controller" if creature.seat == creature.owner else None
 
     def do_give_back(self, name) -> None:
-        """Give a creature back to its owner's control, where it is (D16)."""
+        """Return control of a creature to its owner. It stays where it is (D16)."""
         creature = self.table.creatures.find(name, NOBODY)
         creature.move(creature.owner, creature.at)

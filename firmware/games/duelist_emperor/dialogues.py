@@ -1,5 +1,5 @@
-"""The questions of the 1990s Emperor about creatures: which one marches where, who takes control of which, and which
-one is looked at, has left play, or goes back to its owner.
+"""The questions about creatures in the 1990s Emperor: which one marches where, which one changes control, which one
+leaves play, goes back to its owner or is looked at.
 
 Players choose a creature by its territory. A creature that nobody has named is at home, and the device numbers it. If
 several are in one territory, PASS shows them one after another.
@@ -34,7 +34,7 @@ def ask_march(table, answers):
 
 
 def ask_control(table, answers):
-    """Ask who takes control, then of which creature."""
+    """Ask who takes control, then which creature is taken."""
     living = members(table.result.living)
     if not answers:
         start = living.index(table.subject()) if table.subject() in living else 0
