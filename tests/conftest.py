@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,6 +29,9 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    # what a script starts in its background ignores Ctrl-C, and so would each program that a test ends by it
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if part := config.getoption("--part"):
         config.pluginmanager.register(long_run.LongRun(part))
     if config.getoption("--insist-on-pico") and emulated.missing():
