@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Iterator
@@ -13,6 +14,7 @@ from host_tools.venue.broker_address import BrokerAddress
 
 OWN_ADDRESS = "127.0.0.1"  # nobody else in the network can connect
 MOST_CLIENTS = 64
+AGAIN_S = 1  # between two attempts to end the broker
 
 
 class _Subscriptions(dict[str, Any]):
@@ -43,4 +45,23 @@ async def start_amqtt_broker(port: int) -> AsyncIterator[BrokerAddress]:
     try:
         yield BrokerAddress(OWN_ADDRESS, port)
     finally:
-        await broker.shutdown()
+        await _shut_down(broker)
+
+
+async def _shut_down(broker: Broker) -> None:
+    """Close all connections and the port.
+
+    amqtt cancels the task that reads from a client once, and waits until that task has ended. Up to Python 3.11,
+    `asyncio.wait_for` loses a cancellation that comes together with a packet (github.com/python/cpython/issues/86296),
+    and amqtt would wait for ever. So a task that still reads is cancelled again.
+    """
+    handlers = [handler for _, handler in broker._sessions.values()]
+    ending = asyncio.create_task(broker.shutdown())
+    while not ending.done():
+        await asyncio.wait([ending], timeout=AGAIN_S)
+        for handler in handlers:
+            if handler._reader_task is not None:
+                handler._reader_task.cancel()
+    await ending
+    for client in list(broker._sessions):  # it came back before the port was closed
+        await broker._cleanup_session(client)
