@@ -26,7 +26,10 @@ else:
     expect = sync_api.expect
     expect.set_options(timeout=PATIENCE_MS)
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+# The first is the same engine without the windows of the others, and takes a quarter less time.
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None
+)
 ROOT = Path(__file__).resolve().parents[2]
 WIDE, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 # Cards are placed, and the ring is painted, within two frames after the size of the window has changed.
@@ -48,7 +51,7 @@ def launched():
     if expect is None:
         pytest.skip("no playwright here: make test")
     if CHROMIUM is None:
-        pytest.skip("no chromium here: apt install chromium")
+        pytest.skip("no Chromium here: apt install chromium-headless-shell")
     with sync_api.sync_playwright() as playwright:
         loops.append(asyncio.get_running_loop())
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
