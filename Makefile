@@ -28,9 +28,11 @@ venue: $(VENV)/venue  ## show three simulated tables on the organiser's page, wi
 demo: $(VENV)/run  ## watch a game play itself, described in words
 	@$(BIN)/python -m host_tools demo --device $(DEVICE) --runtime $(RUNTIME)
 
-test: $(VENV)/dev lint  ## run lint, types and every test that is not long; print the ten slowest tests and the time
-	$(BIN)/python -m pytest -n 3 -m "not long" $(addprefix --ignore=,$(ENCLOSURE_TESTS)) --durations 10
-	@echo "make $@ took $$(( $$(date +%s) - $(STARTED) )) s."
+test: $(VENV)/dev typings  ## run lint, types and every test that is not long; print the ten slowest tests and the time
+	@{ make --no-print-directory lint >$(VENV)/lint.log 2>&1 || { cat $(VENV)/lint.log; false; }; } & lint=$$!; \
+	$(BIN)/python -m pytest -n 3 -m "not long" $(addprefix --ignore=,$(ENCLOSURE_TESTS)) --durations 10; tests=$$?; \
+	wait $$lint || { tests=1; echo "FAILED: make lint, see above"; }; \
+	echo "make $@ took $$(( $$(date +%s) - $(STARTED) )) s."; exit $$tests
 
 test-all: $(VENV)/dev  ## run the long tests that .ci/long_tests.json does not list as passed (PART=3/8: the third of eight parts)
 	$(BIN)/python -m pytest -n 2 -m long --insist-on-pico --part $(or $(PART),1/1) --durations 10 || [ $$? -eq 5 ]
