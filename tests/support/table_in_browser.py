@@ -82,9 +82,12 @@ class Served:
         return report
 
     def reset(self, page=None):
-        """Set up the table that there is at first, without a game. That `page` of it has seen the table change, and so
-        has asked for the settings, too."""
+        """Set up the table that there is at first, without a game. Unless it stands there already, `page` of it has
+        seen the table change, and so has asked for the settings, too."""
         self.tell(do="new_game")  # a running game keeps its table
+        at_first = {name: value for values in SETTINGS for name, value in values.items()}
+        if at_first.items() <= self.tell(do="settings")["values"].items():
+            return
         for values in ({"mode": "grand_melee", "seats": 8}, *SETTINGS):
             assert self.tell(do="set", values=values)["is"] == "settings"
             if page and "seats" in values:
