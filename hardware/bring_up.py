@@ -158,7 +158,7 @@ def _stages() -> list[tuple[str, list[Measure]]]:
             ],
         ),
         (
-            "**The supply in**, the Pico still out. Meter on volts.",
+            "**The supply in**, the Pico still out (on the small board it is in). Meter on volts.",
             [
                 Measure("`+5V_IN`", "`GND`", supply()),
                 Measure("`+5V_RING`", "`GND`", f"{FUSE_DROP_V:g} V less than line 5 at most"),
@@ -169,7 +169,12 @@ def _stages() -> list[tuple[str, list[Measure]]]:
                     f"one of them 0 V; on the other the supply says what it gives: {says}",
                     "(c)",
                 ),
-                Measure("`VSYS`", "`GND`", f"{vsys(loaded=False)}, and within {IDLE_DROP_V:g} V of line 6"),
+                Measure(
+                    "`VSYS`",
+                    "`GND`",
+                    f"{vsys(loaded=False)}, and within {IDLE_DROP_V:g} V of line 6; on the small board, which feeds "
+                    f"the Pico already: {vsys()}",
+                ),
             ],
         ),
         (
