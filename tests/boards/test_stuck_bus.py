@@ -1,4 +1,6 @@
-"""Nine clock pulses free a screen that holds SDA low, as one does that was reset in the middle of a transfer."""
+"""Nine clock pulses free a screen that holds SDA low, as one does that was reset in the middle of a transfer.
+
+Source of the bus and the screen: I2C specification UM10204, 3.1.16 "Bus clear"."""
 
 import sys
 from types import ModuleType

@@ -1,4 +1,6 @@
-"""A flash chip for MicroPython's littlefs, in memory, whose power goes at a chosen operation. Runs on MicroPython."""
+"""A flash chip for MicroPython's littlefs, in memory, whose power goes at a chosen operation. Runs on MicroPython.
+
+Source: W25Q16JV data sheet, program and erase instructions: programming clears bits, erasing a sector sets them."""
 
 import random
 

@@ -2,6 +2,9 @@
 
 `Pins` puts stand-ins for `board`, `digitalio`, `microcontroller` and `neopixel_write` into `sys.modules`. The stand-in
 for `neopixel_write`, the last step before the wire, keeps the bytes that it is given in `sent`.
+
+Source: CircuitPython's documentation of these modules; for the exceptions on a Raspberry Pi, Adafruit_Blinka at
+6e98be4, `microcontroller/bcm283x/neopixel.py`.
 """
 
 import sys
