@@ -18,6 +18,7 @@ from boards.folder_storage import Folder
 
 _TICKS = (1 << 30) - 1
 _LOOK_S = 0.002
+_LONGER_THAN_A_SPIKE_S = 0.0001
 
 
 def pin(gpio: int):
@@ -58,9 +59,14 @@ class BlinkaBoard(Folder):
         return time.monotonic_ns() // 1000000 & _TICKS
 
     def buttons(self) -> int:
-        """Return the buttons that are down now."""
-        self._seen = self._levels()
-        return self._seen
+        """Return the buttons that are down now. One that has just closed counts if it stays closed for longer than a
+        spike."""
+        mask = self._levels()
+        if mask & ~self._seen:
+            time.sleep(_LONGER_THAN_A_SPIKE_S)
+            mask &= self._levels()
+        self._seen = mask
+        return mask
 
     def _levels(self) -> int:
         mask = 0

@@ -111,6 +111,16 @@ def test_every_button_has_its_bit(make, pins):
     assert board.buttons() == 0
 
 
+def test_a_spike_on_a_wire_is_no_press(make, pins, monkeypatch):
+    board = make()
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(time, "sleep", lambda s: pins.release(PASS))
+        pins.press(PASS)
+        assert board.buttons() == 0
+    pins.press(PASS)
+    assert board.buttons() == board.buttons() == 1
+
+
 def test_a_press_or_a_byte_ends_the_wait_and_time_does(make, pins):
     board = make()
     board.buttons()
