@@ -14,6 +14,7 @@ from host_tools.picobench import MS  # noqa: E402
 pytestmark = pytest.mark.long
 
 SERVICE = notice(s.SERVICE)
+FIRST_LIGHT = b"\x04\x04\x04"  # of boot/main.py
 RAW = b"raw REPL; CTRL-B to exit\r\n>"
 WAIT = """
 import micropython, time
@@ -42,7 +43,7 @@ def test_ctrl_c_sent_twice_is_one_and_what_is_behind_it_stays_in_the_port(line):
         assert RAW not in bench.console.text
 
 
-@pytest.mark.parametrize("at_ms", [9, 11.4, 14, 20, 60, 200, 400, 700])
+@pytest.mark.parametrize("at_ms", [9, 11.4, 20, 200, 700])
 def test_alone_at_any_time_it_costs_ten_seconds(at_ms):
     bench, wire = ring()
     bench.run_ms(at_ms)
@@ -50,7 +51,7 @@ def test_alone_at_any_time_it_costs_ten_seconds(at_ms):
     bench.wait(lambda: last(wire) == SERVICE, 10_000, step_ms=5)
     bench.host._cdc_set_control_line_state(0)  # the port is closed
     shown_ns = bench.now_ns
-    bench.wait(lambda: last(wire) != SERVICE and len(last(wire)) == 72, 12_000, step_ms=20)
+    bench.wait(lambda: last(wire) == FIRST_LIGHT, 12_000)
     assert bench.now_ns - shown_ns > 9900 * MS
     assert b"KeyboardInterrupt" not in bench.console.text and bench.resets == []
 
