@@ -148,8 +148,8 @@ def _stages() -> list[tuple[str, list[Measure]]]:
     light = _volts(SUPPLY_V[0] - FUSE_DROP_V - LIGHT_V[1], SUPPLY_V[1] - LIGHT_V[0], 1)
     return [
         (
-            "**Nothing plugged in**; the Pico out of its sockets, on the long board U1 too (on the small board both "
-            "are soldered and stay). Meter on ohm, in line 3 on its diode setting.",
+            "**Plug nothing in**, and take the Pico out of its sockets; on the long board take out U1, too. (On the "
+            "small board both are soldered in and stay.) Set the meter to ohm, in line 3 to its diode setting.",
             [
                 Measure("`+5V_RING`", "`GND`", "above 1 kΩ once C1 is charged"),
                 Measure("`+5V_IN`", "`+5V_RING`", "below 1 Ω: the fuse"),
@@ -158,7 +158,7 @@ def _stages() -> list[tuple[str, list[Measure]]]:
             ],
         ),
         (
-            "**The supply in**, the Pico still out (on the small board it is in). Meter on volts.",
+            "**Plug the supply in**, with the Pico still out; on the small board it is in. Set the meter to volts.",
             [
                 Measure("`+5V_IN`", "`GND`", supply()),
                 Measure("`+5V_RING`", "`GND`", f"{FUSE_DROP_V:g} V less than line 5 at most"),
@@ -166,7 +166,7 @@ def _stages() -> list[tuple[str, list[Measure]]]:
                 Measure(
                     "one end of R1, then of R2",
                     "its other end",
-                    f"one of them 0 V; on the other the supply says what it gives: {says}",
+                    f"one shows 0 V, the other what the supply gives: {says}",
                     "(c)",
                 ),
                 Measure(
@@ -178,8 +178,9 @@ def _stages() -> list[tuple[str, list[Measure]]]:
             ],
         ),
         (
-            f"**Supply out. Discharge C1**, which stays charged: hold {discharge()}, between `+5V_RING` and `GND`. "
-            "**The Pico in** (on the long board U1 too), with the firmware on it; **supply in.** No ring yet.",
+            f"**Unplug the supply. Discharge C1**, which stays charged: hold {discharge()}, between `+5V_RING` and "
+            "`GND`. **Put the Pico in**, with the firmware on it, and on the long board U1, too. **Plug the supply "
+            "in.** Do not connect the ring yet.",
             [
                 Measure("`+3V3`", "`GND`", _volts(*PICO_V, 1)),
                 Measure("pin 19 of the Pico", "`GND`", _volts(*PICO_V, 1)),
@@ -197,7 +198,8 @@ def _stages() -> list[tuple[str, list[Measure]]]:
             ],
         ),
         (
-            "**Supply out; discharge C1; the ring in; supply in.** `make selftest` lights all its pixels in red.",
+            "**Unplug the supply, discharge C1, connect the ring, plug the supply in.** `make selftest` lights all its "
+            "pixels in red.",
             [
                 Measure("5V at the ring", "GND at the ring", "4.5 V or more"),
                 Measure("USB meter, the ring in red", "", f"{red_ma} mA or less, 24 pixels"),
