@@ -36,7 +36,7 @@ def test_a_choice_and_a_look_say_whose_turn_it_is_and_a_choice_that_it_is_about_
     b.tap(page, "#out")
     expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
     expect(page.locator("#subline")).to_contain_text(turn)
-    expect(page.locator("#subline")).to_contain_text("It closes in a moment.")
+    expect(page.locator("#subline")).to_contain_text("This screen closes in a moment.")
     expect(page.locator("#headline")).to_have_text(turn)
     other = (first + 2) % 6
     b.tap_key(page, str(other + 1))

@@ -100,7 +100,7 @@ def test_headlines(changes, sentence):
 
 def test_a_table_without_a_game():
     assert head(STATE).startswith("A new game.")
-    assert below(STATE) == "The ring draws who begins: Ben or Eve."
+    assert below(STATE) == "The ring draws at random who begins: Ben or Eve."
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_table_without_a_game():
         ({"type": "eliminate", "seats": [3]}, "Dan is out."),
         ({"type": "eliminate", "seats": [3, 5]}, "Dan and Finn are out."),
         ({"type": "win", "seat": 0}, "A card says: Ada wins."),
-        ({"type": "draw", "seats": [0]}, "Ada's card says that it is a draw."),
+        ({"type": "draw", "seats": [0]}, "Ada's card says that the game is a draw."),
         ({"type": "extra_turn", "seats": [0]}, "Ada gets an extra turn."),
         ({"type": "skip", "seats": [0, 1]}, "Ada and Ben will skip a turn each."),
         ({"type": "turn", "seat": 4}, "The turn is corrected: it is Eve's."),
@@ -214,14 +214,14 @@ def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away
 
 def test_a_screen_that_is_about_to_close_says_so():
     choice = playing(screen="choice", cursor=3, closing=True)
-    assert below(choice).endswith(" Tap OUT: no. It is Cleo's turn. It closes in a moment.")
+    assert below(choice).endswith(" Tap OUT to close. It is Cleo's turn. This screen closes in a moment.")
     picked = playing(screen="pick", cursor=2, closing=True)
-    assert below(picked) == "PASS goes to the next. Wait a moment to end this one."
+    assert below(picked) == "PASS goes to the next turn. Wait a moment to end this one."
 
 
 @pytest.mark.parametrize(
     ("release", "said"),
-    [("confirm", "to do it"), ("mark_seat", "the mark"), ("undo", "take back"), ("nothing", "nothing happens")],
+    [("confirm", "to do this"), ("mark_seat", "the mark"), ("undo", "take back"), ("nothing", "nothing happens")],
 )
 def test_while_a_finger_rests_it_is_said_what_letting_go_would_do(release, said):
     words = below(playing(screen="choice", cursor=3, release=release))
@@ -231,7 +231,7 @@ def test_while_a_finger_rests_it_is_said_what_letting_go_would_do(release, said)
 
 def test_a_win_is_not_announced_under_a_finger():
     won = playing(screen="over", look="FSFDDD", provisional=True, game={**GAME, "over": True, "winners": [0, 1, 2]})
-    assert head(won) == "Not final until you let go."
+    assert head(won) == "This is not final until you let go."
     assert [says(won, seat) for seat in (0, 1, 4)] == ["", "", "out"]
     assert head({**won, "provisional": False}) == "Blue wins the game."
 
@@ -249,12 +249,12 @@ def test_the_menu_names_what_it_does():
     assert head(menu) == "Menu: game, new game (1 of 2)"
     assert hints(menu)[1:3] == ("go back", "start a new game")
     assert below(menu) == (
-        "PASS moves on, OUT takes it. Hold PASS to go back. Hold PASS on the cleared table to get this game back."
+        "PASS goes to the next entry, OUT takes this one. Hold PASS to go back. Hold PASS on the cleared table to get this game back."
     )
     assert says({**menu, "look": "DDDDDD"}, 2) == ""
     menu["menu"] = {"entry": "brightness", "value": "", "group": "", "does": "opens", "no": 4, "of": 4}
     assert hints(menu)[2] == "change brightness"
-    assert below(menu) == "PASS moves on, OUT opens it. Hold PASS to leave."
+    assert below(menu) == "PASS goes to the next entry, OUT opens this one. Hold PASS to leave the menu."
 
 
 def test_everybody_who_leaves_is_named():
@@ -266,11 +266,11 @@ def test_everybody_who_leaves_is_named():
 
 def test_a_cursor_that_rests_shows_its_seats_view():
     choice = playing(screen="choice", cursor=3, look="FMSKFF")
-    out = "Hold OUT for one second: out; for two: marked, to leave with others. Tap OUT: no."
-    assert below(choice) == f"PASS moves on. {out} {TURN}"
+    out = "Hold OUT for one second to take Dan out, for two to mark Dan as leaving with others. Tap OUT to close."
+    assert below(choice) == f"PASS goes to the next one. {out} {TURN}"
     begins = below({**STATE, "screen": "choice", "cursor": 4})
-    assert begins == "PASS moves on. Hold OUT to begin, tap OUT to close."
-    assert below({**choice, "look": "FMMVFF"}).startswith("The table as Dan sees it. PASS")
+    assert begins == "PASS goes to the next one. Hold OUT to let Eve begin; tap OUT to close."
+    assert below({**choice, "look": "FMMVFF"}).startswith("This is the table as Dan sees it. PASS")
 
 
 @pytest.mark.parametrize("screen", ["page", "pick", "notice", "standby", "menu", "choice"])
@@ -393,7 +393,7 @@ def test_seven_battlefields():
         ("count", {"question": "warrior", "choice": 5}, "Which warrior does Ben play? 5, Yamabushi."),
         ("count", {"question": "warrior", "choice": 9}, "Which warrior does Ben play? 9."),
         ("count", {"question": "banner", "choice": 4}, "Which banner does the Ronin bring? 4."),
-        ("count", {"question": "strength", "choice": 12}, "Strength there: 12."),
+        ("count", {"question": "strength", "choice": 12}, "The strength there is 12."),
     ],
 )
 def test_what_for_the_emperor_asks(screen, asked, sentence):
@@ -404,12 +404,12 @@ def test_what_for_the_emperor_asks(screen, asked, sentence):
         "back",
         "take it",
     )
-    assert below(state) == "PASS moves on. Hold OUT for a second to take it, tap OUT to go back."
+    assert below(state) == "PASS goes to the next answer. Hold OUT for a second to give this one; tap OUT to go back."
 
 
 @pytest.mark.parametrize(
     ("winners", "sentence"),
-    [([1], "Ben wins the game."), ([0, 1], "Ada and Ben share the victory."), ([], "A tie: the last warriors")],
+    [([1], "Ben wins the game."), ([0, 1], "Ada and Ben share the victory."), ([], "It is a tie: the last warriors")],
 )
 def test_the_end_of_for_the_emperor(winners, sentence):
     state = duel(screen="over", game={**duel()["game"], "over": True, "winners": winners, "turn_of": []})
@@ -466,13 +466,13 @@ def test_creatures_away_from_home_are_told():
         ("count", {"question": "card", "choice": 1}, "What does the card say? 1, an extra turn."),
         ("count", {"question": "card", "choice": 4}, "What does the card say? 4, a draw."),
         ("offer", {"question": "extra_turn", "choice": 3}, "Who takes an extra turn? Dan."),
-        ("offer", {"question": "draw", "choice": 0}, "Whose card says it is a draw? Ada's."),
+        ("offer", {"question": "draw", "choice": 0}, "Whose card says that the game is a draw? Ada's."),
     ],
 )
 def test_what_is_asked_about_a_card(screen, asked, sentence):
     state = playing(screen=screen, cursor=asked["choice"], asked=asked)
     assert head(state) == sentence
-    assert below(state) == f"PASS moves on. Hold OUT for a second to take it, tap OUT to go back. {TURN}"
+    assert below(state) == f"PASS goes to the next answer. Hold OUT for a second to give this one; tap OUT to go back. {TURN}"
 
 
 def test_a_team_is_asked_about_as_one():
@@ -539,7 +539,7 @@ def peeking(look="FFMVMM", back=True, attackers=(2,)):
 
 def test_a_look_at_another_seat_is_said():
     state = peeking("PFMVFP", back=False)
-    assert head(state) == "The table as Dan sees it."
+    assert head(state) == "This is the table as Dan sees it."
     assert below(state) == "Ada, Cleo and Finn are in range. Cleo may be attacked. " + TURN
     said = ["out of range", "attackable; its turn", "looked at"]
     assert [says(state, seat) for seat in (1, 2, 3)] == said
@@ -547,7 +547,7 @@ def test_a_look_at_another_seat_is_said():
 
 def test_who_reaches_a_seat_is_said_the_other_way_round():
     state = peeking()
-    assert head(state) == "Who reaches Dan."
+    assert head(state) == "This is who reaches Dan."
     assert below(state) == "Cleo, Eve and Finn reach Dan. Cleo may attack Dan. " + TURN
     assert [says(state, seat) for seat in (1, 2, 4)] == [
         "does not reach",
@@ -575,10 +575,10 @@ def test_a_second_press_of_a_seat_reports_who_reaches_it_as_the_rules_have_it(mo
             )
             for seat, letter in enumerate(state["look"]):
                 assert letter not in "PMF" or (letter in "PM") == (seat in reach | attack), seat
-            assert head(state) == f"Who reaches {report_words.name(subject)}."
+            assert head(state) == f"This is who reaches {report_words.name(subject)}."
             attackers = report_words.names(sorted(attack)) or "Nobody"
             assert below(state).endswith(f". {attackers} may attack {report_words.name(subject)}. {turn}")
-    assert "Who reaches" not in head(last_state(desk))
+    assert "This is who reaches" not in head(last_state(desk))
 
 
 def test_the_way_round_ends_with_the_look():
@@ -694,7 +694,7 @@ def test_players_who_have_names_are_called_up_by_them_as_seats_are_drawn(changes
 @pytest.mark.parametrize(
     ("question", "choice", "headline", "passes", "held"),
     [
-        ("first player", 0, "Where does any one of you sit?", "I sit here", "nothing"),
+        ("first player", 0, "Where does one of you sit?", "I sit here", "nothing"),
         ("left neighbour", 1, "Where does the next player to the left sit?", "I sit here", "nothing"),
         ("button", 3, "Which button belongs to seat 4 (Dan)?", "no button", "keep it"),
         ("keep", 0, "That was the last seat.", "nothing", "keep it"),
@@ -744,18 +744,18 @@ def test_the_hint_of_out_says_what_it_does_on_a_page(entry, does):
     assert hints(state) == ("change", "back", *does)
 
 
-@pytest.mark.parametrize(("entry", "does"), [("kept tables", "sets it up"), ("forget a kept table", "forgets it")])
+@pytest.mark.parametrize(("entry", "does"), [("kept tables", "sets this one up"), ("forget a kept table", "forgets this one")])
 def test_what_out_does_with_a_kept_table(entry, does):
     state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})
-    back = " Hold PASS on the new table to get this game back." if does == "sets it up" else ""
-    assert below(state) == f"PASS goes to the next, OUT {does}.{back}"
+    back = " Hold PASS on the new table to get this game back." if does == "sets this one up" else ""
+    assert below(state) == f"PASS goes to the next table, OUT {does}.{back}"
     assert head(state) == f"{entry.capitalize()}: 1: emperor, 8 seats"
 
 
 @pytest.mark.parametrize("entry", ["mode", "seats and teams", "range"])
 def test_a_page_that_lays_a_table_says_so_and_how_the_game_comes_back(entry):
     state = playing(screen="page", menu={"entry": entry, "value": "2", "group": "table"})
-    said = "PASS changes it, OUT sets up a new table."
+    said = "PASS changes the value, OUT sets up a new table with it."
     assert below(state) == f"{said} Hold PASS on the new table to get this game back."
     assert hints(state)[2:] == ("set up this table", "the same")
     assert below({**STATE, "screen": "page", "menu": state["menu"]}) == said
@@ -781,7 +781,7 @@ def test_the_history_says_who_falls_and_who_has_won():
         "Ben is out. The team falls: Ada and Cleo too. Dan, Eve and Finn won."
     )
     assert logged({"type": "draw", "seat": 1}, GAME, {**over, "winners": []}) == (
-        "Ben's card says that it is a draw. The game is a draw."
+        "Ben's card says that the game is a draw. The game is a draw."
     )
     lost = {"type": "life", "changes": {"3": -9}}
     assert logged(lost, GAME, game(alive=[0, 1, 2, 4, 5])) == "Dan loses 9 life. Dan is out."
@@ -791,9 +791,9 @@ def test_the_history_says_who_falls_and_who_has_won():
 def test_who_may_begin_is_named_while_they_are_few():
     assert [says(STATE, seat) for seat in (0, 1)] == ["", "may begin"]
     teams = {"events": ["life"], "seats": [{"team": team} for team in (0, 0, 1, 1)], "beginners": [0, 1, 2, 3]}
-    assert below({**STATE, **teams, "look": "SSSS"}) == "The ring draws who begins: Blue or Orange."
+    assert below({**STATE, **teams, "look": "SSSS"}) == "The ring draws at random who begins: Blue or Orange."
     many = {**STATE, "seats": [{}] * 8, "look": "SSSSSSSS", "beginners": list(range(8))}
-    assert below(many) == "The ring draws who begins: anybody."
+    assert below(many) == "The ring draws at random who begins. It can be anybody."
 
 
 def test_the_cards_say_how_it_ended():
