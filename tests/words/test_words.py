@@ -216,7 +216,7 @@ def test_a_screen_that_is_about_to_close_says_so():
     choice = playing(screen="choice", cursor=3, closing=True)
     assert below(choice).endswith(" Tap OUT to close. It is Cleo's turn. This screen closes in a moment.")
     picked = playing(screen="pick", cursor=2, closing=True)
-    assert below(picked) == "PASS goes to the next turn. Wait a moment to end this one."
+    assert below(picked) == "PASS goes to the next turn. Wait a moment to end the chosen turn."
 
 
 @pytest.mark.parametrize(
@@ -249,12 +249,12 @@ def test_the_menu_names_what_it_does():
     assert head(menu) == "Menu: game, new game (1 of 2)"
     assert hints(menu)[1:3] == ("go back", "start a new game")
     assert below(menu) == (
-        "PASS goes to the next entry, OUT takes this one. Hold PASS to go back. Hold PASS on the cleared table to get this game back."
+        "PASS goes to the next entry, OUT takes the one shown. Hold PASS to go back. Hold PASS on the cleared table to get this game back."
     )
     assert says({**menu, "look": "DDDDDD"}, 2) == ""
     menu["menu"] = {"entry": "brightness", "value": "", "group": "", "does": "opens", "no": 4, "of": 4}
     assert hints(menu)[2] == "change brightness"
-    assert below(menu) == "PASS goes to the next entry, OUT opens this one. Hold PASS to leave the menu."
+    assert below(menu) == "PASS goes to the next entry, OUT opens the one shown. Hold PASS to leave the menu."
 
 
 def test_everybody_who_leaves_is_named():
@@ -267,9 +267,9 @@ def test_everybody_who_leaves_is_named():
 def test_a_cursor_that_rests_shows_its_seats_view():
     choice = playing(screen="choice", cursor=3, look="FMSKFF")
     out = "Hold OUT for one second to take Dan out, for two to mark Dan as leaving with others. Tap OUT to close."
-    assert below(choice) == f"PASS goes to the next one. {out} {TURN}"
+    assert below(choice) == f"PASS goes to the next player. {out} {TURN}"
     begins = below({**STATE, "screen": "choice", "cursor": 4})
-    assert begins == "PASS goes to the next one. Hold OUT to let Eve begin; tap OUT to close."
+    assert begins == "PASS goes to the next player. Hold OUT to let Eve begin; tap OUT to close."
     assert below({**choice, "look": "FMMVFF"}).startswith("This is the table as Dan sees it. PASS")
 
 
@@ -404,7 +404,7 @@ def test_what_for_the_emperor_asks(screen, asked, sentence):
         "back",
         "take it",
     )
-    assert below(state) == "PASS goes to the next answer. Hold OUT for a second to give this one; tap OUT to go back."
+    assert below(state) == "PASS goes to the next answer. Hold OUT for a second to give the one shown; tap OUT to go back."
 
 
 @pytest.mark.parametrize(
@@ -472,7 +472,7 @@ def test_creatures_away_from_home_are_told():
 def test_what_is_asked_about_a_card(screen, asked, sentence):
     state = playing(screen=screen, cursor=asked["choice"], asked=asked)
     assert head(state) == sentence
-    assert below(state) == f"PASS goes to the next answer. Hold OUT for a second to give this one; tap OUT to go back. {TURN}"
+    assert below(state) == f"PASS goes to the next answer. Hold OUT for a second to give the one shown; tap OUT to go back. {TURN}"
 
 
 def test_a_team_is_asked_about_as_one():
@@ -744,10 +744,10 @@ def test_the_hint_of_out_says_what_it_does_on_a_page(entry, does):
     assert hints(state) == ("change", "back", *does)
 
 
-@pytest.mark.parametrize(("entry", "does"), [("kept tables", "sets this one up"), ("forget a kept table", "forgets this one")])
+@pytest.mark.parametrize(("entry", "does"), [("kept tables", "sets up the one shown"), ("forget a kept table", "forgets the one shown")])
 def test_what_out_does_with_a_kept_table(entry, does):
     state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})
-    back = " Hold PASS on the new table to get this game back." if does == "sets this one up" else ""
+    back = " Hold PASS on the new table to get this game back." if does == "sets up the one shown" else ""
     assert below(state) == f"PASS goes to the next table, OUT {does}.{back}"
     assert head(state) == f"{entry.capitalize()}: 1: emperor, 8 seats"
 
