@@ -12,6 +12,7 @@ from host_tools.words import clock_words, player_names, report_words
 from host_tools.words.player_names import called
 
 TURN = "It is Cleo's turn."
+GIVES_ANSWER = "PASS goes to the next answer. Hold OUT for a second to give the one shown; tap OUT to go back."
 
 
 def plain(sentence):
@@ -249,7 +250,8 @@ def test_the_menu_names_what_it_does():
     assert head(menu) == "Menu: game, new game (1 of 2)"
     assert hints(menu)[1:3] == ("go back", "start a new game")
     assert below(menu) == (
-        "PASS goes to the next entry, OUT takes the one shown. Hold PASS to go back. Hold PASS on the cleared table to get this game back."
+        "PASS goes to the next entry, OUT takes the one shown. Hold PASS to go back. "
+        "Hold PASS on the cleared table to get this game back."
     )
     assert says({**menu, "look": "DDDDDD"}, 2) == ""
     menu["menu"] = {"entry": "brightness", "value": "", "group": "", "does": "opens", "no": 4, "of": 4}
@@ -404,7 +406,7 @@ def test_what_for_the_emperor_asks(screen, asked, sentence):
         "back",
         "take it",
     )
-    assert below(state) == "PASS goes to the next answer. Hold OUT for a second to give the one shown; tap OUT to go back."
+    assert below(state) == GIVES_ANSWER
 
 
 @pytest.mark.parametrize(
@@ -472,7 +474,7 @@ def test_creatures_away_from_home_are_told():
 def test_what_is_asked_about_a_card(screen, asked, sentence):
     state = playing(screen=screen, cursor=asked["choice"], asked=asked)
     assert head(state) == sentence
-    assert below(state) == f"PASS goes to the next answer. Hold OUT for a second to give the one shown; tap OUT to go back. {TURN}"
+    assert below(state) == f"{GIVES_ANSWER} {TURN}"
 
 
 def test_a_team_is_asked_about_as_one():
@@ -744,7 +746,9 @@ def test_the_hint_of_out_says_what_it_does_on_a_page(entry, does):
     assert hints(state) == ("change", "back", *does)
 
 
-@pytest.mark.parametrize(("entry", "does"), [("kept tables", "sets up the one shown"), ("forget a kept table", "forgets the one shown")])
+@pytest.mark.parametrize(
+    ("entry", "does"), [("kept tables", "sets up the one shown"), ("forget a kept table", "forgets the one shown")]
+)
 def test_what_out_does_with_a_kept_table(entry, does):
     state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})
     back = " Hold PASS on the new table to get this game back." if does == "sets up the one shown" else ""
