@@ -1,8 +1,9 @@
-"""Make up for differences between the runtimes, in one place.
+"""Make up for the differences between MicroPython and CPython, in one place.
 
-MicroPython supplies `const`, and the `micropython` module whose `viper` decorator compiles a function to machine code.
-On CPython the same source runs as plain Python: `const` returns its argument, `viper` the function. Only the compiler
-knows the pointer types in the signature of such a function.
+MicroPython has `const`, and the module `micropython` with the decorator `viper`, which compiles a function to machine
+code. On CPython the same source runs as plain Python: `const` returns its argument, and `viper` returns the function
+unchanged. A `viper` function names pointer types, such as `ptr8`, in its signature. MicroPython's compiler knows these
+types itself; for CPython this module defines them.
 """
 
 import io
@@ -15,13 +16,13 @@ try:
     import micropython
     from micropython import const
 except ImportError:
-    import traceback  # CPython's
+    import traceback  # only CPython has this module
 
     def print_exception(error, file):
         traceback.print_exception(error, file=file)
 
     class micropython:  # type: ignore[no-redef]  # stands in for the module of that name
-        """A stand-in for MicroPython's module of this name, as far as the firmware uses it."""
+        """A stand-in for MicroPython's module `micropython` on CPython, with the parts that the firmware uses."""
 
         @staticmethod
         def viper(function):
@@ -34,7 +35,7 @@ except ImportError:
         """Do nothing: CPython frees unused objects at once."""
 
     def mem_free():
-        """Return None: CPython does not know how many bytes are free."""
+        """Return None, because CPython does not report how many bytes are free."""
 
 
 ptr8 = bytearray
@@ -43,24 +44,29 @@ RUNTIME = sys.implementation.name
 
 
 def forget(name: str) -> None:
-    """Unload a module that is seldom needed, because memory is short. The next import loads it again."""
+    """Unload the module `name`, which is seldom needed, because memory is short. The next import loads the module
+    again."""
     if RUNTIME == "micropython":
         package, _, last = name.rpartition(".")
         if sys.modules.pop(name, None) and package:
-            delattr(sys.modules[package], last)  # the package refers to it too
+            delattr(sys.modules[package], last)  # the package also refers to the module
 
 
 def forget_others(package: str, kept) -> None:
-    """Unload the modules of a package, except its modules and packages of these names."""
+    """Unload all modules and subpackages of `package`, except the ones whose names are in `kept`."""
     begins = package + "."
-    for name in sorted([name for name in sys.modules if name.startswith(begins)], reverse=True):  # a package last
+    for name in sorted([name for name in sys.modules if name.startswith(begins)], reverse=True):  # packages last
         if name.split(".")[1] not in kept:
             forget(name)
 
 
 def discard(name: str) -> None:
-    """Unload a module that is no longer in use, and empty it. MicroPython's collector treats every word of memory that
-    looks like an address as one. If that keeps a single function alive, it would keep the whole module."""
+    """Unload the module `name`, which is no longer in use, and empty it.
+
+    MicroPython's garbage collector treats every word of memory that looks like an address as a reference. By accident
+    such a word can keep one function alive. If the module were not emptied, that function would keep the whole module
+    alive.
+    """
     module = sys.modules.get(name)
     forget(name)
     if module and RUNTIME == "micropython":
@@ -68,7 +74,7 @@ def discard(name: str) -> None:
 
 
 def trace(error) -> str:
-    """Return the traceback and the message of an exception, as the runtime writes them."""
+    """Return the traceback and the message of the exception `error`, in the runtime's own format."""
     out = io.StringIO()
     print_exception(error, out)
     return out.getvalue()

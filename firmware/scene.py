@@ -1,73 +1,75 @@
-"""What the controls and the light share: names of seat states, screens and moments, and one record.
+"""Define the data that the controls pass to the light: the states of a seat, the screens, the animations, and the
+record `Scene`.
 
-`controls/` fills a `Scene`, `light/` reads it, and neither knows the other. Times are wrapping milliseconds (`ticks`),
-sets of seats are bit masks (bit i = seat i), "no seat" is -1.
+The modules in `controls/` fill a `Scene` and those in `light/` read it; neither imports the other. Times are wrapping
+milliseconds (see `ticks`), sets of seats are bit masks (bit i is seat i), and -1 means "no seat".
 """
 
 from compat import const
 
 NOBODY = const(-1)
 
-# Screens. They select the rows of the gesture table, and the kind of picture.
-READY = const(0)  # a table without a game, with a roll call of its emperors
+# Screens. The open screen decides what each gesture does, and which kind of picture the ring shows.
+READY = const(0)  # a table without a game; the ring shows its emperors
 PLAY = const(1)  # a game runs
 PICK = const(2)  # several turns run: choose the one that ends
-CHOICE = const(3)  # choose a seat to leave the game, or (before the game) to begin it
+CHOICE = const(3)  # choose the seats that leave the game, or before a game the seat that begins it
 MENU = const(4)  # the entries of the table menu
 PAGE = const(5)  # an open entry, whose value can be changed
-OVER = const(6)  # the result
-STANDBY = const(7)  # dark, except for the dot of the seat in turn
+OVER = const(6)  # the game is over, and the result is shown
+STANDBY = const(7)  # the ring is dark, except for the dot of the seat whose turn it is
 NOTICE = const(8)  # a notice of the device: `Scene.notice`
-LIFE = const(9)  # the life under the cursor, shown and counted
-OFFER = const(10)  # a question of the mode: which of the places in `Scene.offered`
-COUNT = const(11)  # a question of the mode: which number
-SEATING = const(12)  # seats are drawn, one after another
+LIFE = const(9)  # shows and changes the life total of the seat under the cursor
+OFFER = const(10)  # the mode asks which of the places in `Scene.offered`
+COUNT = const(11)  # the mode asks for a number
+SEATING = const(12)  # the device draws seats at random, one after another
 WHERE = const(13)  # players are asked where they sit
-RESPONSE = const(14)  # with a clock: the seats of `Scene.marked` respond in another player's turn, in their own time
-PAUSED = const(15)  # with a clock that is paused
+RESPONSE = const(14)  # the seats of `Scene.marked` respond in another player's turn, and their own clocks run
+PAUSED = const(15)  # the clock is paused
 SCREEN_NAMES: tuple = ("ready", "play", "pick", "choice", "menu", "page", "over", "standby", "notice")
 SCREEN_NAMES += ("life", "offer", "count", "seating", "where", "response", "paused")
 
-# States of a seat, with the letters of the light's specification.
-SUBJECT = const(0)  # S: its turn
+# States of a seat, with their letters in docs/light.md, section 3.
+SUBJECT = const(0)  # S: it is this seat's turn
 ATTACKABLE = const(1)  # P: the subject may attack it
 IN_RANGE = const(2)  # M: in the subject's range
 OUT_OF_RANGE = const(3)  # F: beyond the subject's range
-OUT_OF_GAME = const(4)  # D: dark
-CURSOR = const(5)  # K: being chosen
-LOOKED_AT = const(6)  # V: looked at, or marked; not its turn
+OUT_OF_GAME = const(4)  # D: the player is out of the game; the seat is dark
+CURSOR = const(5)  # K: the seat under the cursor
+LOOKED_AT = const(6)  # V: the seat whose view is shown although it is not its turn, or a marked seat
 GHOST_TURN = const(7)  # G: its turn goes on without its player (800.4j)
-JUST_LEFT = const(8)  # E: left during this turn; seats close up at the next (801.2c)
-HURRIED = const(9)  # S, breathing twice as fast: little of its time is left
+JUST_LEFT = const(8)  # E: left during this turn; the gap that it leaves is closed at the next turn (801.2c)
+HURRIED = const(9)  # S, breathing twice as fast: this seat has little time left
 STATE_LETTERS = "SPMFDKVGES"
-KNOCK = const(16)  # flag W, over M or F: the turn comes here, is held up, or is out of order
-CROWN = const(32)  # flag: a still core for an emperor or primary player
-GUEST = const(64)  # flag: a still white end of the bar for a creature that another player controls
+# flag W, over M or F: an unexpected next turn, a turn marker that waits, or in a look the seat whose turn it is
+KNOCK = const(16)
+CROWN = const(32)  # flag: an emperor or primary player, shown as a still core
+GUEST = const(64)  # flag: a creature that another player controls, shown as a still white end of the bar
 
-# Moments: short animations over the new picture. The state changes at once, and the light follows.
+# Moments: short animations over the new picture. The game's state has changed before the animation begins.
 STILL = const(0)
 SWEEP = const(1)  # a white dot runs in turn order from `moment_from` to `moment_to`
-UNSWEEP = const(2)  # undo: the same, backwards
+UNSWEEP = const(2)  # a sweep backwards, after undo
 BURN = const(3)  # the seats of `moment_seats` shrink to a dot and go dark
 FALL = const(4)  # a team loses: `moment_seats` go dark from seat `moment_from` outwards
-DRAW = const(5)  # the draw: a white dot runs over the seats that may begin, and ends on `moment_to`
-ROLL_CALL = const(6)  # emperors as subjects in gold, all others dark
+DRAW = const(5)  # the draw for the first turn: a white dot runs over the seats that may begin, and ends on `moment_to`
+ROLL_CALL = const(6)  # the emperors breathe in gold, and all other seats are dark
 RESULT = const(7)  # the winners are shown once more
 REFUSE = const(8)  # a white dot moves one seat left, right and back from seat `moment_from`
-UNMARK = const(9)  # the turn markers of `unmarked` run back to the right and go dark
+UNMARK = const(9)  # the removed turn markers (`Scene.unmarked`) run back to the right and go dark
 MOMENT_NAMES = ("still", "sweep", "unsweep", "burn", "fall", "draw", "roll_call", "result", "refuse", "unmark")
 MOMENT_MS = (0, 600, 600, 900, 1200, 1500, 1500, 1500, 600, 900)
-EATS = (DRAW, ROLL_CALL, RESULT)  # while one of these runs, a press only ends it, unless it is held
+EATS = (DRAW, ROLL_CALL, RESULT)  # while one of these animations runs, a press only ends it, unless it is held
 
-# What grows while a button is held, over the picture from before the press.
+# The progress bar that grows while a button is held, over the picture from before the press.
 NO_GROWTH = const(0)
-GROW_BACK = const(1)  # PASS held: backwards from the seat in turn of that picture (undo)
-GROW_FORWARD = const(2)  # OUT held without a cursor: forwards from the seat in turn of that picture (redo, a number)
-GROW_ARC = const(3)  # OUT held with a cursor: over its arc, from both ends
-GROW_ALL = const(4)  # both held: round the ring from both sides of pixel 0 (menu)
-GROW_SEATS = const(5)  # a seat's button held: over the arcs of `growth_seats`, from both ends (response)
+GROW_BACK = const(1)  # PASS held (undo): backwards from the seat whose turn that picture shows
+GROW_FORWARD = const(2)  # OUT held without a cursor (redo, a number): forwards from the seat whose turn it shows
+GROW_ARC = const(3)  # OUT held with a cursor: over the arc under the cursor, from both ends
+GROW_ALL = const(4)  # both held (menu): round the ring from both sides of pixel 0
+GROW_SEATS = const(5)  # a seat's button held (response): over the arcs of `growth_seats`, from both ends
 
-# Notices of the device: each is a number of still white dots, evenly spread.
+# Notices of the device. The number of a notice is the number of still white dots that show it, evenly spread.
 NO_NOTICE = const(0)
 SERVICE = const(2)
 SETTINGS_FAULT = const(3)
@@ -76,56 +78,57 @@ JOURNAL_FAULT = const(5)
 CRASH = const(6)
 NOTICE_NAMES = ("", "", "service", "settings", "safe_mode", "journal", "crash")
 
-# Menu pages: the picture of a page's value.
-SHOW_NOTHING = const(0)  # the entry acts at once
+# Pictures of the value on a page of the menu.
+SHOW_NOTHING = const(0)  # there is no page: the entry acts at once
 SHOW_TABLE = const(1)  # the proposed table: a dot for each seat in its team's colour, emperors as crowned subjects
 SHOW_LAST_PIXEL = const(2)  # the last pixel of a ring of `page_value` pixels is lit
-SHOW_BRIGHTNESS = const(3)  # the table in step `page_value`
+SHOW_BRIGHTNESS = const(3)  # the table in brightness step `page_value`
 SHOW_DOTS = const(6)  # `page_value` dots, like the entries of the menu
 SHOW_FIRST_TURN = const(7)  # the first turn at the proposed table
 PROPOSALS: tuple = (SHOW_TABLE, SHOW_FIRST_TURN)
-# WHERE
-SHOW_DOT = const(8)  # one pixel, `page_value`, and `here_px`, counted along the wire
+# Pictures of the screen WHERE.
+SHOW_DOT = const(8)  # the pixels `page_value` and `here_px`, both counted along the wire
 SHOW_SEATS = const(9)  # the seats found so far
-# COUNT: the picture of the number `page_value` in the colour `page_colour`.
-SHOW_ROW = const(4)  # one pixel for each
-SHOW_FIGURES = const(5)  # tens, a five, ones
+# Pictures of the screen COUNT: the number `page_value` in the colour `page_colour`.
+SHOW_ROW = const(4)  # one pixel for each unit
+SHOW_FIGURES = const(5)  # groups of pixels for tens, a five and ones
 
 
 class Scene:
-    """The state of the controls, as the light needs it. One record, made once and changed in place."""
+    """The state of the controls that the light needs. There is one such record, which is made once and changed in
+    place."""
 
     def __init__(self):
         self.screen = READY
         self.cursor = NOBODY  # CHOICE, PICK, LIFE, OFFER: the seat under the cursor
-        self.cursor_seats = 0  # and everybody who is chosen together with it
-        self.offered = 0  # OFFER: the places to choose from
+        self.cursor_seats = 0  # all seats that are chosen together with the cursor's, itself included
+        self.offered = 0  # OFFER: the set of places to choose from
         self.cursor_ms = 0  # when the cursor last moved
         self.cursor_runs = False  # PASS is held, and the cursor runs
-        self.rested = False  # the cursor has been still long enough: the table is shown as its seat sees it
-        self.rested_ms = 0  # and since when
+        self.rested = False  # the cursor has not moved for a while: the table is shown as its seat sees it
+        self.rested_ms = 0  # when `rested` became true
         self.marked = 0  # CHOICE: seats that will leave together; RESPONSE: seats that respond
         self.life_change = 0  # LIFE: the change counted so far
-        self.peek = NOBODY  # a seat whose view is shown while it is not in turn
-        self.peek_back = False  # the reverse: who can reach that seat
-        self.entry = 0  # MENU: index of the entry, 0 is the first
-        self.page = SHOW_NOTHING  # PAGE: the picture of the value
-        self.page_value = 0  # PAGE, COUNT: the value itself: pixels, step, number
-        self.page_colour = 0  # COUNT: the colour of the number, of `light.colours_waves_and_current`
+        self.peek = NOBODY  # a seat whose view is shown although it is not its turn
+        self.peek_back = False  # show the reverse: which seats can reach the seat `peek`
+        self.entry = 0  # MENU: index of the entry, from 0
+        self.page = SHOW_NOTHING  # PAGE: which picture shows the value
+        self.page_value = 0  # PAGE, COUNT: the value itself, such as pixels, a brightness step or a number
+        self.page_colour = 0  # COUNT: the colour of the number, from `light.colours_waves_and_current`
         self.here_px = NOBODY  # WHERE: the pixel in front of the player who pressed first
-        # a press has begun since the last picture; that picture is kept for the progress of the hold
+        # A press has begun since the last picture. That picture is kept, to show the progress of the hold over it.
         self.pressed = False
         self.growth = NO_GROWTH
-        self.growth_256 = 0  # progress, 0..256
-        self.growth_seats = 0  # GROW_SEATS: the seats
+        self.growth_256 = 0  # progress of the hold, 0 to 256
+        self.growth_seats = 0  # GROW_SEATS: the seats on whose arcs the bar grows
         self.moment = STILL
-        self.moment_ms = 0  # when it began
+        self.moment_ms = 0  # when the animation began
         self.moment_from = NOBODY
         self.moment_to = NOBODY
         self.moment_seats = 0
         self.unmarked: list = []  # (seat, colour) of each turn marker that the last event removed
-        self.closing = False  # the screen is about to close by itself, and the light dips
-        self.closes_ms = 0  # when it does
-        self.hurried = 0  # the seats whose time is nearly up
-        self.dimmed = False  # ten minutes without a touch: one step darker
+        self.closing = False  # the screen is about to close by itself, and the light dims briefly
+        self.closes_ms = 0  # when the screen closes by itself
+        self.hurried = 0  # the set of seats whose time is nearly up
+        self.dimmed = False  # nobody has touched a button for ten minutes: the light is one step darker
         self.notice = NO_NOTICE

@@ -1,6 +1,7 @@
-"""Check which settings go together. Each value is right alone; each fault between values has a sentence.
+"""Check that the settings fit together. Each value is valid by itself here; a conflict between values gives one
+sentence.
 
-A module of its own, so that compiling it and `settings_schema`, if installed as sources, needs less memory.
+These checks are not in `settings_schema`, because compiling two smaller modules from source needs less memory.
 """
 
 from games import catalogue
@@ -9,12 +10,14 @@ from rules.event_kinds_and_refusals import Refused
 from rules.seat_arithmetic import members
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
-_RINGS_PX = (8, 12, 16, 24)  # sizes that are sold
+_RINGS_PX = (8, 12, 16, 24)  # sizes of rings that shops sell
 SCREEN_PINS = [20, 21]  # SDA and SCL, as in `boards.pico_find_and_test_screens`
 _CHAIN = ("pin_chain_data", "pin_chain_load", "pin_chain_clock")
 
 
 def judge_options(values: dict, told) -> None:
+    """Remove the options that the mode does not accept from `values["options"]`. For each of them, call `told` as
+    `settings_schema.judge` does."""
     rows = catalogue.load(values["mode"]).OPTIONS
     kept = {}
     for name in sorted(values["options"]):
@@ -59,7 +62,8 @@ def _judge_offset(values: dict, _least_ma):
 
 
 def _judge_table(values: dict, _least_ma):
-    """Check that the table can be played: equal teams of the right size, and options that fit it."""
+    """Check that the mode can set up a table with these seats, teams and options. Return (keys, sentence) of the fault,
+    or None."""
     try:
         in_teams = catalogue.load(values["mode"]).tables(RING_SEATS, RING_TEAMS)[0][1] > 0
         if in_teams and values["seats"] % values["teams"]:

@@ -1,6 +1,7 @@
-"""The schema of the settings: a default and a check for each, and a sentence for each fault.
+"""The schema of the settings: a default value and a check for each setting, and a sentence for each fault.
 
-Loaded to read or change settings, then dropped by the app: it is the largest module, with `settings_cross_checks`.
+With `settings_cross_checks`, this is the largest module. The app loads it to read or change settings, and then unloads
+it.
 """
 
 import json
@@ -11,10 +12,10 @@ from games import catalogue
 from rules.event_kinds_and_refusals import is_whole
 from table_and_ring_limits import LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
 
-_QUOTED = const(60)  # characters of the wrong value
-# Ranges of characters, the first and the last in hexadecimal. They are control characters, ends of lines, changes of
-# writing direction, invisible characters, blanks, and marks that change the letter before them. The last two kinds are
-# no name alone.
+_QUOTED = const(60)  # the most characters of a wrong value that a sentence quotes
+# Ranges of characters: the first and the last of each, in hexadecimal. The first text has control characters, ends of
+# lines, changes of writing direction and invisible characters, which no name may contain. The second has blanks and
+# marks that change the letter before them. A name must not consist of these alone.
 _HIDDEN = const(
     "0 1F 7F 9F AD AD 34F 34F 61C 61C 115F 1160 17B4 17B5 180B 180F 200B 200F 2028 202E 2060 206F 3164 3164 FEFF FEFF "
     "FFA0 FFA0 FFF0 FFFB E0000 E0FFF"
@@ -45,13 +46,16 @@ _GPIOS = (
 
 
 def _is_name(value) -> bool:
-    """Return whether the text is a name: no invisible letters, none that change the writing direction, not only
-    blanks."""
+    """Return whether `value` is a name: a text of at most `MOST_LETTERS` characters with something to see in it.
+
+    A name has no invisible characters and none that change the writing direction. An empty text counts as a name, but
+    blanks alone do not.
+    """
     if not isinstance(value, str) or len(value) > MOST_LETTERS:
         return False
     seen = not value
     for at in range(len(value)):
-        code = ord(value[at : at + 1])  # of a slice, because a letter would stay in MicroPython's table of names
+        code = ord(value[at : at + 1])  # a slice, because `value[at]` would stay in MicroPython's table of names
         if 32 < code < 127:
             seen = True
             continue
@@ -81,11 +85,11 @@ def _are_wires(value) -> bool:
 
 
 _WIRES = (_are_wires, "a list of the wires of the seats' buttons, each a number from 0 to 23, or null for none")
-# One string, because four would stay in MicroPython's table of names.
+# One string is split, because four strings would stay in MicroPython's table of names.
 _ORDERS = "RGB GRB RGBW GRBW".split()  # noqa: SIM905
 _OBJECT = (lambda value: isinstance(value, dict), "an object with the options of the mode")
 
-# Key, default, (check, what it must be).
+# Key, default value, (check function, words for the allowed values).
 SCHEMA: tuple = (
     ("mode", "emperor", _one_of(*catalogue.NAMES)),
     ("options", {}, _OBJECT),
@@ -124,8 +128,10 @@ KEYS = tuple(row[0] for row in SCHEMA)
 
 
 def _defaults(mode: str) -> dict:
-    """Return every setting's default. Seats and teams are the usual ones, or the table of the mode that is most like
-    them."""
+    """Return a dictionary with the default value of every setting, for the game `mode`.
+
+    If the usual numbers of seats and teams do not suit that game, take those of the most similar table that it offers.
+    """
     defaults = {key: default for key, default, _ in SCHEMA}
     if mode == defaults["mode"]:
         return defaults
@@ -138,8 +144,12 @@ def _defaults(mode: str) -> dict:
 
 
 def judge(found: dict, told, least_ma) -> dict:
-    """Return the values for the settings that were `found`. Call `told(keys, sentence, values)` for each fault; its
-    keys get their defaults. `least_ma(ring_px, seats)` is the least budget that can light such a table."""
+    """Return the values of all settings. `found` is a dictionary of the settings as they were read from the file.
+
+    Call `told(keys, sentence, values)` for each fault. The settings with these `keys` get their default values.
+    `least_ma(ring_px, seats)` returns the smallest current budget in milliamperes with which a ring of that size can
+    show that number of seats.
+    """
     mode = found.get("mode")
     defaults = _defaults(mode if isinstance(mode, str) and mode in catalogue.NAMES else SCHEMA[0][1])
     values = dict(defaults)

@@ -1,4 +1,4 @@
-"""The largest table, the longest name and the rings, for the menu and the settings."""
+"""The largest table, the smallest and largest ring, and the longest name that the menu and the settings allow."""
 
 from compat import const
 
@@ -6,4 +6,4 @@ RING_SEATS = const(24)
 RING_TEAMS = const(5)
 LEAST_PX = const(8)
 MOST_PX = const(144)
-MOST_LETTERS = const(12)  # letters of a player's name
+MOST_LETTERS = const(12)  # characters of a player's name

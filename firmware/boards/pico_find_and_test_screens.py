@@ -1,4 +1,4 @@
-"""Find a screen with an SSD1306 on the Pico's I2C, and show a test picture on it."""
+"""Find small screens with an SSD1306 chip on the Pico's I2C bus, and show a test picture on them."""
 
 from machine import I2C, Pin
 from micropython import const
@@ -6,12 +6,12 @@ from micropython import const
 from boards.pico_ssd1306 import Ssd1306
 
 _ADDRESSES = (0x3C, 0x3D)  # the two possible addresses of the chip, data sheet 8.1.5
-_PARTS = const(32)  # of a picture
+_PARTS = const(32)  # a picture goes to the screen in this number of parts
 SDA = const(20)
 SCL = const(21)
-_HANGS_US = const(3000)  # twice the longest transfer; if the bus is held for longer, the screen does not answer
+_HANGS_US = const(3000)  # twice the longest transfer; if the bus is busy for longer, the screen does not answer
 
-_CLEARING_CLOCKS = const(9)  # UM10204, 3.1.16
+_CLEARING_CLOCKS = const(9)  # clock pulses that free the bus: I2C specification UM10204, 3.1.16
 
 
 def _open_bus():
@@ -19,23 +19,30 @@ def _open_bus():
 
 
 def free_bus() -> bool:
-    """Free the bus if a device holds SDA low, by nine clock pulses. The device was reset or lost a clock pulse in the
-    middle of a transfer. Return True if SDA was low and is free now. Source: I2C specification UM10204, 3.1.16."""
+    """Free the I2C bus with nine clock pulses if a device holds the data line SDA low.
+
+    A device does that if it was reset, or lost a clock pulse, in the middle of a transfer. Return True if SDA was low
+    before and is high now. Source: I2C specification UM10204, 3.1.16.
+    """
     data = Pin(SDA)
     if data.value():
         return False
     clock = Pin(SCL, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
-    for _ in range(_CLEARING_CLOCKS):  # at 100 kHz or less, because each call takes 5 us or more
+    for _ in range(_CLEARING_CLOCKS):  # the clock stays at 100 kHz or less, because each call takes 5 us or more
         clock.value(0)
         clock.value(1)
     freed = bool(data.value())
-    _open_bus()  # gives the pins back to it
+    _open_bus()  # gives both pins back to the I2C peripheral
     return freed
 
 
 def find_screens(taken) -> list:
-    """Return (address, screen) of each screen that answers, started. Search only if none of its pins is among the
-    `taken` ones."""
+    """Search for small screens on the I2C bus and start them. Return a list of (address, screen) for each screen that
+    answers.
+
+    `taken` holds the GPIO numbers that other parts use. If the bus needs one of them, do not search and return an empty
+    list.
+    """
     if SDA in taken or SCL in taken:
         return []
     bus = _open_bus()
@@ -45,7 +52,11 @@ def find_screens(taken) -> list:
 
 
 def show_chessboard(taken) -> list:
-    """Show a chessboard of 8 by 16 fields on each screen that answers. Return their addresses."""
+    """Show a chessboard of 8 by 16 squares on each small screen that answers. Return the list of the screens'
+    addresses.
+
+    `taken` holds the GPIO numbers that other parts use.
+    """
     chessboard = bytes(255 if (at >> 3) + (at >> 7) & 1 else 0 for at in range(1024))
     found = find_screens(taken)
     for _, screen in found:

@@ -1,5 +1,7 @@
-"""List the games by name, in the order of the menu. A game's module, `games/<name>/mode.py`, is imported when it is
-chosen."""
+"""List the games by name, in the order of the menu.
+
+The rules of a game are its module `games/<name>/mode.py`, which is imported when a player chooses the game.
+"""
 
 from rules.event_kinds_and_refusals import Refused
 from rules.game import Game
@@ -8,13 +10,15 @@ NAMES = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_t
 
 
 def load(name: str):
-    """Return the class `Mode` of the mode `name`, one of `NAMES`."""
+    """Return the class `Mode` of the game `name`, which is one of `NAMES`."""
     return __import__("games." + name + ".mode", None, None, ("Mode",)).Mode
 
 
 def own(table, what: str):
-    """Return the module with the "gestures", the "picture" or the "menu" of the game at that table, or None if its
-    mode's `OWN` names none."""
+    """Return the module in which the game at `table` defines its own gestures, picture or menu entries.
+
+    `what` is "gestures", "picture" or "menu". Return None if the table's `OWN` names no such module.
+    """
     module = table.OWN.get(what)
     if not module:
         return None
@@ -22,32 +26,46 @@ def own(table, what: str):
 
 
 def places(name: str, seats: int) -> int:
-    """Return the number of arcs of the ring at a table of that mode: one for each seat, unless the mode shows other
-    places."""
+    """Return the number of arcs that the ring shows for the game `name` with `seats` seats.
+
+    Most games show one arc for each seat. A game that shows something else, such as battlefields, has a constant
+    `PLACES`.
+    """
     return load(name).PLACES or seats
 
 
 def open_table(name, options, seats):
-    """Return the table of mode `name`, before its first turn. Raises `Refused` (`bad_mode` and the mode's own
-    codes)."""
+    """Return the table of the game `name`, before its first turn.
+
+    Raises `Refused` with the code `bad_mode`, or with a code of the game's own rules.
+    """
     if name not in NAMES:
         raise Refused("bad_mode", "There is no such game; there are: %s." % ", ".join(NAMES))
     return load(name)(options, seats)
 
 
 def layout(values) -> list:
-    """Return the seats of the table that `values` describes, in the format of the replay contract. `values` is an order
-    or the settings."""
+    """Return the list of seats for the table that `values` describes, in the format of the replay contract
+    (docs/replay.md).
+
+    `values` is a dictionary with the keys `mode`, `seats`, `teams` and `options`: an order (see `make_table`) or the
+    settings.
+    """
     return load(values["mode"]).layout(values["seats"], values["teams"], values["options"])
 
 
 def make_table(values):
-    """Return a new table for `values`, an order or the settings. Raises `Refused`. `table.order` is the order."""
+    """Return a new table for `values`, which is an order or the settings. Raises `Refused`.
+
+    An *order* is a dictionary with the four keys `mode`, `options`, `seats` and `teams`. The attribute `order` of the
+    new table holds the table's own order.
+    """
     table = open_table(values["mode"], values["options"], layout(values))
     table.order = {key: values[key] for key in ("mode", "options", "seats", "teams")}
     return table
 
 
 def make_game(order: dict, first: int):
-    """Return a game that was begun before, from its `order` as in `make_table`."""
+    """Return a game that was begun earlier, from its `order` (see `make_table`) and the number of the seat that began
+    it."""
     return Game(make_table(order), first)

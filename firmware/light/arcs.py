@@ -1,24 +1,26 @@
-"""Map the pixels of the ring to seats. Positions count clockwise seen from above, 0..ring_px - 1.
+"""Map the pixels of the ring to seats. Positions count clockwise seen from above, from 0 to ring_px - 1.
 
-docs/light.md, section 1. Only `paint_loops` knows the order of the wire (`direction`).
+The specification is docs/light.md, section 1. Only `paint_loops` knows in which direction the pixels are wired.
 """
 
 from compat import const
 
-_CROWN_PX = const(3)  # a bar has a core if a seat has at least this many pixels
-_TICK_PX = const(4)  # every bar has a gap before it if a seat has at least this many pixels
+_CROWN_PX = const(3)  # a bar can show a crown if each seat has at least this number of pixels
+_TICK_PX = const(4)  # every bar has a dark gap before it if each seat has at least this number of pixels
 
 
 class Arcs:
-    """The bars of `seats` seats on a ring of `ring_px` pixels. Seat 0 begins at `offset_px`. Made once for each
-    table."""
+    """The bars of `seats` seats on a ring of `ring_px` pixels; the arc of seat 0 begins at pixel `offset_px`.
+
+    The object is made once for each table.
+    """
 
     def __init__(self, ring_px: int, offset_px: int, seats: int):
         self.ring_px = ring_px
         self.offset_px = offset_px
         self.seats = seats
-        # The settings refuse more seats than pixels. If a table comes in another way, its seats share pixels.
-        # k in docs/light.md, section 1; marks depend on it, not on the length of one arc
+        # The settings refuse more seats than pixels. If a table has more even so, its seats share pixels.
+        # `seat_px` is k in docs/light.md, section 1; the marks depend on it, not on the length of one arc.
         self.seat_px = max(1, ring_px // seats)
         self.bar_px = bar_px(self.seat_px)
         self.dot_px = 2 if self.seat_px >= 8 else 1
@@ -31,16 +33,16 @@ class Arcs:
             self.starts[seat] = twice // (2 * seats) % ring_px
 
     def bar(self, seat: int) -> int:
-        """Return the position of the first pixel of a seat's bar."""
+        """Return the position of the first pixel of the seat's bar."""
         return self.starts[seat]
 
     def dot(self, seat: int) -> int:
-        """Return the position of the first pixel of a seat's dot, which is also its core. For nobody it is 0."""
+        """Return the position of the first pixel of the seat's dot, which is also the core of its bar. Return 0 if
+        `seat` is -1."""
         return (self.starts[seat] + self.sizes[2]) % self.ring_px if seat >= 0 else 0
 
     def gap(self, seat: int) -> int:
-        """Return the position of the dark pixel before a seat's bar, where the tick goes. The turn comes from that
-        side."""
+        """Return the position of the dark pixel just before the seat's bar, in turn order. The tick is shown there."""
         return (self.starts[seat] - 1) % self.ring_px
 
     def seat_at(self, position: int) -> int:
@@ -55,7 +57,7 @@ class Arcs:
 
 
 def bar_px(seat_px: int) -> int:
-    """Return the number of pixels of a bar if each seat has `seat_px` of the ring."""
+    """Return the number of pixels of a bar if each seat has `seat_px` pixels of the ring."""
     if seat_px < 4:
         return seat_px
     return seat_px - 1 if seat_px < 8 else seat_px - 2

@@ -1,9 +1,11 @@
-"""Define colours, waves and brightness steps, from which pictures are made, and compute the current they draw.
+"""Define the colours, waves and brightness steps of the pictures, and compute the current that a picture draws.
 
-An *ink* is what one pixel does, `wave << 3 | colour`. It fits into a byte, so a picture is a bytearray with one ink for
-each pixel. `wave_level_tables` has a row of levels for each ink and brightness step, from the wave's lowest level to
-its highest. Each level is a multiple of the colour's unit in 1/256. A still wave has one level, a switched wave two, a
-smooth wave 32. A running wave is an index into its row.
+An *ink* describes one pixel: its colour and its wave, which is the way its brightness moves. An ink is the number `wave
+<< 3 | colour`, which fits into a byte. A picture is therefore a bytearray with one ink for each pixel.
+
+The module `wave_level_tables` has a row of brightness levels for each ink and brightness step. A row begins with the
+wave's lowest level and ends with its highest. Each level is a multiple of the colour's unit, in 1/256. A still wave has
+one level, a switched wave two, and a smooth wave 32. The present phase of a wave is an index into its row.
 """
 
 from compat import const
@@ -14,7 +16,7 @@ from light.wave_level_tables import OFFSETS, ROWS
 # Colours other than the teams' 0..4. Gold and white never carry meaning by hue.
 GOLD = const(5)
 WHITE = const(6)
-ANY_TEAM = const(7)  # only to estimate current: blue or violet, whichever draws more in that wave and step
+ANY_TEAM = const(7)  # only to estimate current: blue or violet, whichever draws more in the same wave and step
 # Red, green and blue of one level of each colour, in duty counts (docs/light.md, section 2). Levels are whole multiples
 # of these, so the hue stays exact even at 4 counts.
 UNITS = b"\x00\x01\x04\x04\x01\x00\x00\x03\x01\x02\x01\x03\x01\x02\x02\x03\x02\x00\x02\x02\x02\x00\x00\x00"
@@ -37,12 +39,12 @@ KNOCK_FAINT = const(11)  # F, .75 H
 KNOCK_MIDDLE = const(12)  # M, .75 H
 WINK = const(13)  # dark, M
 QUICK_BREATH = const(14)  # smooth: .7 H to H in 2 s, in phase with `SWELL`
-# Waves of what burns down in a moment. Nothing else uses these two, because a moment finds its pixels by them.
+# The waves of a seat that burns down in an animation. Nothing else uses them: the animation finds its pixels by them.
 BURNING = const(15)  # F to .75 H, smooth
-EMBER = const(16)  # level M: used instead of BURNING if the current does not allow more
+EMBER = const(16)  # level M: replaces BURNING if the current does not allow more light
 WAVES = const(17)
 
-SPEECH = const(MIDDLE << 3 | WHITE)  # an ink: the device itself speaks
+SPEECH = const(MIDDLE << 3 | WHITE)  # the ink for messages of the device itself
 
 # Sets of waves: bit i is wave i.
 UP_TO_MIDDLE = const((2 << MIDDLE) - 1)
@@ -64,22 +66,25 @@ _CHANNEL_MA = const(20)
 
 
 def lowest_step(seat_px: int) -> int:
-    """Return the darkest step (1..6) in which a ring with `seat_px` pixels for each seat can be read.
+    """Return the darkest brightness step (1 to 6) in which a ring with `seat_px` pixels for each seat can be read.
 
-    docs/light.md, section 2, "Night floor".
+    Source: docs/light.md, section 2, "Night floor".
     """
     return LOWEST_FOR_DOTS if seat_px <= 1 else 1
 
 
 def wanted_step(step: int, dimmed: bool, lowest: int) -> int:
-    """Return the step (1..6) to try first: the chosen one, one darker if dimmed, but never below `lowest`."""
+    """Return the brightness step (1 to 6) to try first.
+
+    `step` is the step that the players chose. If the ring is `dimmed`, use one step darker, but none below `lowest`.
+    """
     return max(lowest, min(STEPS, step - 1 if dimmed else step))
 
 
 def current_ma(counts: int, ring_px: int) -> int:
-    """Return the milliamperes that a frame draws, rounded up. `counts` is the sum of its bytes.
+    """Return the current of one frame in milliamperes, rounded up. `counts` is the sum of the frame's bytes.
 
-    docs/light.md, section 5, "Current".
+    Source: docs/light.md, section 5, "Current".
     """
     return _BOARD_MA + ring_px + (counts * _CHANNEL_MA + 254) // 255
 
@@ -90,8 +95,11 @@ def affordable_counts(budget_ma: int, ring_px: int) -> int:
 
 
 def peak_counts(ink: int, step: int) -> int:
-    """Return the greatest sum of red, green and blue of one pixel of `ink` in `step` (1..6). For the colour `ANY_TEAM`,
-    use the team that draws most."""
+    """Return the greatest sum of red, green and blue counts that one pixel of `ink` reaches in brightness step `step`
+    (1 to 6).
+
+    For the colour `ANY_TEAM`, return the sum for the team whose colour draws most.
+    """
     if ink & 7 == ANY_TEAM:
         return max(peak_counts(ink - ANY_TEAM, step), peak_counts(ink - ANY_TEAM + 3, step))
     _one[0] = ink
@@ -99,12 +107,12 @@ def peak_counts(ink: int, step: int) -> int:
 
 
 def least_ma(ring_px: int, seats: int, shining: int = 0) -> int:
-    """Return the milliamperes that a ring of `ring_px` pixels and `seats` seats needs in the darkest step that can be
-    read.
+    """Return the current in milliamperes that a ring needs in the darkest brightness step that can be read.
 
-    The estimate is for every seat looked at, or half of the seats as winners. If `shining` is not 0, that many seats
-    may be full in a team's colour. The estimate is then the most for that, with the other seats looked at and a hold's
-    progress in the gaps.
+    `ring_px` is the number of pixels and `seats` the number of seats. The result allows for the brighter of two
+    pictures: every seat is looked at, or half of the seats are shown as winners. If `shining` is not 0, it is a number
+    of seats that may be fully lit in a team's colour. The result is then also enough for a picture in which all other
+    seats are looked at and the gaps show the progress of a hold.
     """
     seat_px = ring_px // seats
     step = lowest_step(seat_px)

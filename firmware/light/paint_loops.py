@@ -1,7 +1,7 @@
-"""The loops of a frame: advance the waves, turn inks into bytes, fade between frames.
+"""The inner loops that make a frame: advance the waves, turn inks into bytes, and fade between frames.
 
-They are machine code on MicroPython (viper) and plain Python elsewhere, with the same bytes on both. They allocate
-nothing and do not check buffers; callers make the buffers for this ring.
+On MicroPython these functions are machine code (viper); on CPython they are plain Python and give the same bytes. The
+functions allocate no memory and do not check the size of their buffers. Callers must pass buffers of the right size.
 """
 
 from compat import const, micropython, ptr8
@@ -22,29 +22,36 @@ _KNOCKS = const(7 << 10)
 _SPARED = const(1 << _PULSE | 1 << _BLINK | _KNOCKS)  # a dip leaves these waves as they are
 _WIRE_PX = const(24)  # index in `wire`, after eight triples
 
-# the slowest wave falls for this time, then rises for as long; the period of every other wave divides both
+# The slowest wave falls for this time, then rises for the same time. It is a multiple of every other wave's period.
 _TURN_MS = const(2000)
 _SWITCHES = const(31)  # steps of a falling half: one less than the levels of a smooth wave
 _KNOCK_CYCLE_MS = const(2000)
-# a knock is lit twice from the start of its cycle, each time for this long, with a break of this length between
+# At the start of its cycle a knock is lit twice for this time, with a break of the same length between.
 _KNOCK_MS = const(150)
-_QUIET_MS = const(500)  # sooner than this after a moment, a knock stays at the start of its cycle
+_QUIET_MS = const(500)  # a knock is lit only if its cycle began at least this time after an animation
 _WINK_MS = const(200)
-_QUIET_MOST_MS = const(4000)  # the time since a moment is counted up to here, and
-_KNOCK_REST_MS = const(1000)  # the time since a knock up to here
+_QUIET_MOST_MS = const(4000)  # the time since an animation is counted up to this limit, and
+_KNOCK_REST_MS = const(1000)  # the time since a knock up to this one
 
 
 @micropython.viper
 def advance_waves(
     phase: ptr8, ease: ptr8, clock: ptr8, elapsed_ms: int, moves: int, knocking: int, blink: int, burning: int
 ) -> int:
-    """Set the index of each wave of `colours_waves_and_current`, `elapsed_ms` later. Return the waves that have moved
-    on: bit i for wave i.
+    """Advance every wave of `colours_waves_and_current` by `elapsed_ms` milliseconds. Return the waves whose level
+    changed: bit i for wave i.
 
-    `clock` holds three times of two bytes, low byte first. The first is that of the slowest wave, 0..3999 ms. The
-    second is the time since a moment ended; `moves` is 1 while one runs. The third is the time since a knock was lit;
-    `knocking` is 1 if a seat of the picture knocks. `blink` (0, 1) and `burning` (0..31) are used as they are.
-    docs/light.md, section 3.
+    `phase` has one byte for each wave, the index into its row of levels, and is updated. `ease` is the table `EASE` of
+    `wave_level_tables`.
+
+    `clock` holds three times of two bytes each, low byte first, and is updated:
+
+    - the phase of the slowest wave, from 0 to 3999 ms;
+    - the time since the last animation ended; `moves` is 1 while an animation runs;
+    - the time since a knock was last lit; `knocking` is 1 if a seat in the picture knocks.
+
+    `blink` (0 or 1) and `burning` (0 to 31) become the phases of the waves BLINK and BURNING. Source: docs/light.md,
+    section 3.
     """
     t = (int(clock[0]) + (int(clock[1]) << 8) + elapsed_ms) % (2 * _TURN_MS)
     clock[0] = t & 255
@@ -113,7 +120,7 @@ def advance_waves(
 
 @micropython.viper
 def waves_of(inks: ptr8, ring_px: int) -> int:
-    """Return the set of waves in a picture: bit i for wave i."""
+    """Return the set of waves that occur in the picture `inks` of `ring_px` pixels: bit i for wave i."""
     found = 0
     for p in range(ring_px):
         found |= 1 << (int(inks[p]) >> 3)
@@ -122,14 +129,14 @@ def waves_of(inks: ptr8, ring_px: int) -> int:
 
 @micropython.viper
 def render(inks: ptr8, painted: ptr8, moved: int, levels: ptr8, rows: ptr8, phase: ptr8, wire: ptr8, out: ptr8) -> int:
-    """Fill `out` with the bytes of `inks`, three for each pixel. Return 1 if a byte changed, else 0.
+    """Fill `out` with the bytes of the picture `inks`, three bytes for each pixel. Return 1 if a byte changed, else 0.
 
-    `painted` has the inks that `out` already shows. `moved` has the waves that have moved on since (bit i for wave i),
-    or all waves if `out` shows something else. `painted` is then updated. `levels` gives each ink's row in `rows`, and
-    `phase` the index into the row for each wave.
+    `painted` has the inks that `out` shows already, and is updated. `moved` is the set of waves whose level changed
+    since (bit i for wave i). If `out` shows something else, `moved` must have all waves. `levels` gives the row of each
+    ink in `rows`, and `phase` gives the index into that row for each wave.
 
-    `wire` has the colours' unit triples in the order of the wire, then the number of pixels, then 1 if the ring is
-    mirrored. On a mirrored ring, position p is sent as pixel ring_px - 1 - p.
+    `wire` has the unit triple of each colour in the byte order of the pixels, then the number of pixels, then 1 if the
+    ring is mirrored. On a mirrored ring, position p is sent as pixel ring_px - 1 - p.
     """
     changed = 0
     last = -1
@@ -144,7 +151,7 @@ def render(inks: ptr8, painted: ptr8, moved: int, levels: ptr8, rows: ptr8, phas
         ink = int(inks[p])
         if ink != int(painted[p]) or moved >> (ink >> 3) & 1:
             painted[p] = ink
-            if ink != last:  # neighbours mostly have the same ink
+            if ink != last:  # most neighbouring pixels have the same ink
                 last = ink
                 at = int(levels[2 * ink] | levels[2 * ink + 1] << 8) + 2 * int(phase[ink >> 3])
                 level = int(rows[at] | rows[at + 1] << 8)
@@ -163,10 +170,12 @@ def render(inks: ptr8, painted: ptr8, moved: int, levels: ptr8, rows: ptr8, phas
 
 @micropython.viper
 def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out: ptr8) -> int:
-    """Fill `out` with bytes between two frames, `part` (0..255) of 256 of the way by cube root. Return 1 if one
-    changed.
+    """Fill `out` with a frame between the frames `before` and `after` of `size` bytes each. Return 1 if a byte changed,
+    else 0.
 
-    A byte is rounded down and never leaves the range between its ends, so a fade draws no more than the greater end.
+    `part` (0 to 255) is the progress of the fade in 1/256. Between two bytes, the fade moves evenly along their cube
+    roots, which the table `roots` holds. Each result is rounded down and stays between its two bytes. A fade therefore
+    never draws more current than the brighter of its two frames.
     """
     changed = 0
     for i in range(size):
@@ -190,8 +199,12 @@ def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out
 
 @micropython.viper
 def dip(inks: ptr8, after: ptr8, part: int, roots: ptr8, wire: ptr8, out: ptr8) -> int:
-    """Fill `out` with the frame `after` of the picture `inks`, dimmed to `part` (0..255) of 256 of its light, by cube
-    root. Pixels that blink, pulse or knock stay as they are. `wire` is as for `render`. Return 1 if a byte changed."""
+    """Fill `out` with the frame `after`, dimmed to `part`/256 (0 to 255) of its light along the cube root. Return 1 if
+    a byte changed, else 0.
+
+    `inks` is the picture that `after` shows. Pixels that blink, pulse or knock are not dimmed. `roots` is the table of
+    cube roots; `wire` is as for `render`.
+    """
     changed = 0
     ring_px = int(wire[_WIRE_PX])
     byte = 0
@@ -215,7 +228,11 @@ def dip(inks: ptr8, after: ptr8, part: int, roots: ptr8, wire: ptr8, out: ptr8) 
 
 @micropython.viper
 def envelope(inks: ptr8, ring_px: int, levels: ptr8, rows: ptr8, peak: ptr8, units: ptr8) -> int:
-    """Return the sum of all bytes that `render` would write with `peak` as its phase."""
+    """Return the sum of all bytes that `render` would write for the picture `inks` if every wave had its phase from
+    `peak`.
+
+    `units` has the red, green and blue of each colour; `levels` and `rows` are as for `render`.
+    """
     counts = 0
     last = -1
     pixel = 0

@@ -1,4 +1,4 @@
-"""Reports of the device as pieces of JSON, so small that making them never delays the light."""
+"""Make the reports to the host as small pieces of JSON text. No piece takes long enough to delay the light."""
 
 import json
 
@@ -21,36 +21,48 @@ from scene import (
 
 _LETTERS = STATE_LETTERS.encode()
 _WITH_CURSOR = (CHOICE, PICK, OFFER, SEATING, WHERE)
-BUTTONS = ("pass", "out")  # the first bits of a mask; a seat is named by its number
+BUTTONS = ("pass", "out")  # the first two bits of a mask of buttons; a seat's button is named by the seat's number
 
 
 def text(report: dict, asked=None) -> str:
-    """Return a report as one text. `asked` is the command that it answers."""
+    """Return the report `report` as one line of JSON. `asked` is the command that it answers, or None.
+
+    If the command has an `id`, it is copied into the report.
+    """
     if asked is not None and "id" in asked:
         report["id"] = asked["id"]
     return json.dumps(report)
 
 
 def opening(kind: str, asked):
-    """Return the first pieces of a report that is made in pieces, beginning as `text` does."""
+    """Yield the first pieces of a report of type `kind` that is made in pieces. It begins like a report made by `text`.
+
+    `asked` is the command that the report answers.
+    """
     yield '{"is": "%s", ' % kind
     if "id" in asked:
         yield '"id": %s, ' % json.dumps(asked["id"])
 
 
 def refusal(code: str, sentence: str, rule: str = "", asked=None) -> str:
-    """Return the report of a refusal."""
+    """Return a `refusal` report with the code `code`, the sentence `sentence` and the number of the rule `rule`.
+
+    `asked` is the refused command, or None.
+    """
     return text({"is": "refusal", "code": code, "why": sentence, "rule": rule}, asked)
 
 
 def no_memory(asked) -> str:
-    """Return the report for a request that cannot be answered for lack of memory."""
+    """Return the refusal of the command `asked` because there is not enough memory to answer it."""
     return refusal("too_much", "There is no memory for that beside the game on the table.", "", asked)
 
 
 def or_no_memory(pieces, asked, done=""):
-    """Yield these pieces of a report. If memory runs out, break it off and add the refusal, or the report `done`, made
-    before, if the command itself succeeded."""
+    """Yield the pieces of a report. If memory runs out, end the unfinished line and yield one more report.
+
+    That report is `done`, if it is given: a report made in advance, for a command that itself succeeded. Otherwise it
+    is the refusal of the command `asked` for lack of memory.
+    """
     try:
         yield from pieces
     except MemoryError:
@@ -63,7 +75,8 @@ def _seat_or_null(seat: int):
 
 
 def look(codes) -> str:
-    """Return the letters of the seats' states on the ring."""
+    """Return the letters of the states that the ring shows, one for each seat. `codes` has the state of each seat with
+    its flags."""
     letters = bytearray(len(codes))
     for seat, code in enumerate(codes):
         letters[seat] = _LETTERS[code & 15]
@@ -71,10 +84,11 @@ def look(codes) -> str:
 
 
 def _pairs(pairs):
-    """Yield `"key": value` pieces after an opening brace, with a comma before each but the first."""
+    """Yield pieces of text with `"key": value` for each pair, to follow an opening brace. A comma separates the
+    pairs."""
     comma = ""
     for key, value in pairs:
-        if callable(value):  # many values: a piece for each
+        if callable(value):  # a function that returns many pairs: yield a piece for each of them
             yield "%s%s: %s" % (comma, json.dumps(key), "{")
             yield from _pairs(value())
             yield "}"
@@ -84,7 +98,10 @@ def _pairs(pairs):
 
 
 def _game(game):
-    """Yield the state of the game in the format of the replay contract, one seat of a map at a time."""
+    """Yield the state of the game in the format of the replay contract (docs/replay.md), or "null" if there is no game.
+
+    The sets of seats are yielded in one piece for each seat.
+    """
     if game is None:
         yield "null"
         return
@@ -103,7 +120,7 @@ def _game(game):
 
 
 def seats(table):
-    """Yield the table, a piece for each seat."""
+    """Yield the seats of the table as a JSON list, in one piece for each seat."""
     yield "["
     comma = ""
     for seat in range(table.count):
@@ -113,7 +130,7 @@ def seats(table):
 
 
 def _device(settings, scene, session, hands, eyes):
-    """Yield the state of the controls and the light."""
+    """Yield (key, value) for each part of a `state` report that describes the buttons, the screens and the light."""
     view, gestures = eyes.player_view, hands.actions.gestures
     yield "screen", SCREEN_NAMES[scene.screen]
     yield "provisional", hands.screens.provisional
@@ -144,8 +161,11 @@ def _device(settings, scene, session, hands, eyes):
 
 
 def state(link, settings, scene, session, hands, eyes):
-    """Yield the pieces of a `state` report, from the parts of the app. The command that it answers waits until the
-    whole line is made, because it may be broken off. If several commands wait, each gets a line."""
+    """Yield the pieces of a `state` report, from the parts of the app.
+
+    The report may be broken off for lack of memory. The command that it answers therefore stays in the queue until the
+    whole line is made. If several commands wait, each of them gets its own report.
+    """
     ids = link.state_ids
     asked = len(ids) > 0
     yield '{"is": "state", '
@@ -165,7 +185,7 @@ def state(link, settings, scene, session, hands, eyes):
 
 
 def log_line(game, number: int, asked=None) -> str:
-    """Return the `log` report of one event. `asked` is the command whose answer it belongs to."""
+    """Return the `log` report of event `number` of the game. `asked` is the command that it answers, or None."""
     report = {"is": "log", "no": number, "event": game.event(number)}
     if number >= game.history.done:
         report["undone"] = True
@@ -173,17 +193,19 @@ def log_line(game, number: int, asked=None) -> str:
 
 
 def log(game, first: int, asked):
-    """Yield the pieces of a `log` line for every event from number `first` on, including undone ones, then of a
-    `done`."""
+    """Yield the pieces of a `log` report for every event from number `first` on, then of a `done` report.
+
+    Undone events that can be redone are included. `asked` is the command that the reports answer.
+    """
     number = first
-    while game and number < game.history.total:  # events may come or go meanwhile
+    while game and number < game.history.total:  # events may be added or undone while the pieces go out
         yield log_line(game, number, asked) + "\n"
         number += 1
     yield text({"is": "done"}, asked)
 
 
 def crashes(lines, asked):
-    """Yield the pieces of a `crashes` report. `lines` are JSON objects as text."""
+    """Yield the pieces of a `crashes` report. `lines` has one JSON object as text for each crash."""
     yield from opening("crashes", asked)
     yield '"crashes": ['
     comma = ""
@@ -194,9 +216,12 @@ def crashes(lines, asked):
 
 
 def settings(values, table, hands, asked):
-    """Yield the pieces of a `settings` report: the settings `values` at that table, the tables that can be set up, and
-    the possible house rules."""
-    # Computed at once, although they go out in pieces: the mode may change meanwhile.
+    """Yield the pieces of a `settings` report, the answer to the command `asked`.
+
+    It has the settings `values` with their faults and notes at the table `table`, the tables that can be set up, and
+    the possible house rules.
+    """
+    # Compute all values before the first piece goes out, because the mode may change between two pieces.
     pairs, rules, tables = sorted(values.values().items()), hands.house_rules(), hands.tables()
     yield from opening("settings", asked)
     yield '"values": {'

@@ -1,4 +1,5 @@
-"""Write a set of seats as JSON, without a list in between: a state report holds dozens of them."""
+"""Write a set of seats (a bit mask) as JSON without making a Python list first. A state report has dozens of such
+sets."""
 
 from compat import const, micropython, ptr8
 
@@ -7,13 +8,13 @@ _out = bytearray(2 + 4 * _MOST_SEATS)
 
 
 def seats_text(seats: int) -> str:
-    """Return a set of seats as a JSON list, ascending."""
+    """Return the set of seats `seats` (a bit mask) as the text of a JSON list, in ascending order."""
     return bytes(_out[: _write_list(_out, seats)]).decode()
 
 
 @micropython.viper
 def _write_list(out: ptr8, seats: int) -> int:
-    """Write the list to `out`. Return its length."""
+    """Write the set of seats `seats` into the buffer `out` as a JSON list. Return the number of bytes written."""
     out[0] = 91  # [
     at = 1
     seat = 0

@@ -1,6 +1,7 @@
 """Read the seats, teams and roles of a table from a scenario, and check them.
 
-Used by every mode with teams. A fault raises `Refused` with the codes of the replay contract, in its order.
+Every mode with teams uses these functions. They raise `Refused` with the codes of the replay contract (docs/replay.md,
+section 3), in the order that it gives.
 """
 
 from rules.event_kinds_and_refusals import Refused, is_whole
@@ -10,8 +11,12 @@ MOST_SEATS = 60
 
 
 def read_options(rows, options, seats) -> dict:
-    """Return every option of a mode with its value or default. `rows` has (name, default, check(value, seats), words,
-    the values that menu and page offer, the default included)."""
+    """Return every option of a mode with its chosen value or its default. Raises `Refused` (`bad_options`).
+
+    `rows` has a tuple for each option: its name, its default, the function `check(value, seats)`, words for the allowed
+    values, and the values that the menu and the page offer, including the default. `options` has the chosen values by
+    name, and `seats` is passed to each check.
+    """
     if not isinstance(options, dict):
         raise Refused("bad_options", "The options are not an object.")
     known = [row[0] for row in rows]
@@ -28,13 +33,16 @@ def read_options(rows, options, seats) -> dict:
 
 
 def is_from_1(value, seats) -> bool:
-    """Return whether an option is a number from 1 up, such as a range or a life: a check for such a row."""
+    """Return whether `value` is a whole number of at least 1. This is the `check` of options such as a range or a life
+    total."""
     return is_whole(value) and value >= 1
 
 
 def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> None:
-    """Check that `seats` is a list of objects, neither too short nor too long. `rule` is the number of the rule about
-    this size."""
+    """Check that `seats` is a list of `fewest` to `most` objects. Raises `Refused` (`bad_seats`).
+
+    `rule` is the number of the rule that sets the smallest size.
+    """
     if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
         raise Refused("bad_seats", "The seats are not a list of objects.")
     if not fewest <= len(seats) <= most:
@@ -45,13 +53,13 @@ def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> N
 
 
 def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str) -> list:
-    """Return the team of every seat. There must be 2 .. `most_teams` equal teams of `smallest` or more, each on one
-    unbroken run.
+    """Return a list with the team of every seat. Raises `Refused` (`bad_teams`).
 
-    `size_rule` and `place_rule` are the numbers of the rules about this.
+    There must be 2 to `most_teams` teams of equal size, each with at least `smallest` members who sit side by side.
+    `size_rule` and `place_rule` are the numbers of the rules about the size of teams and about their seats.
     """
     teams = [seat.get("team") for seat in seats]
-    for team in teams:  # not `all`: when the menu changes the game, the Pico's stack has no room for another call
+    for team in teams:  # not `all`: when the menu changes the game, the Pico's stack is too short for another call
         if not is_whole(team) or team < 0:
             raise Refused("bad_teams", "Every seat needs the number of its team, counted from 0.")
     count = max(teams) + 1
@@ -69,7 +77,7 @@ def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule
 
 
 def sides_of(teams) -> list:
-    """Return a set of seats for each team."""
+    """Return a list with one set of seats (a bit mask) for each team. `teams` has the team of every seat."""
     sides = [0] * (max(teams) + 1)
     for seat, team in enumerate(teams):
         sides[team] |= 1 << seat
@@ -77,8 +85,11 @@ def sides_of(teams) -> list:
 
 
 def read_emperors(seats, teams, rule: str) -> int:
-    """Return the set of emperors: one in each team, in its middle seat, or in either middle seat of an even team
-    (809.2)."""
+    """Return the set of the emperors' seats (a bit mask). Raises `Refused` (`bad_roles`).
+
+    Each team must have one emperor in its middle seat, or in either of the two middle seats of an even team (809.2).
+    `rule` is the number of that rule.
+    """
     roles = [seat.get("role") for seat in seats]
     if not all(role in ("emperor", "general", "lieutenant") for role in roles):
         raise Refused("bad_roles", "Every seat is an emperor, a general or a lieutenant.", rule)
@@ -94,6 +105,10 @@ def read_emperors(seats, teams, rule: str) -> int:
 
 
 def check_first(first, count: int, allowed: int, words: str, rule: str) -> None:
-    """Check that the seat that begins is in the set `allowed`."""
+    """Check that the seat `first`, which begins the game, is in the set of seats `allowed`. Raises `Refused`
+    (`bad_first`).
+
+    `count` is the number of seats. `words` and `rule` are the sentence and the rule number of the refusal.
+    """
     if not is_whole(first) or not 0 <= first < count or not allowed >> first & 1:
         raise Refused("bad_first", words, rule)

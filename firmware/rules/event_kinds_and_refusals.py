@@ -1,19 +1,20 @@
-"""Event kinds as data, the check of a JSON value against them, and a sentence for every refusal.
+"""Define the kinds of events as data, check JSON values against them, and give a sentence for every refusal.
 
-A row is `(type, ((field, kind of field), ...))`. A mode lists its rows in `EVENTS`; the history stores events by the
-number of their row there, counted from 0. A parsed event is a list of values, one for each field, in that order.
+Each kind of event is a row `(type, ((field, kind of field), ...))`. A mode lists its rows in `EVENTS`. The history
+stores an event with the number of its row in that list, counted from 0. A parsed event is a list with the value of each
+field, in the order of the row.
 """
 
 from compat import const
 
 SEAT = const(0)  # the number of one seat
-SEATS = const(1)  # a list of seats, none twice, at least one; parsed: ascending
+SEATS = const(1)  # a list of one or more seats, each named once; parsed into ascending order
 NUMBER = const(2)  # any whole number
 TEXT = const(3)
-MAP = const(4)  # an object {seat: number}, at least one; parsed: a list of [seat, number], ascending
+MAP = const(4)  # an object {seat: number} with one or more seats; parsed into an ascending list of [seat, number]
 _KIND = const(7)
-OPTIONAL = const(8)  # flag: the field may be missing; parsed: None
-NOTE = const(16)  # flag: a note of the device; kept if it is a number from 1 to 9, else parsed as missing
+OPTIONAL = const(8)  # flag: the field may be missing, and is then parsed as None
+NOTE = const(16)  # flag: the device adds this field; a value that is not a number from 1 to 9 is parsed as missing
 
 _MOST_NUMBER = const(1000000000)  # the largest number that a game stores, positive or negative
 _MOST_BYTES = const(40)  # the longest text that a game stores, in bytes of UTF-8
@@ -50,7 +51,11 @@ REFUSALS = {
 
 
 class Refused(Exception):
-    """A refused table: `code` of the replay contract, one `sentence`, the number of the `rule`."""
+    """Raised for a table that cannot be set up.
+
+    It has the `code` of the replay contract (docs/replay.md, section 3), one `sentence` with the reason, and the number
+    of the `rule`, or "".
+    """
 
     def __init__(self, code: str, sentence: str, rule: str = ""):
         super().__init__(sentence)
@@ -60,15 +65,15 @@ class Refused(Exception):
 
 
 def is_whole(value) -> bool:
-    """Return whether the value is a whole number. True, 1.0 and "1" are not."""
+    """Return whether `value` is a whole number. True, 1.0 and "1" are not whole numbers."""
     return type(value) is int
 
 
 def _is_key(text) -> bool:
-    """Return whether a text is the decimal form of a number from 0 up, as JSON keys name seats."""
+    """Return whether `text` is the decimal form of a whole number from 0 up, as JSON objects use it to name a seat."""
     if not isinstance(text, str):
         return False
-    # In bytes: reading a text letter by letter would leave each letter in MicroPython's table of names for ever.
+    # Check bytes: reading a text letter by letter would leave each letter in MicroPython's table of names for ever.
     digits = text.encode("utf-8", "surrogatepass")
     return digits.isdigit() and (digits == b"0" or digits[0] != 48)
 
@@ -89,7 +94,8 @@ def _read_map(value):
 
 
 def _read_field(value, kind: int):
-    """Return the value of a field as the history stores it, or None if it is malformed."""
+    """Return the value of a field of kind `kind` in the form that the history stores, or None if `value` is
+    malformed."""
     if kind == SEATS:
         return _read_seats(value)
     if kind == MAP:
@@ -100,7 +106,7 @@ def _read_field(value, kind: int):
 
 
 def find(rows, name) -> int:
-    """Return the number of the row in `rows` for events of type `name`, or -1 if there is none."""
+    """Return the index in `rows` of the row for events of type `name`, or -1 if there is none."""
     for number, row in enumerate(rows):
         if row[0] == name:
             return number
@@ -108,8 +114,10 @@ def find(rows, name) -> int:
 
 
 def read(row, event: dict):
-    """Return the values of `event`, one for each field of `row`, or None if one is missing or malformed. Ignore other
-    fields."""
+    """Return a list with the value of each field of `row` in the event `event`. Ignore other fields.
+
+    Return None if a field is missing or malformed.
+    """
     values: list = []
     for field, kind in row[1]:
         if kind & OPTIONAL and field not in event:
@@ -125,7 +133,7 @@ def read(row, event: dict):
 
 
 def too_much(row, values) -> bool:
-    """Return whether an event with these values has a number or a text larger than a game stores."""
+    """Return whether the event with these `values` has a number or a text that is too large for a game to store."""
     for (_, kind), value in zip(row[1], values):
         if kind == TEXT and len(value.encode("utf-8", "surrogatepass")) > _MOST_BYTES:
             return True
@@ -137,12 +145,12 @@ def too_much(row, values) -> bool:
 
 
 def within(number: int) -> bool:
-    """Return whether a number, positive or negative, is small enough for a game to store."""
+    """Return whether `number`, which may be negative, is small enough for a game to store."""
     return -_MOST_NUMBER <= number <= _MOST_NUMBER
 
 
 def write(row, values) -> dict:
-    """Return the event whose parsed values these are: the reverse of `read`."""
+    """Return the JSON object of the event that has these parsed `values`. This function is the reverse of `read`."""
     event = {"type": row[0]}
     for (field, kind), value in zip(row[1], values):
         if value is not None:
@@ -151,7 +159,7 @@ def write(row, values) -> dict:
 
 
 def seats_named(row, values) -> list:
-    """Return every seat that the event names."""
+    """Return a list of every seat that the event of kind `row` with these `values` names."""
     named = []
     for (_, kind), value in zip(row[1], values):
         kind &= _KIND

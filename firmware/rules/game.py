@@ -1,7 +1,7 @@
-"""A game: the ways in which its state changes, undo and redo to its start, and what can be asked of it.
+"""A game: its state, the events that change it, undo and redo back to its start, and answers to questions about it.
 
-`apply` takes any JSON value and trusts none of it. `enter` applies several such events, all or none. `happen` is for
-what the table itself offers and needs no check.
+`apply` accepts any JSON value as an event and checks it completely. `enter` applies several such events, and if one is
+refused it applies none. `happen` applies an event that the table itself offers, without a check.
 """
 
 from compat import const
@@ -10,26 +10,28 @@ from rules.history import History
 from rules.seat_arithmetic import members
 from rules.what_changed import Change
 
-_ALONG = const(2)  # most further events that one gesture enters with the first; a host may name any number
+_ALONG = const(2)  # the most events that one gesture enters in addition to the first; a host may send any number
 
 
 class Game:
-    """A game at `table`, begun by seat `first`. Raises `Refused`. A table is an object of a mode, see
-    `mode_interface`."""
+    """A game at `table`, begun by the seat `first`. Raises `Refused`.
+
+    A table is an object of a mode's class (see `mode_interface`).
+    """
 
     def __init__(self, table, first):
         table.begin(first)
         self.table = table
         self.first = first
         self.history = History(self)
-        self.change = Change()  # by the last `enter` or `happen` that was accepted
-        self._calls: dict = {}  # row of `EVENTS` -> the table's functions for it, looked up by name once
+        self.change = Change()  # what the last accepted `enter` or `happen` changed
+        self._calls: dict = {}  # number of a row of `EVENTS` -> its functions, each looked up by name once
 
     def apply(self, event):
-        """Apply an event of the replay contract, including `undo` and `redo`. Any JSON value may come in.
+        """Apply an event of the replay contract (docs/replay.md), or `undo` or `redo`. `event` may be any JSON value.
 
-        Return None, or the code of the refusal. A refused event changes nothing, and neither does one for which memory
-        is short.
+        Return None if it was applied, else the code of the refusal. A refused event changes nothing. An event that
+        fails for lack of memory also changes nothing, and the code is `too_much`.
         """
         try:
             return self._outcome(event, 0)
@@ -37,14 +39,17 @@ class Game:
             return "too_much"
 
     def enter(self, events):
-        """Apply the events of one gesture as `apply` does, all or none. `undo` and `redo` include the events that were
-        entered together. Set `change`. Return None, or the code of the refusal."""
+        """Apply the events of one gesture in order, or none of them if one is refused. Set `change`.
+
+        Return None if they were applied, else the code of the refusal. Unlike in `apply`, `undo` and `redo` also take
+        back or repeat the events that were entered together with the last one.
+        """
         self.change.look(self.table)
         mark = self.history.mark() if len(events) > 1 else None
         for event in events:
             try:
                 code = self._outcome(event, _ALONG)
-            except MemoryError:  # caught here, so that the events before it can be taken back
+            except MemoryError:  # caught here, so that the earlier events of this gesture can be taken back
                 code = "too_much"
             if code is not None:
                 if mark:
@@ -57,8 +62,11 @@ class Game:
         return None
 
     def happen(self, name: str, values: list):
-        """Apply an event of type `name` that the table offers at this moment. The caller is trusted, and `values` are
-        as parsed by `read`. Set `change`. Return None, or "too_much" if memory is short."""
+        """Apply an event of type `name` that the table itself offers at this moment. Set `change`.
+
+        The event is not checked. `values` is a list in the form that `read` returns. Return None, or "too_much" if
+        there is not enough memory.
+        """
         self.change.look(self.table)
         try:
             self.history.add([find(self.table.EVENTS, name)] + values)
@@ -71,8 +79,11 @@ class Game:
         return None
 
     def _take(self, way: int, along: int):
-        """Take back (-1) or repeat (1) one event and up to `along` events that were entered with it. Return None, or
-        the code of the refusal."""
+        """Undo (`way` -1) or redo (`way` 1) one event, and up to `along` more events that were entered together with
+        it.
+
+        Return None, or the code of the refusal.
+        """
         history = self.history
         if way < 0 and not history.done:
             return "nothing_to_undo"
@@ -112,8 +123,11 @@ class Game:
         return code
 
     def _calls_of(self, number: int):
-        """Return (`malformed_<type>`, `refuse_<type>`, `do_<type>`) of the table or its part. The first two may be
-        None."""
+        """Return the three functions for row `number` of `EVENTS`: `malformed_<type>`, `refuse_<type>` and `do_<type>`.
+
+        The table defines these functions, or its part or module that `APPLIED_BY` names. Each of the first two is None
+        if it is not defined.
+        """
         if number not in self._calls:
             owner, name = self.table, self.table.EVENTS[number][0]
             part = owner.APPLIED_BY.get(name, "")
@@ -126,7 +140,10 @@ class Game:
         return self._calls[number]
 
     def _refuse(self, row, values, refuse):
-        """Return the code that refuses a well-formed event, or None."""
+        """Return the code that refuses a well-formed event, or None if the event is legal.
+
+        `row` and `values` describe the event, and `refuse` is its `refuse_<type>` function, or None.
+        """
         result = self.table.result
         if result.over and row[0] not in self.table.AFTER_THE_END:
             return "game_over"
@@ -144,25 +161,30 @@ class Game:
         return code
 
     def event(self, number: int) -> dict:
-        """Return event `number` of the game, 0 .. history.total - 1, as the replay contract writes it."""
+        """Return event `number` of the game, from 0 to `history.total` - 1, as a JSON object of the replay contract
+        (docs/replay.md)."""
         values = self.history.record(number)
         return write(self.table.EVENTS[values[0]], values[1:])
 
     def why_refused(self, code: str):
-        """Return (one sentence, rule number) for the code of a refusal."""
+        """Return (one sentence, rule number) for the refusal code `code`."""
         return self.table.REFUSALS.get(code) or REFUSALS[code]
 
     def why(self, a: int, b: int) -> dict:
-        """Answer whether seat a reaches place b, whether it may attack there now, and why. Also answer for its spells,
-        if they reach less far. A place is a seat, in the game or not, or an arc of a mode whose ring shows other
-        places."""
+        """Return whether seat `a` reaches place `b`, whether it may attack there now, and the reason for each answer.
+
+        The result has the form of the `why` report (docs/protocol.md). If spells reach less far than creatures, there
+        is an answer for the seat's spells, too. A place is a seat, even one whose player has left, or another arc of a
+        mode whose ring does not show seats.
+        """
         answer = {"from": a, "to": b}
         for kind, said in zip(("reach", "attack", "spells"), self.table.why(a, b)):
             answer[kind], answer[kind + "_why"], answer[kind + "_rule"] = said
         return answer
 
     def snapshot(self) -> dict:
-        """Return the state as the replay contract has it (docs/replay.md, section 4), with ascending lists of seats."""
+        """Return the state of the game as the replay contract defines it (docs/replay.md, section 4), with sets of
+        seats as ascending lists."""
         table = self.table
         state = {key: dict(value()) if callable(value) else value for key, value in table.facts()}
         living = [] if table.result.over else members(table.result.living)
@@ -170,7 +192,7 @@ class Game:
             state[key] = {str(seat): members(table.seat_set(key, seat)) for seat in living}
         return state
 
-    # The functions that the history needs of its state.
+    # The functions through which the history reads and changes the state.
 
     def save(self) -> list:
         return self.table.save()
@@ -179,5 +201,6 @@ class Game:
         self.table.load(values)
 
     def act(self, number: int):
-        """Return the function that applies an event of row `number` of `EVENTS` to its values. It trusts its caller."""
+        """Return the function that applies an event of row `number` of `EVENTS`. The function takes the values of the
+        event's fields and does not check them."""
         return self._calls_of(number)[2]

@@ -1,12 +1,12 @@
-"""All events since the start of the game, as bytes, and the states from which undo and resume start.
+"""Store all events since the start of the game as bytes, with the packed states from which undo and resume start.
 
-Sixteen events make a *block*: the packed state before the first event, and the records of the events. Going to any
-moment of the game reads one block: it loads a state and applies at most sixteen events, however long the game is.
-Events after `done` were undone and can be redone.
+Sixteen events make a *block*. A block has the packed state before its first event, and the records of its events. To go
+to any moment of the game, the history reads one block: it loads the state and applies at most sixteen events, however
+long the game is. Undone events stay stored after the last applied event, and can be redone.
 
-A block is a tuple of the previous block, the state and the first records in the same bytes, and more records in pieces.
-It is replaced, never changed, so a reference to the last block is a snapshot of the history. All its pieces are small,
-because a heap that was used for hours has no large ones.
+A block is a tuple. It has the previous block, then the state and the first records in one bytes object, then more
+records in pieces. A block is replaced and never changed, so a reference to the last block is a snapshot of the history.
+All pieces are small, because after hours of use the heap has no large pieces of free memory.
 """
 
 from compat import collect, const
@@ -14,15 +14,16 @@ from rules.value_codec import Reader, pack
 
 _BLOCK = const(16)
 _PIECE = const(256)  # bytes of records in a piece
-_FEW_TEXT_BYTES = const(256)  # of a state; if there are more, texts that stay from state to state are stored once
-# Words to load a state of most seats, in pieces for what a table holds by name.
+_FEW_TEXT_BYTES = const(256)  # if a state has more bytes of text, texts that stay the same are stored only once
+# Machine words of memory that loading a state with the most seats needs, and the size of the pieces to reserve.
 _SPARE = const(576)
 _LARGE = const(144)
-_SMALL = const(36)  # the same for the lists of a state without many texts, if the heap has no larger pieces left
+_SMALL = const(36)  # size of the pieces if the heap has no larger ones left: enough for a state without many texts
 
 
 def packed(values, texts=None) -> bytes:
-    """Return a value as bytes (see `record`)."""
+    """Return a plain value as bytes. If `texts` is a list, texts are appended to it instead (see
+    `value_codec.pack`)."""
     out = bytearray()
     pack(values, out, texts)
     return bytes(out)
@@ -36,22 +37,26 @@ def _pieces(count: int, words: int) -> tuple:
 
 
 class History:
-    """The events of one `game`, which has `save()` -> list, `load(list)` and `act(number)`. The last returns the
-    function that applies an accepted event of row `number` to its values."""
+    """The events of one game.
+
+    `game` is an object with the methods `save()`, `load(values)` and `act(number)`. `save` returns the state as a list,
+    and `load` restores it. `act` returns the function that applies an accepted event of row `number` of `EVENTS`.
+    """
 
     def __init__(self, game):
         self._game = game
-        self._blocks: tuple = (None, packed(game.save()))  # the last block, which refers to those before it
-        self.added = 0  # all events ever added on the way to this state; adding one forgets what was undone
+        self._blocks: tuple = (None, packed(game.save()))  # the last block, which refers to the earlier blocks
+        self.added = 0  # number of events ever added on the way to this state; adding one forgets the undone events
         self.done = 0  # events that are applied
-        self.total = 0  # all events, with the undone ones after `done`
-        self._number = -1  # the event added last, and
-        self._latest = b""  # its bytes: the journal and a host ask for just that one
+        self.total = 0  # all events: the first `done` are applied, the others are undone
+        self._number = -1  # the number of the event that was added last, and
+        self._latest = b""  # its bytes, because the journal and a host often ask for this event
 
     def add(self, record: list) -> None:
-        """Let the game apply a new event, and record it. Forget what was undone.
+        """Let the game apply a new event, and record it. Forget the undone events.
 
-        If it fails, for example because memory is short, nothing has changed.
+        `record` is a list with the number of the event's row in `EVENTS` and the event's values. If the event fails,
+        for example because memory is short, nothing has changed.
         """
         spare = self._keep()
         data = packed(record)
@@ -64,14 +69,17 @@ class History:
             raise
 
     def add_packed(self, record: bytes, state) -> None:
-        """Record an event by its bytes. `state` is the packed state before it, needed if the event begins a new block.
-        If it is empty then, bring the game to that state and save it. Pass None if the event certainly begins no
-        block."""
+        """Record an event that the game has already applied. `record` is its bytes.
+
+        `state` is the packed state before the event, which is needed if the event begins a new block. If `state` is
+        empty, the function brings the game back to that state and packs it. Pass None only if the event certainly
+        begins no block.
+        """
         if state is not None and self.full():
             if not state:
                 self._restore(self.done)
                 state = self._state()
-                collect()  # collect first: what is stored would otherwise lie scattered between temporary objects
+                collect()  # otherwise the stored bytes would lie scattered between temporary objects in the heap
             large = isinstance(state, tuple)
             self._blocks = (self._blocks, state, record) if large else (self._blocks, state + record)
         else:
@@ -90,7 +98,7 @@ class History:
         self.total = self.done
 
     def packed_record(self, number: int) -> bytes:
-        """Return the bytes of event `number`, 0 .. total - 1."""
+        """Return the bytes of event `number`, from 0 to `total` - 1."""
         if number == self._number:
             return self._latest
         reader, _ = self._find(number)
@@ -99,8 +107,11 @@ class History:
         return reader.data[start : reader.at]
 
     def packed_state(self, number: int) -> bytes:
-        """Return the packed state before event `number` if that event begins a block, else nothing. If its texts are
-        stored apart, also return nothing: such a state is large, and replaying finds it again."""
+        """Return the packed state before event `number` if that event begins a block, else empty bytes.
+
+        Also return empty bytes if the texts of the state are stored apart. Such a state is large, and replaying the
+        game computes it again.
+        """
         state = b"" if number % _BLOCK else self._one(number // _BLOCK)[1]
         if not state or isinstance(state, tuple):
             return b""
@@ -109,11 +120,12 @@ class History:
         return state[: reader.at]
 
     def record(self, number: int) -> list:
-        """Return the record of event `number`, 0 .. total - 1."""
+        """Return the record of event `number`, from 0 to `total` - 1: a list with the number of its row and its
+        values."""
         return Reader(self.packed_record(number)).value()
 
     def redo(self) -> None:
-        """Let the game apply the first undone event. If that fails, nothing has changed."""
+        """Let the game apply the first undone event. If applying fails, nothing has changed."""
         spare = self._keep()
         try:
             record = self.record(self.done)
@@ -124,8 +136,8 @@ class History:
         self.done += 1
 
     def seek(self, number: int) -> None:
-        """Bring the game to the state after the first `number` events, 0 .. total. If that fails, leave it as it
-        is."""
+        """Bring the game to the state after its first `number` events, from 0 to `total`. If that fails, the state does
+        not change."""
         spare = self._keep()
         try:
             self._restore(number)
@@ -135,22 +147,26 @@ class History:
         self.done = number
 
     def place(self) -> tuple:
-        """Return (events applied, events in all)."""
+        """Return (the number of applied events, the number of all events)."""
         return self.done, self.total
 
     def mark(self):
-        """Return the present position, undone events included, for `restore`."""
+        """Return the present position of the history, including its undone events, for a later call of `restore`."""
         return self.done, self.total, self.added, self._blocks
 
     def restore(self, mark) -> None:
-        """Return to `mark`. Forget the events since then; events undone since then are applied again."""
+        """Bring the history back to the position `mark`. Events added since then are forgotten, and events undone since
+        then are applied again."""
         self.done, self.total, self.added, self._blocks = mark
         self._number = -1
         self._restore(self.done)
 
     def _keep(self) -> tuple:
-        """Return memory to hold while an event is applied. If nothing else is left, the state can be loaded again in
-        it. Raises MemoryError if that much is not free."""
+        """Return pieces of memory to hold in reserve while an event is applied.
+
+        They are large enough to load the state again if the event fails and no other memory is left. Raises MemoryError
+        if the heap does not have enough free memory.
+        """
         state = self._blocks[1]
         texts = len(state[1]) if isinstance(state, tuple) else 0
         try:
@@ -161,9 +177,12 @@ class History:
         return _pieces(_SPARE // _SMALL, _SMALL)
 
     def _mend(self, spare: tuple) -> None:
-        """Undo what was half done. Raises RuntimeError if the state cannot be restored."""
+        """Restore the state after an event that failed halfway, using the reserve `spare` from `_keep`.
+
+        Raises RuntimeError if the state cannot be restored.
+        """
         while spare:
-            spare[0].clear()  # frees the memory at once; dropping the reference would leave that to the collection
+            spare[0].clear()  # frees the memory at once; a dropped reference would wait for the garbage collector
             spare = spare[1]
         try:
             self._restore(self.done)
@@ -191,8 +210,11 @@ class History:
                 remaining -= 1
 
     def _state(self):
-        """Return the game's packed state. With many texts, return (its parts without texts, the texts). A text that
-        is in the previous state too is the same object."""
+        """Return the game's packed state.
+
+        If the state has many texts, return a tuple of its packed parts without texts, and a tuple of the texts. A text
+        that is also in the previous state is stored as the same object.
+        """
         values = self._game.save()
         found: list = []
         packs = [packed(value, found) for value in values]
@@ -205,18 +227,18 @@ class History:
         return parts, known if texts == known else texts
 
     def full(self) -> bool:
-        """Return whether the last block is full, so that the next event begins another."""
+        """Return whether the last block is full, so that the next event begins a new block."""
         return self.done == self.total and self.done > 0 and self.done % _BLOCK == 0
 
     def _one(self, place: int) -> tuple:
-        """Return the block of that number, counted from 0."""
+        """Return block number `place`, counted from 0."""
         block = self._blocks
         for _ in range(max(0, self.total - 1) // _BLOCK - place):
             block = block[0]
         return block
 
     def _find(self, number: int) -> tuple:
-        """Return (a reader before the record of event `number`, the index of its piece in the block)."""
+        """Return a reader that stands before the record of event `number`, and the index of that piece in its block."""
         block = self._one(number // _BLOCK)
         remaining = number % _BLOCK
         for place in range(1, len(block)):

@@ -1,8 +1,9 @@
-"""Ring arithmetic. Seats are 0 .. n-1 clockwise seen from above; seat i + 1 is the left neighbour of seat i.
+"""Arithmetic of the seats round the table. Seats have the numbers 0 to n-1, clockwise seen from above, so seat i + 1 is
+the left neighbour of seat i.
 
-A set of seats is a bit mask, bit i = seat i. A machine word holds 24 seats on a Pico and 60 on a PC, and the machine
-code here computes in such words. The *ring* is the seats that count, in clockwise order. Players who left have none
-(801.2c).
+A set of seats is a bit mask: bit i stands for seat i. The machine code in this module computes with machine words,
+which have room for 24 seats on a Pico and 60 seats on a PC. The *ring* is the set of the seats that take part, such as
+the living players; they follow each other in clockwise order. A seat whose player has left is not in the ring (801.2c).
 """
 
 from compat import const, micropython, ptr8
@@ -11,7 +12,7 @@ NOBODY = const(-1)
 
 
 def members(mask: int) -> list:
-    """Return the seats of a set, ascending."""
+    """Return a list of the seats in the set `mask`, in ascending order."""
     seats = []
     seat = 0
     while mask:
@@ -23,7 +24,7 @@ def members(mask: int) -> list:
 
 
 def mask_of(seats) -> int:
-    """Return the set of these seats."""
+    """Return the set (bit mask) of the seats in the list `seats`."""
     mask = 0
     for seat in seats:
         mask |= 1 << seat
@@ -32,7 +33,7 @@ def mask_of(seats) -> int:
 
 @micropython.viper
 def assign(values: ptr8, seats: int, value: int, count: int):
-    """Set the byte of every seat in a set, of `count` seats at the table."""
+    """Set the byte `values[seat]` to `value` for every seat in the set `seats`. The table has `count` seats."""
     for seat in range(count):
         if seats >> seat & 1:
             values[seat] = value
@@ -40,11 +41,10 @@ def assign(values: ptr8, seats: int, value: int, count: int):
 
 @micropython.viper
 def step(seat: int, by: int, ring: int, count: int) -> int:
-    """Return the next seat of `ring` to the left (`by` 1) or right (`by` -1) of `seat`, of `count` seats at the
-    table.
+    """Return the next seat of the set `ring` to the left (`by` 1) or to the right (`by` -1) of `seat`.
 
-    `seat` need not be in the ring. It comes last, so a seat alone is its own neighbour. Return NOBODY if the ring is
-    empty.
+    The table has `count` seats. `seat` need not be in the ring. A seat that is alone in the ring is its own neighbour.
+    Return NOBODY if the ring is empty.
     """
     for _ in range(count):
         seat = (seat + by) % count
@@ -54,22 +54,24 @@ def step(seat: int, by: int, ring: int, count: int) -> int:
 
 
 def left_of(seat: int, ring: int, count: int) -> int:
-    """Return the seat after `seat` in turn order (103.1)."""
+    """Return the next seat of `ring` after `seat` in turn order (103.1)."""
     return step(seat, 1, ring, count)
 
 
 def right_of(seat: int, ring: int, count: int) -> int:
-    """Return the seat before `seat` in turn order."""
+    """Return the last seat of `ring` before `seat` in turn order."""
     return step(seat, -1, ring, count)
 
 
 def beside(seat: int, ring: int, count: int) -> int:
-    """Return the neighbours of a seat of `ring`: two, one in a ring of two, or none."""
+    """Return the set of neighbours of `seat` in `ring`. There are two neighbours, or one in a ring of two seats, or
+    none."""
     return _around(seat, 1, ring, count) & ~(1 << seat)
 
 
 def within(seat: int, reach: int, ring: int, count: int) -> int:
-    """Return the seats of `ring` at most `reach` steps from `seat`, both ways round, itself included (801.2)."""
+    """Return the set of seats in `ring` that are at most `reach` steps from `seat` in either direction, including
+    `seat` (801.2)."""
     return _around(seat, reach if reach < count else count, ring, count)
 
 
@@ -90,7 +92,7 @@ def _around(seat: int, reach: int, ring: int, count: int) -> int:
 
 
 def distance(a: int, b: int, ring: int, count: int) -> int:
-    """Return the steps from seat a to seat b of `ring`, the shorter way (801.2a)."""
+    """Return the number of steps from seat `a` to seat `b` along `ring`, the shorter way (801.2a)."""
     away = 0
     left = right = a
     while left != b and right != b:

@@ -1,9 +1,11 @@
 """Encode plain values as bytes and decode them, for the events and states of the history.
 
-A value is None, a whole number of any size, a text, or a list of values. Each value begins with a head: two bits for
-the kind, then the number or the length, seven bits in each byte, low end first. The head of small numbers, short texts
-and short lists is one byte. Kind 3 with number 0 is None; kind 3 with number n > 0 starts n pairs. A pair is a list of
-two values without a head of its own, which saves an eighth for the numbers of many seats.
+A value is None, a whole number of any size, a text, or a list of values. Each value begins with a *head*. The lowest
+two bits of a head are the kind of value; the other bits are a number or a length. A head is stored with seven bits in
+each byte, the low bits first. Small numbers, short texts and short lists have a head of one byte.
+
+Kind 3 with number 0 is None. Kind 3 with number n > 0 is a list of n pairs. A pair is a list of two values without a
+head of its own, which saves an eighth of the bytes for the numbers of many seats.
 """
 
 from compat import const
@@ -12,7 +14,7 @@ _INT = const(0)
 _LIST = const(1)
 _TEXT = const(2)
 _NONE = const(3)
-_FEW_PAIRS = const(8)  # up to this number of pairs each has a head; in records of older versions all have one
+_FEW_PAIRS = const(8)  # in a list of at most this number of pairs, as in records of older versions, each has a head
 
 
 def _head(kind: int, number: int, out: bytearray) -> None:
@@ -24,7 +26,10 @@ def _head(kind: int, number: int, out: bytearray) -> None:
 
 
 def pack(value, out: bytearray, texts=None) -> None:
-    """Append `value` to `out`. If `texts` is a list, append texts to it instead, and write their indices to `out`."""
+    """Append the bytes of `value` to `out`.
+
+    If `texts` is a list, each text is appended to that list instead, and its index in the list is written to `out`.
+    """
     if value is None:
         _head(_NONE, 0, out)
     elif isinstance(value, int):
@@ -54,9 +59,10 @@ def pack(value, out: bytearray, texts=None) -> None:
 
 
 class Reader:
-    """Reads values one after another from `data`, from offset `at` on. `texts` is the list that `pack` filled.
+    """Reads one value after another from the bytes `data`, starting at offset `at`. `texts` is the list that `pack`
+    filled, if texts were stored apart.
 
-    Raises IndexError or ValueError if the bytes are not a record.
+    Raises IndexError or ValueError if the bytes are not packed values.
     """
 
     def __init__(self, data, at: int = 0, texts=None):
@@ -65,17 +71,20 @@ class Reader:
         self.names = texts
 
     def value(self):
-        """Return the next value and move `at` after it. One call reads any depth of lists: the Pico's stack is short,
-        and a game is read back deep in the call chain."""
-        # The open lists: (the inner one, values still to come, whether they are pairs, the outer ones), or () if none
-        # is open.
+        """Return the next value and move `at` behind it.
+
+        One call reads lists of any depth in a loop, because the Pico's stack is short and a game is read back from deep
+        in the call chain.
+        """
+        # The lists that are still open, as (inner list, number of missing values, whether they are pairs, outer lists),
+        # or () if no list is open.
         around: tuple = ()
         items: list = []
         missing = 0
         pairs = False
         while True:
             byte = self.data[self.at]
-            if byte & 0x87 == 0:  # a number from 0 to 15, like most
+            if byte & 0x87 == 0:  # a number from 0 to 15, like most numbers
                 self.at += 1
                 done = byte >> 3
             else:
@@ -107,7 +116,8 @@ class Reader:
                 items, missing, pairs, around = around
 
     def _find(self, number: int) -> str:
-        """Return the text of that length, or the text of that index if `pack` stored texts apart."""
+        """Return the text of `number` bytes at the present offset. If texts were stored apart, return the text with
+        index `number` instead."""
         if self.names is not None:
             return self.names[number]
         self.at += number

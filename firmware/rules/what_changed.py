@@ -1,37 +1,37 @@
-"""Describe what changed at a table as people see it: who left or came back, who won, where the turn went."""
+"""Describe what an event changed at a table: which players left or came back, which won, and how the turn moved."""
 
 _NOWHERE = (-1, -1)
 
 
 class Change:
-    """The change between two moments: `look` is called before an event and `tell` after it, by a `Game`."""
+    """What one event changed. A `Game` calls `look` before the event and `tell` after it."""
 
     def __init__(self):
         self.gone = 0  # seats that left
         self.returned = 0  # seats back in the game, because their leaving was undone
         self.decided = False  # there are new winners
         self.turn: tuple = _NOWHERE  # the seats in turn before and after
-        self.way: tuple = ()  # (from seat, to seat) of the turn, or of the first turn marker that moved
+        self.way: tuple = ()  # (from seat, to seat) of the turn or of the first turn marker that moved, or ()
         self.unmarked: list | tuple = ()  # (seat, colour) of each turn marker removed while the game goes on
         self._living = self._winners = 0
         self._markers: dict = {}
 
     def look(self, table) -> None:
-        """Note the state before an event."""
+        """Note the state of `table` before the event."""
         self._living = table.result.living
         self._winners = table.result.winners
         self._markers = table.markers()
         self.turn = (table.subject(),)
 
     def forget(self) -> None:
-        """Forget the change, because there is no memory to describe it."""
+        """Clear the description, because there was not enough memory to complete it."""
         self.gone = self.returned = 0
         self.decided = False
         self.turn = _NOWHERE
         self.way = self.unmarked = ()
 
     def tell(self, table) -> None:
-        """Compare with the state after the event."""
+        """Compare the state of `table` after the event with the noted state, and fill in the attributes."""
         living = table.result.living
         self.gone = self._living & ~living
         self.returned = living & ~self._living
@@ -48,7 +48,10 @@ class Change:
 
 
 def _way(before: dict, markers: dict) -> tuple:
-    """Return (from seat, to seat) of the first turn marker that has moved, or () if none has."""
+    """Return (from seat, to seat) of the first turn marker that has moved, or () if no marker has moved.
+
+    `before` and `markers` map the number of each turn marker to its (seat, colour).
+    """
     for number in sorted(markers):
         if number in before and before[number] != markers[number]:
             return before[number][0], markers[number][0]
