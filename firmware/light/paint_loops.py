@@ -44,11 +44,9 @@ def advance_waves(
     `phase` has one byte for each wave, the index into its row of levels, and is updated. `ease` is the table `EASE` of
     `wave_level_tables`.
 
-    `clock` holds three times of two bytes each, low byte first, and is updated:
-
-    - the phase of the slowest wave, from 0 to 3999 ms;
-    - the time since the last animation ended; `moves` is 1 while an animation runs;
-    - the time since a knock was last lit; `knocking` is 1 if a seat in the picture knocks.
+    `clock` holds three times of two bytes each, low byte first, and is updated. The first is the phase of the slowest
+    wave, from 0 to 3999 ms. The second is the time since the last animation ended; `moves` is 1 while an animation
+    runs. The third is the time since a knock was last lit; `knocking` is 1 if a seat in the picture knocks.
 
     `blink` (0 or 1) and `burning` (0 to 31) become the phases of the waves BLINK and BURNING. Source: docs/light.md,
     section 3.
