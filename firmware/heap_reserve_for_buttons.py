@@ -1,26 +1,27 @@
-"""The memory reserved for the buttons, whatever a host sends, and its last part, which not even they may use."""
+"""Keep memory in reserve for the players' buttons, whatever a host sends, and a last part of it that no event may
+use."""
 
 from compat import ON_THE_PICO, collect, const, mem_free
 
-# Bytes: for 2,000 turns at a table of most seats, and for reports to a host. On other machines words are twice as
-# large, and compiling modules there leaves small gaps.
+# Bytes, enough for 2,000 turns at a table with the most seats, and for reports to a host. On other machines words are
+# twice as large, and compiling modules there leaves small gaps.
 _RESERVE = 40960 if ON_THE_PICO else 112640
-_LAST_EIGHTHS = const(2)  # eighths of the reserve: without them a game could not be shown, reported or brought back
-_ASK_BELOW_EIGHTHS = const(5)  # eighths: while more than this is free, the runtime is not asked how much
-_EVENT = const(1024)  # bytes: an event rarely takes more for good; one in sixteen does, with the state before it
-_EVENTS = const(8)  # hardly anybody presses this often before the ring is still again
-_ENDLESS = const(1 << 29)  # bytes, if the runtime cannot tell
-_GARBAGE = const(16384)  # bytes
+_LAST_EIGHTHS = const(2)  # eighths of the reserve, needed to show, report and bring back a game
+_ASK_BELOW_EIGHTHS = const(5)  # eighths; while surely more than this is free, do not ask the runtime
+_EVENT = const(1024)  # bytes; only an event that begins a block (one in sixteen) may keep more than this
+_EVENTS = const(8)  # presses; hardly anybody presses more often before the ring is still again
+_ENDLESS = const(1 << 29)  # bytes, assumed if the runtime does not say how much is free
+_GARBAGE = const(16384)  # bytes; more garbage than this is collected before something is stored
 _clean = 0  # bytes that were free with the least garbage
-_known = 0  # bytes that are free at least: the last answer of the runtime, less `_EVENT` for each press since
+_known = 0  # bytes that are surely free: the runtime's last answer, minus `_EVENT` for each press since then
 
 
 def full(eighths: int = 8) -> bool:
-    """Return whether free memory is at most `eighths`/8 of the reserve. Always False if the runtime cannot tell how
+    """Return whether free memory is at most `eighths`/8 of the reserve. Return False if the runtime does not say how
     much is free.
 
-    Asked before something is allocated that stays. If there is much garbage it is collected first, so that what stays
-    is not scattered over the heap.
+    Callers ask before they allocate memory that stays in use. If there is much garbage, it is collected first, so that
+    the new objects do not lie scattered over the heap.
     """
     global _clean
     free = mem_free()
@@ -34,8 +35,11 @@ def full(eighths: int = 8) -> bool:
 
 
 def spent() -> bool:
-    """Return whether the memory for the buttons is used up too. Asked at a press. The runtime counts free memory for 7
-    ms on a Pico, so it is asked only if that may be low. Garbage is collected only if it matters."""
+    """Return whether even the buttons' own memory is used up, so that no event can be added. Asked at each press.
+
+    To count its free memory, a Pico needs 7 ms. The runtime is therefore asked only if free memory may be low, and
+    garbage is collected only if that makes a difference.
+    """
     global _known
     _known -= _EVENT
     if _known > _RESERVE * _ASK_BELOW_EIGHTHS // 8:
@@ -45,7 +49,8 @@ def spent() -> bool:
 
 
 def ask_early() -> None:
-    """Ask the runtime how much is free, if one of the next presses would have to. Called while nothing moves."""
+    """Ask the runtime how much memory is free if one of the next presses would have to ask. Called while nothing moves
+    on the ring."""
     if _known - _EVENTS * _EVENT <= _RESERVE * _ASK_BELOW_EIGHTHS // 8:
         _ask()
 

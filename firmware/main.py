@@ -1,4 +1,5 @@
-"""Start the firmware. Only this file acts on import. On a simulated board: `micropython main.py FOLDER`."""
+"""Start the firmware on a simulated board: `micropython main.py FOLDER`. Unlike every other module, this one starts
+something when it is run or imported."""
 
 import json
 import sys
@@ -9,14 +10,15 @@ from storage.crashes import Crashes, log
 
 
 def main(folder: str) -> None:
-    """Run until the host at the other end of the link leaves. Print a line about each crash."""
+    """Run the firmware until the host closes the link. Its settings and games are in `folder`. Print one line about
+    each crash to standard error."""
     board = SimBoard(folder)
     crashes = Crashes(board)
     how = CRASHED
     while how == CRASHED:
         how = run_app(board, crashes)
         if how == CRASHED:
-            # On a line of its own: part of a report may have been sent, and both streams may be the same.
+            # Begin a new line, because part of a report may have been sent and both streams may be the same.
             print("\n" + _words(log(board)[-1:]), file=sys.stderr)
     if how == GAVE_UP:
         sys.exit("The app crashed again and again.")
@@ -24,7 +26,10 @@ def main(folder: str) -> None:
 
 
 def _words(crash: list) -> str:
-    """Return one line about the newest recorded crash: what it was, and where."""
+    """Return one line about the newest recorded crash: the message of the exception, and the place in the source.
+
+    `crash` is a list with the JSON text of that crash, or an empty list if the crash could not be recorded.
+    """
     trace = json.loads(crash[0]).get("trace") if crash else ""
     lines = [line.strip() for line in str(trace).split("\n") if line.strip()]
     if not lines:

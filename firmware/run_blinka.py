@@ -1,4 +1,4 @@
-"""The firmware on CircuitPython or on a Linux board: `python firmware/run_blinka.py [FOLDER]`."""
+"""Run the firmware on CircuitPython or on a Linux board: `python firmware/run_blinka.py [FOLDER]`."""
 
 import json
 import sys
@@ -15,8 +15,11 @@ _GAVE_UP = "The firmware crashed several times in a row and gave up. The command
 
 
 def run(folder: str) -> int:
-    """Run until the user wants the prompt; settings and games are in `folder`. Return the exit code: 1, after one
-    sentence on standard error, if ring and buttons cannot be opened or after too many crashes."""
+    """Run the firmware until the user asks for the prompt, with settings and games in `folder`. Return the exit code.
+
+    The exit code is 1 if the ring or a button cannot be opened, or after too many crashes. One sentence on standard
+    error then gives the reason.
+    """
     settings = usual(read_settings(Folder(folder), least_ma))
     pins = settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"]
     try:
@@ -24,7 +27,7 @@ def run(folder: str) -> int:
         from boards.circuitpython_or_linux_board import BlinkaBoard
 
         board = BlinkaBoard(*pins, folder, settings["ring_px"], settings["pixel_order"])
-    except Exception as fault:  # each library and each board has its own
+    except Exception as fault:  # each library and each board raises exceptions of its own
         print(_NO_BOARD % (fault or type(fault).__name__), file=sys.stderr)
         return 1
     how = CRASHED
@@ -39,7 +42,10 @@ def run(folder: str) -> int:
 
 
 def usual(settings):
-    """Return these settings, with this board's usual ring pin if the file names none and no button uses it."""
+    """Return the settings, with this board's usual GPIO for the ring if the settings file does not name one.
+
+    The usual GPIO is not used if a button already uses it.
+    """
     gpio = usual_ring_gpio()
     if gpio is not None and "pin_ring" not in json.loads(settings.to_bytes()):
         settings.change({"pin_ring": gpio})

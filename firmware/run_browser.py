@@ -1,4 +1,4 @@
-"""Run the firmware in a Web Worker of a page, which calls each tick."""
+"""Run the firmware in a Web Worker of a browser page. The worker's script calls each tick."""
 
 from app.supervisor import CRASHED, run_by_ticks
 from boards.browser import BrowserBoard
@@ -6,21 +6,25 @@ from storage.crashes import Crashes
 
 
 class Runner:
-    """The app on the board of `worker` (see `boards.browser`). It starts again after a crash."""
+    """The app on the simulated board of `worker` (see `boards.browser`). The runner starts the app again after a
+    crash."""
 
     def __init__(self, worker):
         self._board = BrowserBoard(worker)
-        self.lost = self._board.lost  # something stored could not be read again
+        self.lost = self._board.lost  # True if something in storage could not be read
         self._begin()
 
     def tick(self) -> int:
-        """Do what is due. Return how many ms the script may rest. Return -1 if the app has crashed and starts again
-        with the next tick, or -2 if it has ended, by itself or after several crashes."""
+        """Do all work that is due. Return the milliseconds until the script must call again.
+
+        Return -1 if the app has crashed; the next call then starts it again. Return -2 if the app has ended, by itself
+        or after several crashes.
+        """
         return self._after(next(self._running))
 
     def save(self) -> int:
-        """Do what `tick` does, and write settled events to storage, because the page may be gone before the next
-        tick."""
+        """Do what `tick` does, and also write all settled events to storage, because the page may be closed before the
+        next tick."""
         rest_ms = self.tick()
         return self._after(self._running.send(True)) if rest_ms >= 0 else rest_ms
 

@@ -8,14 +8,17 @@ from settings import read_settings
 from storage.crashes import Crashes
 from table_and_ring_limits import RING_SEATS
 
-_DOTS = {ENDED: 2, CRASHED: 6, GAVE_UP: 4}  # notices that the ring shows afterwards, with the app's numbers of dots
-_LEVEL = 8  # of white, as in boot/notice_dots.py
+_DOTS = {ENDED: 2, CRASHED: 6, GAVE_UP: 4}  # how the app ended -> number of dots of the notice that the ring then shows
+_LEVEL = 8  # brightness of the white dots, as in boot/notice_dots.py
 
 
 def run() -> tuple:
-    """Run until a host wants the prompt, or the app crashes. Return, for boot/start.py, what to show then and whether
-    to start again with a new heap. To show are the ring's GPIO, its length in pixels, and the number of dots. It starts
-    again after a crash, and after a Ctrl-C that nothing follows."""
+    """Run the app until a host asks for the prompt, or until the app crashes.
+
+    Return a tuple for boot/start.py: the ring's GPIO, its number of pixels, the number of dots of the notice to show,
+    and whether to start the firmware again with a new heap. It starts again after a crash, and after a Ctrl-C that the
+    host does not follow up.
+    """
     settings = read_settings(Folder(), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
     board = PicoBoard(*pins, settings["pin_piezo"], settings["led_driver"], _chain(settings), settings["pixel_order"])
@@ -30,7 +33,8 @@ def run() -> tuple:
 
 
 def _left_alone(board, settings) -> bool:
-    """Show that a host has asked for the board, and wait for more from it. Return True if nothing more comes."""
+    """Show on the ring that a host has interrupted the app, and wait for its next bytes. Return True if the host sends
+    nothing more."""
     # Lazy import: a module that is not needed costs 9 ms of every start.
     from boards.pico_wait_for_prompt import Port, left_alone
     from light.draw_picture import draw_notice
@@ -42,6 +46,10 @@ def _left_alone(board, settings) -> bool:
 
 
 def _chain(settings):
-    """Return the shift registers with the seats that have no pin of their own, or None."""
+    """Return the three GPIOs of the shift registers for seat buttons, and the number of seats that have no GPIO of
+    their own.
+
+    Return None if the settings name no shift registers.
+    """
     pins = settings["pin_chain_data"], settings["pin_chain_load"], settings["pin_chain_clock"]
     return None if None in pins else pins + (RING_SEATS - len(settings["pin_seats"]),)

@@ -1,7 +1,7 @@
-"""The settings in force. Their values are in `settings.json`; `settings_schema` has the allowed ones.
+"""The settings in force. Their values are in the file `settings.json`; `settings_schema` has the allowed values.
 
-A faulty value alone gets its default. A fault between values resets those that it names. The file keeps what it has
-until that key is set again.
+If a value is invalid by itself, its default is used instead. If values do not fit together, the defaults of all
+settings involved are used. The file keeps an invalid value until that setting is changed.
 """
 
 import json
@@ -10,22 +10,23 @@ from compat import const, discard
 from strict_json import read_json
 
 FILE = "settings.json"
-_MOST_FAULTS = const(30)  # our settings can have fewer; a foreign file may have any number
-_MOST_BYTES = const(4096)  # of the file; a larger one may not fit into memory
+_MOST_FAULTS = const(30)  # valid keys have fewer faults than this; a foreign file may have any number
+_MOST_BYTES = const(4096)  # the largest settings file; a larger one may not fit into memory
 
 
 class Settings:
-    """The settings in force: `settings["brightness"]`. Made from the bytes of the file, or None without one.
+    """The settings in force, read like a dictionary: `settings["brightness"]`.
 
-    `least_ma(ring_px, seats, shining)` returns the current that the darkest step needs. `faults` has a sentence for
-    each fault.
+    `data` has the bytes of the settings file, or is None if there is no file. `least_ma(ring_px, seats, shining)`
+    returns the current in milliamperes that the darkest brightness step needs. `faults` has a sentence for each fault
+    in the file.
     """
 
     def __init__(self, data, least_ma):
         self.faults: list = []
         self._least_ma = least_ma
         self._file: dict = {}
-        self.unreadable = False  # the bytes are not a JSON object, and must not be overwritten
+        self.unreadable = False  # True if the file is not a JSON object; it must then not be overwritten
         if data is not None:
             self._read(data)
         self._values = _judge(self._file, self._fall_back, least_ma)
@@ -34,18 +35,20 @@ class Settings:
         return self._values[key]
 
     def values(self) -> dict:
-        """Return every setting in force."""
+        """Return a dictionary with the value of every setting in force."""
         return dict(self._values)
 
     def change(self, changes: dict, seated: int = 0):
-        """Set these keys, while `seated` seats are on the ring. Return None, or a sentence with the reason why nothing
-        was changed. If memory runs out, nothing is changed either."""
+        """Change the settings in the dictionary `changes`, while a table of `seated` seats is on the ring.
+
+        Return None, or a sentence that says why nothing was changed. If memory runs out, nothing is changed either.
+        """
         judged, found, faults = self._try(changes, seated)
         if faults:
             return faults[0] + " Nothing was changed."
         before = self.mark()
         try:
-            if self.faults:  # a repaired fault is no longer reported
+            if self.faults:  # find the remaining faults again, because a repaired fault must no longer be reported
                 self.faults = self.faults[:1] if self.unreadable else []
                 _judge(found, self._fall_back, self._least_ma)
         except MemoryError:
@@ -56,20 +59,23 @@ class Settings:
         return None
 
     def mark(self) -> tuple:
-        """Return the present settings, for `restore`."""
+        """Return the present settings, for a later call of `restore`."""
         return self._values, self._file, self.faults
 
     def restore(self, mark: tuple) -> None:
-        """Return to the settings of `mark`."""
+        """Bring back the settings that `mark` returned."""
         self._values, self._file, self.faults = mark
 
     def why_not(self, changes: dict):
-        """Return the sentence with which `change` would refuse these keys, or None."""
+        """Return the sentence with which `change` would refuse these changes, or None if it would accept them."""
         faults = self._try(changes, 0)[2]
         return faults[0] if faults else None
 
     def _try(self, changes: dict, seated: int) -> tuple:
-        """Return the values with these changes, the new content of the file, and what is wrong with it."""
+        """Return (values, file content, faults) for the settings with these changes, without changing anything.
+
+        `seated` is the number of seats of the table on the ring, or 0.
+        """
         trial = dict(self._values)
         trial.update(changes)
         faults: list = []
@@ -83,7 +89,11 @@ class Settings:
         return judged, found, faults
 
     def notes(self, table) -> list:
-        """Return a sentence if the budget is allowed but `table`, which is on the ring, draws more at its brightest."""
+        """Return a list with a sentence if `table`, the table on the ring, can draw more current than the budget
+        allows.
+
+        Such a budget is valid, because it is enough for most pictures of the table.
+        """
         ring_px = self["ring_px"]
         most = self._least_ma(ring_px, table.places, may_shine(table))
         if self["budget_ma"] >= most:
@@ -92,7 +102,7 @@ class Settings:
         return [words % (self["budget_ma"], ring_px, most)]
 
     def to_bytes(self) -> bytes:
-        """Return the present content for `settings.json`."""
+        """Return the bytes to write to `settings.json`."""
         return json.dumps(self._file).encode()
 
     def _read(self, data) -> None:
@@ -101,7 +111,7 @@ class Settings:
         except (ValueError, MemoryError):
             found = None
         if isinstance(found, dict):
-            if found.pop("pixel_bytes", 3) == 4:  # an older name of this setting, from before there were orders
+            if found.pop("pixel_bytes", 3) == 4:  # an older setting, from before the order of the colours could be set
                 found.setdefault("pixel_order", "GRBW")
             self._file = found
         else:
@@ -118,16 +128,21 @@ class Settings:
 
 
 def may_shine(table) -> int:
-    """Return how many places of a table may be full in a team's colour at once: those in turn and the attackable ones.
-    In teams of three or more only neighbours are attackable, which is half of a table. Otherwise all may be."""
+    """Return how many arcs of the ring may be fully lit in a team's colour at once at this table.
+
+    These are the seats whose turn it is and the attackable seats. In teams of three or more only neighbours are
+    attackable, so it is half of the table. At other tables it is all arcs.
+    """
     small = min([bin(side).count("1") for side in table.result.sides]) < 3
     return table.places if table.PLACES or small else (table.places + 1) // 2
 
 
 def read_settings(store, least_ma) -> Settings:
-    """Return the settings stored in `store`, a board or a folder. Unload the settings checker afterwards: a Pico reads
-    settings before it loads the app, which then fills the gap. A gap after the app would stay, and every call that
-    takes memory would search it."""
+    """Return the settings stored in `store`, a board or a folder, and unload the settings checker.
+
+    A Pico reads the settings before it loads the app. The app then fills the memory that the settings checker has left.
+    If the checker were unloaded later, it would leave a gap in the heap that every allocation would have to search.
+    """
     data = store.read(FILE)
     if data is None and FILE in store.ilistdir():
         data = b""  # unreadable: this is reported, and the file is not overwritten
@@ -137,13 +152,13 @@ def read_settings(store, least_ma) -> Settings:
 
 
 def _judge(found: dict, told, least_ma) -> dict:
-    """Check the settings, see `settings_schema.judge`."""
+    """Return the values of all settings, see `settings_schema.judge`."""
     import settings_schema
 
     return settings_schema.judge(found, told, least_ma)
 
 
 def drop_schema() -> None:
-    """Unload the settings checker. It is large, seldom needed, and loaded again on demand."""
+    """Unload the settings checker. It is large and seldom needed, and is loaded again on demand."""
     discard("settings_schema")
     discard("settings_cross_checks")

@@ -1,4 +1,5 @@
-"""Parse JSON alike on every runtime: refuse what MicroPython's parser takes and CPython's does not."""
+"""Parse JSON in the same way on every runtime. Text that MicroPython's parser accepts but CPython's does not is
+refused."""
 
 import json
 
@@ -6,8 +7,10 @@ from compat import const
 
 
 def _hex(data):
-    """Return the number of four hex digits. Raises ValueError for anything else; `int` and MicroPython's JSON also take
-    blanks and signs."""
+    """Return the number that four hex digits write. `data` has the bytes of the digits.
+
+    Raises ValueError for anything else. `int` and MicroPython's JSON parser would also accept blanks and signs.
+    """
     code = int(data, 16)
     if b"%04x" % (code & 0xFFFF) != data.lower():
         raise ValueError
@@ -15,8 +18,12 @@ def _hex(data):
 
 
 def _join_pairs(data):
-    """Join pairs of escapes. JSON escapes a letter beyond 16 bits as two halves. MicroPython would keep them apart, and
-    UTF-8 can write neither. Raises ValueError if a half is alone, or is not a number."""
+    """Return the bytes `data` with each surrogate pair of JSON escapes replaced by its letter in UTF-8.
+
+    JSON escapes a letter beyond 16 bits as two halves, a surrogate pair. MicroPython's parser would not join the
+    halves, and UTF-8 cannot encode a half. Raises ValueError if a half stands alone, or if its four digits are not
+    hexadecimal.
+    """
     at = data.find(b"\\")
     while at >= 0:
         size = 2
@@ -28,20 +35,24 @@ def _join_pairs(data):
                 if code & 0x400 or low & 0xFC00 != 0xDC00:
                     raise ValueError
                 code = 0x10000 + ((code & 0x3FF) << 10) + (low & 0x3FF)
-                size = 4  # as bytes: `chr` would leave the letter in MicroPython's table of names
+                size = 4  # made as bytes, because `chr` would leave the letter in MicroPython's table of names
                 letter = bytes((0xF0 | code >> 18, 128 | code >> 12 & 63, 128 | code >> 6 & 63, 128 | code & 63))
                 data = data[:at] + letter + data[at + 12 :]
         at = data.find(b"\\", at + size)
     return data
 
 
-# First bytes of letters in UTF-8 that allow only some second bytes, each with the least and the greatest of them.
+# First bytes of letters in UTF-8 that allow only some second bytes. Each is followed by the least and the greatest
+# allowed second byte.
 _SECONDS = b"\xc0\x01\x00\xc1\x01\x00\xe0\xa0\xbf\xed\x80\x9f\xf0\x90\xbf\xf4\x80\x8f"
 
 
 def _check_letters(data) -> None:
-    """Raise ValueError for bytes that only MicroPython accepts as UTF-8: letters in too many bytes, halves of pairs,
-    numbers beyond the last letter."""
+    """Raise ValueError if `data` has bytes that only MicroPython accepts as UTF-8.
+
+    Such bytes write a letter in too many bytes, half of a surrogate pair, or a number beyond the last letter of
+    Unicode.
+    """
     for at in range(len(data) - 1 if max(data) > 127 else 0):
         if data[at] > 0xF4:
             raise ValueError
@@ -50,16 +61,19 @@ def _check_letters(data) -> None:
                 raise ValueError
 
 
-# The last token: the byte of a bracket, colon or comma, or one of these.
+# The last token is the byte of a bracket, colon or comma, or one of these values.
 _NEXT_KEY = const(59)  # a comma in an object
 _KEY = const(107)
 _VALUE = const(118)
 
 
 def _check_grammar(data) -> None:
-    """Raise ValueError for bytes that only MicroPython accepts as JSON. It skips commas and colons, and accepts any
-    bracket for any other. It also accepts zeros before a number, a point without digits, and anything in a text or
-    after a zero byte. Also refuse infinite numbers, and more than 8 levels of brackets."""
+    """Raise ValueError if `data` has bytes that only MicroPython accepts as JSON.
+
+    MicroPython's parser skips commas and colons, and accepts any bracket in place of any other. It also accepts zeros
+    before a number, a point without digits, any character in a text, and anything after a zero byte. Infinite numbers
+    and more than 8 levels of brackets are refused, too.
+    """
     escape, quote = b"\\", b'"'
     pieces = data.replace(escape + escape, b"").replace(escape + quote, b"").split(quote)
     good = True
@@ -115,9 +129,12 @@ def _check_grammar(data) -> None:
 
 
 def read_json(data) -> object:
-    """Return the value in these bytes. Raises ValueError if there is none, or if only one runtime would accept it. The
-    same is raised if not every runtime could write the value: infinite numbers, more than 8 levels, letters that UTF-8
-    does not have."""
+    """Return the value that the JSON text in the bytes `data` describes.
+
+    Raises ValueError if there is none, or if only one of the runtimes would accept it. Also raises ValueError if a
+    runtime could not write the value again: infinite numbers, more than 8 levels of brackets, or letters that UTF-8
+    cannot encode.
+    """
     _check_letters(data)
     data = _join_pairs(data)
     _check_grammar(data)

@@ -1,7 +1,7 @@
-"""Wrapping milliseconds, the same whole numbers on every runtime.
+"""Compute with wrapping milliseconds, in the same way on every runtime.
 
-A board counts milliseconds modulo 2**30 (12.4 days, like `time.ticks_ms` on a Pico). Compare two times only by `diff`,
-because plain subtraction is wrong at the wrap.
+A board counts milliseconds modulo 2**30, which is 12.4 days, like `time.ticks_ms` on a Pico. Compare two times only
+with `diff`: plain subtraction gives a wrong result after the counter has wrapped to 0.
 """
 
 import time
@@ -13,13 +13,17 @@ _HALF = const(1 << 29)
 
 
 def diff(later: int, earlier: int) -> int:
-    """Return the milliseconds from `earlier` to `later`: -2**29 .. 2**29 - 1. They are negative in reverse order, and
-    if more than 6.2 days are between. If that can happen, `0 <= diff(...) < ms` checks whether it was just now."""
+    """Return the milliseconds from `earlier` to `later`, from -2**29 to 2**29 - 1.
+
+    The result is negative if `later` lies before `earlier`. It is also negative if the two times are more than 6.2 days
+    apart. If that is possible, use `0 <= diff(...) < ms` to check whether something happened less than `ms` ago.
+    """
     return ((later - earlier + _HALF) & _MASK) - _HALF
 
 
 def add(start: int, delta_ms: int) -> int:
-    """Return the time `delta_ms` after `start` (before it, if negative), 0 .. 2**30 - 1."""
+    """Return the time `delta_ms` milliseconds after `start`, from 0 to 2**30 - 1. A negative `delta_ms` gives an
+    earlier time."""
     return (start + delta_ms) & _MASK
 
 

@@ -1,12 +1,11 @@
-"""The firmware in one file: a file system that can be mounted, with only what importing needs.
+"""The firmware in one file, a *bundle*. It can be mounted as a file system that supports only importing.
 
-Importing from littlefs costs about 9 ms a module, mostly to search for names in folders. Here it costs only the loading
-of the code. Also, one file is replaced as a whole or not at all.
+To import a module from littlefs costs about 9 ms, mostly to search for names in folders. From a bundle it costs only
+the time to load the code. An update also replaces the one file as a whole or not at all.
 
-The file, little endian:
-- "<HH": the number of modules, the bytes of the index;
-- the index, for each module "<BI" with the lengths of its name and its code, then the name ("rules/game.mpy");
-- the codes in the same order.
+All numbers in the file are little endian. The file begins with two numbers ("<HH"): the number of modules and the bytes
+of the index. The index follows. For each module it has the lengths of its name and its code ("<BI"), then the name
+("rules/game.mpy"). After the index, the codes of the modules follow in the same order.
 """
 
 import gc
@@ -17,17 +16,20 @@ _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _NOT_THERE = 2  # ENOENT
 _CUT_SHORT = 5  # EIO
-_PIECE = 1024  # bytes copied at once, and
-_PIECE_READ = 255  # read at once if there is no memory for a whole module
+_PIECE = 1024  # bytes copied at once
+_PIECE_READ = 255  # bytes read at once if there is no memory for a whole module
 _BUFFER_SIZE = 11  # the request for a stream's buffer size: py/stream.h, MP_STREAM_GET_BUFFER_SIZE
-# Bytes of code between two collections. Otherwise the garbage of loading is scattered over the heap: large objects find
-# no room in one piece, and a frame takes 0.3 ms more. The collections take 0.1 s of every start.
+# Bytes of code to load between two garbage collections. Without them the garbage of loading lies scattered over the
+# heap, so that large objects find no room in one piece and a frame takes 0.3 ms more. The collections take 0.1 s of
+# every start.
 _ORDERLY = 10_000
 
 
 class _Pieces(io.IOBase):
-    """A part of `file`, from `place` on, read on demand. It is slower than reading from memory, and each read leaves
-    garbage."""
+    """A part of `file` as a stream: `size` bytes from offset `place` on, read on demand.
+
+    Reading in this way is slower than from memory, and each read leaves garbage.
+    """
 
     def __init__(self, file, place: int, size: int):
         self._file = file
@@ -35,7 +37,7 @@ class _Pieces(io.IOBase):
         self._left = size
 
     def readinto(self, buffer):
-        """Fill `buffer` with the next bytes. Return their number, 0 at the end."""
+        """Fill `buffer` with the next bytes. Return the number of bytes read, which is 0 at the end."""
         self._file.seek(self._place)
         count = self._file.readinto(buffer, min(len(buffer), self._left))
         self._place += count
@@ -43,12 +45,12 @@ class _Pieces(io.IOBase):
         return count
 
     def ioctl(self, request, _argument):
-        """Answer the request for a buffer size, and to close, which needs nothing."""
+        """Answer the request for a buffer size. Closing the stream needs no action."""
         return _PIECE_READ if request == _BUFFER_SIZE else 0
 
 
 class Bundle:
-    """The firmware in the file `path`. Raises OSError or ValueError if there is none."""
+    """The firmware in the file `path`, as a file system. Raises OSError or ValueError if the file has no firmware."""
 
     def __init__(self, path: str):
         self._file = open(path, "rb")  # noqa: SIM115  # stays open: a mode is imported when it is chosen
@@ -67,26 +69,27 @@ class Bundle:
             place += size
         if self._file.seek(0, 2) != place:
             raise ValueError  # the file was cut short, or the index is damaged
-        self.in_flash: object = None  # a `CodeInFlash`, which lets functions run from this file
+        self.in_flash: object = None  # a `CodeInFlash`, which lets functions run from this file, or None
 
     def mount(self, _readonly, _mkfs):
-        """Called by `vfs.mount`."""
+        """Do nothing. `vfs.mount` calls this method."""
 
     def umount(self):
-        """Called by `vfs.umount`."""
+        """Close the file. `vfs.umount` calls this method."""
         self._file.close()
 
     def stat(self, path):
-        """Return the entry at that path. Raises OSError if there is none."""
+        """Return the file-system entry at `path`. Raises OSError if there is none."""
         if path not in self._places:
             raise OSError(_NOT_THERE)
         return _FILE if self._places[path] else _FOLDER
 
     def open(self, path, _mode):
-        """Open the code of a module for reading.
+        """Open the code of the module at `path` for reading, as a stream.
 
-        The import closes the stream, which frees its memory at once. What `read` returns would stay between the modules
-        until the next collection. After some of that, the largest module would find no room in one piece.
+        The import closes the stream, which frees its memory at once. If `read` returned a bytes object instead, that
+        object would stay between the modules until the next garbage collection. After a number of modules, the largest
+        one would find no room in one piece.
         """
         place, size = self._places[path]
         self._loaded += size
@@ -95,7 +98,7 @@ class Bundle:
             self._loaded = 0
         try:
             code = io.BytesIO(size)
-        except MemoryError:  # in the middle of a game the heap may have that much, but not in one piece
+        except MemoryError:  # in the middle of a game, the heap may have this much free memory but not in one piece
             return _Pieces(self._file, place, size)
         self._file.seek(place)
         while size:

@@ -1,22 +1,23 @@
-"""The first code that MicroPython runs, as /main.py. It and boot/ are outside the slots and hardly ever change.
+"""The first code that MicroPython runs on a Pico, as /main.py.
 
-The path below names the home of boot/. An update that changes boot/ puts the new one into another home, then replaces
-this file.
+This file and the folder boot/ are outside the two slots with firmware and hardly ever change. The path in this file
+names the folder that contains boot/. An update that changes boot/ copies the new version into another folder, and then
+replaces this file.
 """
 
 import sys
 
 import micropython
 
-# From the first moment on, Ctrl-C is a byte like any other. The app reads it once it runs, and ends in order.
+# From the start, Ctrl-C is a byte like any other. The app reads it when it runs, and then ends in an orderly way.
 micropython.kbd_intr(-1)
 
-# with a path, each built-in module is first searched for in the file system: 3 ms a name
+# An empty path saves 3 ms a name: otherwise each built-in module is first searched for in the file system.
 sys.path[:] = []
 
 import machine  # noqa: E402
 
-# Light first: one faint dot on the usual pin.
+# Show a light before anything else: one faint dot on the usual pin.
 machine.bitstream(machine.Pin(22, machine.Pin.OUT, value=0), 0, (400, 850, 800, 450), b"\x04\x04\x04")
 
 sys.path[:] = ["/"]

@@ -1,17 +1,20 @@
-"""Show a notice on the ring without the app: white dots, as the app shows its notices."""
+"""Show a notice on the ring without the app, as white dots like those of the app's own notices."""
 
 import machine
 from micropython import const
 
-# No `const`: it is looked up by name, because this module is imported only when it is needed.
+# No `const`: the value is looked up by name, because this module is imported only when it is needed.
 SAFE_MODE = 4
 TIMING_NS = (400, 850, 800, 450)  # high and low of a zero, then of a one; the same as in MicroPython's neopixel
 _LEVEL = const(8)  # white at middle level in the usual brightness
 
 
 def show(gpio: int, ring_px: int, dots: int, pixel_bytes: int) -> None:
-    """Send `dots` still dots, evenly spread over the ring on this GPIO. With four bytes a pixel the last one, which is
-    white, stays 0. Takes 10 us a byte, with interrupts off."""
+    """Show `dots` still white dots, evenly spread over a ring of `ring_px` pixels on the pin `gpio`.
+
+    If a pixel has four bytes (`pixel_bytes`), the last byte is its white light, which stays 0. Sending takes 10 us for
+    each byte, with interrupts disabled.
+    """
     frame = bytearray(pixel_bytes * ring_px)
     for dot in range(dots):
         px = (2 * dot * ring_px + dots) // (2 * dots) % ring_px

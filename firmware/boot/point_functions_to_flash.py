@@ -1,12 +1,13 @@
-"""Let functions run from flash, where their code is in the bundle. The copy on the heap is then garbage.
+"""Let functions run from flash memory, where the bundle holds their bytecode, and so free their copies on the heap.
 
-MicroPython copies the bytecode of an imported module to the heap. The same bytes are in the flash memory, which the
-processor reads like any other. So each function of the module that points to bytes on the heap is pointed to the same
-bytes in the bundle, if they are equal. If MicroPython lays out its functions in another way, nothing is equal, and
-everything stays as it is. Machine code (viper) stays on the heap.
+When MicroPython imports a module, it copies the bytecode to the heap. The same bytes are also in flash memory, which
+the processor reads like any other memory. For each function of the module, this code compares the bytes on the heap
+with those in the bundle. If they are equal, it points the function to the bundle. The copy on the heap is then garbage.
+If another version of MicroPython lays out functions in a different way, no bytes are equal and nothing changes. Machine
+code (viper) stays on the heap.
 
-This relies on MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h), closures
-(py/objclosure.c), and littlefs's list of the blocks of a file (SPEC.md, "CTZ skip-lists").
+The module relies on MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h) and closures
+(py/objclosure.c). It also relies on littlefs's list of the blocks of a file (SPEC.md, "CTZ skip-lists").
 """
 
 # The type checker does not know machine words.
@@ -23,17 +24,17 @@ import vfs
 from machine import mem32
 from micropython import const
 
-ptr8 = ptr32 = int  # the compiler has its own
+ptr8 = ptr32 = int  # for the type checker; MicroPython's compiler knows these types itself
 
-_RAM = const(0x20)  # the first byte of its addresses
+_RAM = const(0x20)  # the highest byte of addresses in RAM
 _RAM_SIZE = const(0x42000)  # RP2040 data sheet, 2.6
 _MARK = b"\0ft\0"
-_BLOCK = 4096  # bytes, of the file system
-_ENTRY = const(5)  # bytes of a table about a function
+_BLOCK = 4096  # bytes of a block of the file system
+_ENTRY = const(5)  # bytes that a table has for each function
 
 
 def _plain():
-    """Only here for its type."""
+    """A function that is defined only for its type."""
 
 
 def _generator():
@@ -44,7 +45,7 @@ def _closure(value):
     return lambda: value
 
 
-# As in memory: the kinds of function, of class, and of objects that may hold functions.
+# The addresses of types, as objects in memory refer to them: functions, classes, and objects that may hold functions.
 _KINDS = array(
     "L",
     [
@@ -62,17 +63,18 @@ class _Watch:
         self.block = 0
 
     def readblocks(self, block, buffer, offset=0):
-        """Do what the block device of the port does."""
+        """Read blocks like the port's own block device, and remember the block number."""
         self.block = block
         self.flash.readblocks(block, buffer, offset)
 
     def ioctl(self, request, argument):
-        """Do what the block device of the port does, without erasing."""
+        """Answer a request like the port's own block device, but offer no erasing."""
         return self.flash.ioctl(request, argument)
 
 
 class CodeInFlash:
-    """Lets functions run from the bundle of this path. Raises OSError if its place in flash cannot be found."""
+    """Lets functions run from the bundle in the file `path`. Raises OSError if the place of that file in flash memory
+    cannot be found."""
 
     def __init__(self, path: str):
         if not _known_layout():
@@ -84,20 +86,23 @@ class CodeInFlash:
             size = file.seek(-1, 2) + 1
             file.read(1)
         self._blocks = blocks = _blocks(size)
-        block = watch.block  # the last one
+        block = watch.block  # the file's last block
         for at in range(len(blocks) - 2, -1, -2):
             if not 0 <= block < count:
                 raise OSError
             place = start + block * _BLOCK
             blocks[at + 1] += place
-            block = mem32[place]  # the one before it
-        self._place = 0  # the offset in the bundle of the present module, and
+            block = mem32[place]  # the block before it
+        self._place = 0  # the offset of the present module in the bundle, and
         self._table = b""  # the table of its functions
         self._imported: dict = {}  # name of a module that is being imported: (offset, table)
 
     def add(self, path: str, place: int, code) -> None:
-        """Note that the module of this path is being imported. `code`, a stream, begins at offset `place` of the
-        bundle. The table after it has the offsets of its functions, see host_tools/packing/mpy_function_offsets.py."""
+        """Note that the module in the file `path` is being imported.
+
+        `code` is a stream with the module's code, which begins at offset `place` of the bundle. A table after the code
+        has the offsets of the module's functions (see host_tools/packing/mpy_function_offsets.py).
+        """
         size = code.seek(-6, 2)
         length, mark = struct.unpack("<H4s", code.read(6))
         if mark == _MARK and length <= size:
@@ -105,10 +110,10 @@ class CodeInFlash:
             self._imported[path[1:-4].replace("/", ".")] = place, code.read(length)
 
     def move(self, name: str) -> None:
-        """Let the functions of the imported module of this name run from flash.
+        """Let the functions of the imported module `name` run from flash.
 
-        The last statement of the module calls it, while none of its functions runs. The copy of a running function
-        would be collected under it.
+        The last statement of that module calls this method, while none of the module's functions runs. If a function
+        were running, the garbage collector would free the copy that it runs from.
         """
         self._place, self._table = self._imported.pop(name, (0, b""))
         if self._table:
@@ -119,6 +124,8 @@ class CodeInFlash:
                 pass
 
     def _visit(self, names: dict) -> None:
+        """Let the functions of a class or module run from flash, and those of the classes in it. `names` is its
+        dictionary."""
         if _visit(id(names), self._table, len(self._table), self._place, self._blocks, _KINDS):
             for value in names.values():
                 if type(value) is type:
@@ -151,8 +158,11 @@ def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, ki
 
 @micropython.viper
 def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, blocks: ptr32):
-    """Point a function whose code is on the heap to the same bytes in flash, if they are in one block. Do the same for
-    the functions defined in it, which its code lists at `inner`."""
+    """Point a function whose code is on the heap to the same bytes in flash memory, if they lie in one block there.
+
+    Do the same for the functions that are defined inside it. `code` is the address of the pointer to the function's
+    code, and `inner` that of the pointer to its list of inner functions.
+    """
     if code[0] >> 24 != _RAM:
         return
     copy = ptr8(code[0])
@@ -185,11 +195,12 @@ def _known_layout() -> bool:
 
 
 def _blocks(size: int):
-    """Return two numbers for each block of a file: the offset in the file at which the next block begins, and the
-    address of its bytes less their offset in the file. The address of the block itself is not yet added.
+    """Return an array with two numbers for each block of a file of `size` bytes.
 
-    Each block but the first begins with a list of block numbers. The list has one more entry than its own number can be
-    halved (littlefs, SPEC.md, "CTZ skip-lists").
+    The first number is the offset in the file at which the next block begins. The second is to be added to an offset in
+    the file to get an address; it still lacks the address of the block itself. Every block except the first begins with
+    a list of block numbers. The list in block n has one entry more than the number of times that n can be halved
+    (littlefs, SPEC.md, "CTZ skip-lists").
     """
     blocks = array("i")
     end = 0
@@ -210,5 +221,5 @@ def _blocks(size: int):
 def _start_of_file_system(flash) -> int:
     try:
         return uctypes.addressof(flash)
-    except TypeError:  # MicroPython before 1.28 does not have it
+    except TypeError:  # MicroPython before 1.28 cannot give this address
         raise OSError from None

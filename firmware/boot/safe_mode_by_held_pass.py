@@ -1,4 +1,4 @@
-"""Safe mode: PASS is down at power-on and still down three seconds later. No app starts then."""
+"""Detect safe mode: if PASS is held at power-on and is still held three seconds later, no app starts."""
 
 import json
 from time import sleep_ms, sleep_us, ticks_diff, ticks_ms
@@ -7,21 +7,21 @@ from machine import Pin, mem32
 from micropython import const
 
 _SETTINGS = "/data/settings.json"
-_GPIOS = tuple(range(23)) + (26, 27, 28)  # the others are the Pico's own
+_GPIOS = tuple(range(23)) + (26, 27, 28)  # the Pico itself uses the other GPIOs
 _LENGTHS_PX = range(8, 145)
-_MOST_BYTES = const(4096)  # a larger settings file is not ours, and may not fit into memory
+_MOST_BYTES = const(4096)  # the firmware writes no larger settings file, and a larger one may not fit into memory
 _HOLD_MS = const(3000)
 _QUIET_MS = const(25)  # a contact must be open for this long to count as released
-_SETTLE_US = const(50)  # the pull-up of the pad, 50 to 80 kOhm, with a metre of wire
-_SCRATCH0 = 0x4005800C  # zero after power-on and RUN, survives every other reset: data sheet 4.7
+_SETTLE_US = const(50)  # the pad's pull-up of 50 to 80 kOhm needs this time to charge a metre of wire
+_SCRATCH0 = 0x4005800C  # zero after power-on and RUN, survives every other reset: RP2040 data sheet 4.7
 _POWERED = 0x52494E47
 
 
 def wiring() -> tuple:
-    """Return (GPIO of the ring, GPIO of PASS, pixels of the ring, bytes a pixel) from the settings, or the usual
-    ones.
+    """Return (GPIO of the ring, GPIO of PASS, number of pixels, bytes of each pixel) from the settings file.
 
-    Raises nothing and takes 2 ms, whatever the file contains.
+    A value that is missing or invalid is replaced by the usual one. The function takes 2 ms and raises nothing,
+    whatever the file contains.
     """
     try:
         with open(_SETTINGS) as file:
@@ -32,7 +32,7 @@ def wiring() -> tuple:
         found = {}
     ring = _number(found, "pin_ring", _GPIOS, 22)
     ring_px = _number(found, "ring_px", _LENGTHS_PX, 24)
-    order = found.get("pixel_order", "GRBW" if found.get("pixel_bytes") == 4 else None)  # `settings` knows both, too
+    order = found.get("pixel_order", "GRBW" if found.get("pixel_bytes") == 4 else None)  # as in `settings`
     return ring, _number(found, "pin_pass", _GPIOS, 14), ring_px, 4 if order in ("RGBW", "GRBW") else 3
 
 
@@ -42,8 +42,11 @@ def _number(found, key, allowed, usual):
 
 
 def wanted() -> bool:
-    """Return whether PASS has been held through power-on, not only through a reset. Wait only while it is down. The
-    ring shows it."""
+    """Return whether PASS has been held down since power-on, for three seconds. A reset other than power-on never
+    starts safe mode.
+
+    The function waits only while PASS is down, and the ring shows the picture of safe mode meanwhile.
+    """
     if mem32[_SCRATCH0] == _POWERED:
         return False
     mem32[_SCRATCH0] = _POWERED
@@ -63,7 +66,7 @@ def wanted() -> bool:
 
 
 def show() -> None:
-    """Show the picture of safe mode."""
+    """Show the picture of safe mode on the ring."""
     # Lazy import: a module that is not needed costs 9 ms of every start.
     from boot import notice_dots
 

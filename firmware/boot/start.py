@@ -1,4 +1,4 @@
-"""Find the firmware to run, and run it."""
+"""Find the firmware to run on a Pico, and run it."""
 
 import builtins
 import sys
@@ -9,23 +9,24 @@ import vfs
 from boot import safe_mode_by_held_pass as safe_mode
 from boot.bundle_file_system import Bundle
 
-_SLOTS = ("a", "b")  # each has a firmware, in one file
-_ACTIVE = "slot"  # next to boot/, names one of the slots; an update fills the other, then replaces this file by rename
+_SLOTS = ("a", "b")  # two files, each with a firmware
+# A file next to boot/ that names the active slot. An update fills the other slot, then replaces this file by rename.
+_ACTIVE = "slot"
 _MOUNTED = "/firmware"
 
 
 def _active():
     try:
         with open(sys.path[0] + _ACTIVE, "rb") as file:
-            return chr(file.read(1)[0])  # read as bytes: text that is not valid would raise
+            return chr(file.read(1)[0])  # read as bytes, because invalid text would raise
     except (OSError, IndexError):
         return _SLOTS[0]
 
 
 def run():
-    """Run the active firmware, or the other one if that cannot be read. The REPL follows.
+    """Run the firmware in the active slot, or the other one if the active one cannot be read. The REPL follows.
 
-    If there is no firmware to run, or it gives up, the ring shows the picture of safe mode.
+    If there is no firmware to run, or the firmware gives up, the ring shows the picture of safe mode.
     """
     if safe_mode.wanted():
         return
@@ -33,22 +34,23 @@ def run():
         open_slot()
         import run_pico
 
-        # called from here, because the depth of this call is the stack that is lost
+        # called from here, because each level of calls above it takes stack from the firmware
         ring_gpio, ring_px, dots, again = run_pico.run()
         # Lazy import: a module that is not needed costs 9 ms of every start.
         from boot import notice_dots
 
-        # from the settings, because an older slot returns only these values
+        # `wiring` supplies the bytes of a pixel, because older firmware in a slot returns only these values
         notice_dots.show(ring_gpio, ring_px, dots, safe_mode.wiring()[3])
         if again:
             machine.soft_reset()
     except Exception as fault:
-        sys.print_exception(fault)  # type: ignore[attr-defined]  # stays in the port until somebody listens
+        sys.print_exception(fault)  # type: ignore[attr-defined]  # the text waits in the port until a host reads it
         safe_mode.show()
 
 
 def open_slot():
-    """Make the active firmware, or the other one, the place that modules are imported from."""
+    """Make modules importable from the firmware in the active slot, or in the other slot if the active one cannot be
+    read."""
     active = _active()
     for slot in sorted(_SLOTS, key=lambda name: name != active):
         try:
@@ -62,8 +64,11 @@ def open_slot():
 
 
 def _in_flash(slot):
-    """Return the object that lets functions of this slot run from flash, or None if that is not possible. All modules
-    know it by the name that host_tools/packing gives it."""
+    """Return the object that lets functions of this slot run from flash, or None if that is not possible.
+
+    The object's method `move` becomes the built-in `run_from_flash`. Each module calls it by this name, which
+    host_tools/packing writes at the module's end.
+    """
     try:
         # Imported here, because the firmware also runs without it.
         from boot.point_functions_to_flash import CodeInFlash

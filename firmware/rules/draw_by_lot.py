@@ -1,10 +1,10 @@
-"""Draw one of several fairly, by true random bytes: who begins (809.4), who sits where."""
+"""Draw one of several candidates fairly with true random bytes: who begins the game (809.4), or who sits where."""
 
 
 def draw(count: int, random_bytes) -> int:
-    """Return one of 0 .. count - 1 (count 1 .. 256), each equally likely.
+    """Return a random number from 0 to `count` - 1, each with the same probability. `count` is 1 to 256.
 
-    `random_bytes(n)` returns n bytes. Bytes above the largest multiple of `count` are discarded.
+    `random_bytes(n)` returns n random bytes. To be fair, bytes from the largest multiple of `count` up are discarded.
     """
     limit = 256 - 256 % count
     while True:

@@ -1,4 +1,5 @@
-"""Teams that fall with the emperor in their middle, for the Emperor modes of both centuries."""
+"""The teams of both Emperor games, the current one and that of the 1990s. Each team has an emperor in its middle and
+loses with it."""
 
 from rules.check_table_setup import check_seats, read_emperors, read_teams, sides_of
 
@@ -9,14 +10,17 @@ def _is_side(value, seats) -> bool:
     return value in _SIDES
 
 
-# Where the device puts the emperor of an even team, as seen by its players. A scenario names the emperors itself.
+# The option for where the device seats the emperor of an even team, as its players see it. A scenario names the
+# emperors itself.
 EMPEROR_SEAT = ("emperor", "right", _is_side, 'the middle seat of an even team: "right" or "left"', _SIDES)
 
 
 def emperor_layout(count: int, teams: int, options=None) -> list:
-    """Return `count` seats in `teams` equal teams with the emperor in the middle. An even team has two middle seats.
-    The first of them, which players see on the right, is the emperor's, or with the option "emperor" set to "left" the
-    other one."""
+    """Return a list of `count` seats in `teams` equal teams, each with its emperor in the middle.
+
+    An even team has two middle seats. The emperor gets the first of them, which is the right one for the players who
+    sit there. If the option "emperor" is "left", the emperor gets the other one.
+    """
     size = count // teams
     left = isinstance(options, dict) and options.get("emperor") == "left"
     middle = (size if left else size - 1) // 2
@@ -24,10 +28,11 @@ def emperor_layout(count: int, teams: int, options=None) -> list:
 
 
 class EmperorTeams:
-    """Two to `most_teams` equal teams of three or more, read from a scenario's `seats`. Raises `Refused`.
+    """Two to `most_teams` equal teams with three or more players each, read from the `seats` of a scenario. Raises
+    `Refused`.
 
-    `size_rule` and `place_rule` are the numbers of the rules about team sizes and seats. With `draws_along`, a draw for
-    an emperor is a draw for its team.
+    `size_rule` and `place_rule` are the numbers of the rules about the size of teams and about their seats. If
+    `draws_along` is true, a draw for an emperor is also a draw for its teammates.
     """
 
     def __init__(self, seats, most_teams: int, size_rule: str, place_rule: str, draws_along: bool = True):
@@ -40,8 +45,11 @@ class EmperorTeams:
         self.draws_along = draws_along
 
     def with_teammates(self, lost: int, drawn: int, living: int):
-        """Return (lost, drawn) with the teammates who leave too: a team loses with its emperor (809.5b) and draws with
-        it (809.5c)."""
+        """Return (lost, drawn), extended by the teammates who leave with their emperor.
+
+        `lost`, `drawn` and `living` are sets of seats. A team loses with its emperor (809.5b), and draws with it
+        (809.5c).
+        """
         for side in self.sides:
             emperor = side & self.crowned
             if lost & emperor:
@@ -51,5 +59,5 @@ class EmperorTeams:
         return lost, drawn
 
     def describe(self, seat: int) -> dict:
-        """Return the seat as a scenario writes it."""
+        """Return the team and the role of a seat, as a scenario writes them."""
         return {"team": self.numbers[seat], "role": "emperor" if self.crowned >> seat & 1 else "general"}

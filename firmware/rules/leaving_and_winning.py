@@ -1,9 +1,11 @@
-"""Who is in the game, who leaves it, and how it ends (104, 800.4)."""
+"""Keep track of who is in the game and who leaves it, and decide how the game ends (104, 800.4)."""
 
 
 class Standings:
-    """The living seats and the results of a table. `sides` has a set of seats for each team, or one seat each if
-    everybody plays alone."""
+    """The living players and the results of a table. All sets are sets of seats (bit masks).
+
+    `sides` is a list with one set of seats for each team. If everybody plays alone, each set has one seat.
+    """
 
     def __init__(self, sides: list):
         self.sides = sides
@@ -12,23 +14,24 @@ class Standings:
             self.living |= side
         self.over = False
         self.winners = self.losers = self.drawn = 0
-        self.gone: list = []  # the sets of seats that one event each took out, in the order of the events
+        self.gone: list = []  # for each event that took players out, the set of their seats, in the order of the events
 
     def side_of(self, seat: int) -> int:
-        """Return the set of seats of that seat's team, including players who left."""
+        """Return the set of seats of the team of `seat`, including players who left."""
         for side in self.sides:
             if side >> seat & 1:
                 return side
         return 0
 
     def opponents(self, seat: int) -> int:
-        """Return the living opponents of a seat."""
+        """Return the set of living opponents of `seat`."""
         return self.living & ~self.side_of(seat)
 
     def leave(self, lost: int, drawn: int) -> None:
-        """Take these seats out at the same moment. The last side with a living player wins (104.2c).
+        """Take the players in the sets `lost` and `drawn` out of the game at the same moment. The last side with a
+        living player wins (104.2c).
 
-        If nobody is left, those who lost at this moment draw instead (104.4a, 104.4d).
+        If nobody is left, the players who would lose at this moment draw instead (104.4a, 104.4d).
         """
         gone = self.living & (lost | drawn)
         if gone:

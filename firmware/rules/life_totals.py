@@ -1,6 +1,6 @@
-"""Life totals, each of a player or of a team that shares it. A player without life loses (704.5a).
+"""Life totals of players, or of teams that share one. A player whose life is 0 or less loses (704.5a).
 
-A Magic mode with life has the part `life`, and adds it to `APPLIED_BY` as `LIFE_EVENTS` does.
+A Magic mode with life totals has an attribute `life` with a `LifeTotals`, and adds `LIFE_EVENTS` to its `APPLIED_BY`.
 """
 
 from rules.event_kinds_and_refusals import MAP, NUMBER, SEAT, within
@@ -13,8 +13,11 @@ LIFE_EVENTS = {"life": "life", "life_set": "life", "life_set_each": "life"}
 
 
 class LifeTotals:
-    """The life at `table`, a `MagicMode`. `owners` has, for every seat, the index of its total in `totals`. Totals are
-    stored as differences from `base`, which takes half the space if there are many."""
+    """The life totals at `table`, a `MagicMode`. At first every total is `start`.
+
+    `owners` has, for every seat, the index of its total in the list `totals`. Totals are stored as differences from
+    `base`, which takes half the bytes at a table with many players.
+    """
 
     def __init__(self, table, owners, start: int, base: int):
         self.table = table
@@ -30,42 +33,49 @@ class LifeTotals:
         self.totals = [value + self.base for value in values]
 
     def total(self, seat: int) -> int:
-        """Return the life of a seat, or of its team."""
+        """Return the life total of a seat, or of its team."""
         return self.totals[self.owners[seat]]
 
     def after_life(self, changes) -> list:
-        """Return the totals after [seat, number] pairs: players' losses and gains, each applied to that player's or
-        that team's total."""
+        """Return the list of totals after gains and losses, without changing the present totals.
+
+        `changes` is a list of [seat, number] pairs. Each number is added to the total of that player or its team.
+        """
         totals = list(self.totals)
         for seat, number in changes:
             totals[self.owners[seat]] += number
         return totals
 
     def after_life_set(self, seat: int, number: int) -> list:
-        """Return the totals after one player's life is set to a number."""
+        """Return the list of totals after the life of one player is set to `number`, without changing the present
+        totals."""
         return self.after_life_set_each([(seat, number)])
 
     def after_life_set_each(self, numbers) -> list:
-        """Return the totals after [seat, number] pairs, each of which sets a player's life."""
+        """Return the list of totals after several players' life is set, without changing the present totals. `numbers`
+        is a list of [seat, number] pairs."""
         totals = list(self.totals)
         for seat, number in numbers:
             totals[self.owners[seat]] = number
         return totals
 
     def spent(self) -> list:
-        """Return the seats without life."""
+        """Return the list of seats whose life total is 0 or less."""
         return [seat for seat, owner in enumerate(self.owners) if self.totals[owner] <= 0]
 
     def too_much(self, row, values: list) -> bool:
-        """Return whether an event of this row makes a total too large. A total that a stored game already had may
-        stay."""
+        """Return whether an event of this row would make a total too large to store.
+
+        An event may leave a total as it is, even if a stored game already had a larger one.
+        """
         if row[0] not in LIFE_EVENTS:
             return False
         totals = getattr(self, "after_" + row[0])(*values)
         return not all(within(total) for total, before in zip(totals, self.totals) if total != before)
 
     def bring_back(self, seats) -> None:
-        """Bring these players back with at least 1 life. With less they would lose at once (704.5a, D30)."""
+        """Give each of these returning players at least 1 life. With less, the player would lose at once (704.5a,
+        D30)."""
         totals = list(self.totals)
         for seat in seats:
             owner = self.owners[seat]
@@ -84,7 +94,8 @@ class LifeTotals:
         self._come_to(self.after_life_set_each(*fields))
 
     def _come_to(self, totals) -> None:
-        """Set the totals. Players in the game with 0 or less lose, all at the same moment (104.3b, 104.4a)."""
+        """Set the life totals to `totals`. Players in the game with 0 life or less lose, all at the same moment
+        (104.3b, 104.4a)."""
         self.totals = totals
         spent = mask_of(self.spent()) & self.table.result.living
         if spent:

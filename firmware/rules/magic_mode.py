@@ -1,10 +1,10 @@
-"""The base of the Magic modes: turns, events that eliminate, draw and win, who leaves with whom, and what they show.
+"""The base class of the Magic modes. It has the turns, the events that end the game for players, and the values to
+show.
 
-A mode has parts and passes them to `MagicMode.__init__`:
-- `turns`: a `TurnOrder`, or, if several turns run at once, a part with the same methods;
-- `ranges`, if they are limited: a `RangeOfInfluence`, or a part with the same methods;
-- `teams`, if there are any: such as `EmperorTeams`.
-A mode with life also has `life`, a `LifeTotals`.
+A mode passes its parts to `MagicMode.__init__`. The part `turns` is a `TurnOrder`. If several turns run at once, it is
+another part with the same methods. The part `ranges` is a `RangeOfInfluence` or a part with the same methods, or None
+if ranges are unlimited. The part `teams` is a part such as `EmperorTeams`, or None if there are no teams. A mode with
+life totals also has an attribute `life`, a `LifeTotals`.
 """
 
 from compat import const
@@ -13,15 +13,16 @@ from rules.event_kinds_and_refusals import DRAW, ELIMINATE, EXTRA_TURN, PASS, RE
 from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, mask_of, members
 
-_MOST_WAITING = const(60)  # extra turns at once
-_MOST_SKIPS = const(99)  # turns to be skipped by one seat, or team
+_MOST_WAITING = const(60)  # the most extra turns that may wait at once
+_MOST_SKIPS = const(99)  # the most turns that one seat or team may have to skip
 
 
 class MagicMode(ModeInterface):
-    """A table of `count` Magic players with these parts. At first, everybody may begin."""
+    """A table of `count` Magic players with the parts `turns`, `ranges` and `teams`. Unless the mode changes
+    `beginners`, every seat may begin."""
 
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
-    # corrections of the table; a mode puts them after its own events, so that row numbers stay the same
+    # Events that correct the table. A mode lists them after its own events, so that row numbers stay the same.
     REPAIRS = (TURN, RETURN)
     APPLIED_BY = {
         "turn": "rules.set_turn_and_bring_back_events",
@@ -30,13 +31,14 @@ class MagicMode(ModeInterface):
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
     life: object = None
-    limit: object = True  # None if `reach` is everybody, whatever `ranges` has: then it may also grow within a turn
-    FIRST = "A seat of the table begins.", "103.1"  # for a wrong beginner: one sentence, rule number
+    # None if every player reaches everybody, whatever `ranges` says. Only then may a range grow within a turn.
+    limit: object = True
+    FIRST = "A seat of the table begins.", "103.1"  # (sentence, rule number) to refuse a seat that may not begin
 
     def __init__(self, count: int, turns, ranges=None, teams=None):
         ModeInterface.__init__(self, teams.sides if teams else [1 << seat for seat in range(count)], count)
         self.turns = turns
-        self.subject = turns.subject  # type: ignore[method-assign]  # asked often at a press: without a way round
+        self.subject = turns.subject  # type: ignore[method-assign]  # each press asks this often, so call it directly
         self.ranges = ranges
         self.teams = teams
         if teams:
@@ -46,25 +48,25 @@ class MagicMode(ModeInterface):
     # Rules of the mode.
 
     def deploys(self, seat: int) -> int:
-        """Return the teammates that a living seat may give a creature to now."""
+        """Return the set of teammates to whom a living player may give a creature now."""
         return 0
 
     def why_reach(self, a: int, b: int):
-        """Return (whether a reaches b, one sentence, rule number), both living. A mode without limited ranges overrides
-        this."""
+        """Return (whether seat `a` reaches seat `b`, one sentence, rule number). Both players are living. A mode
+        without limited ranges overrides this method."""
         return self.ranges.why(a, b, self.result.living)
 
     def why_attack(self, a: int, b: int):
-        """Return (whether a may attack b, one sentence, rule number), both living."""
+        """Return (whether seat `a` may attack seat `b`, one sentence, rule number). Both players are living."""
         raise NotImplementedError
 
     def turn_began(self) -> None:
-        """Called when a turn has just begun."""
+        """Fix the ranges for the new turn. Called when a turn has just begun."""
         if self.ranges:
             self.ranges.fix(self.result.living)
 
     def after_leaving(self, gone: int) -> None:
-        """Called when these seats have just left. The game may be over."""
+        """Update the turns after the players in the set `gone` have left. The game may be over."""
         if self.turns.leave(gone, self.result.living):
             self.turn_began()
 
@@ -74,7 +76,7 @@ class MagicMode(ModeInterface):
         return self.teams.describe(seat) if self.teams else {}
 
     def begin(self, first) -> None:
-        """Begin the first turn, of seat `first`. Raises `Refused`."""
+        """Begin the first turn, that of the seat `first`. Raises `Refused`."""
         check_first(first, self.count, self.beginners, *self.FIRST)
         self.turns.begin(first)
         self.turn_began()
@@ -112,14 +114,16 @@ class MagicMode(ModeInterface):
         self.leave(mask_of(seats), 0)
 
     def do_draw(self, seats) -> None:
-        """Draw for the controllers and everybody in range of one of them (801.15, 801.16)."""
+        """Let the controllers of the effect, at `seats`, and every player in range of one of them draw (801.15,
+        801.16)."""
         drawn = 0
         for seat in seats:
             drawn |= self.reach(seat)
         self.leave(0, drawn)
 
     def do_win(self, seat) -> None:
-        """Let the opponents in range lose instead (801.14). If there are none, nothing happens."""
+        """Let the opponents in range of the winner lose instead (801.14). If no opponent is in range, nothing
+        happens."""
         lost = self.reach(seat) & self.result.opponents(seat)
         if lost:
             self.leave(lost, 0)
@@ -141,7 +145,8 @@ class MagicMode(ModeInterface):
         return False
 
     def leave(self, lost: int, drawn: int) -> None:
-        """Take these seats out at the same moment, with everybody who leaves with them."""
+        """Take the players in the sets `lost` and `drawn` out at the same moment, together with the teammates who leave
+        with them."""
         living = self.result.living
         if self.teams:
             lost, drawn = self.teams.with_teammates(lost, drawn, living)
@@ -186,7 +191,7 @@ class MagicMode(ModeInterface):
             out.left = self.ranges.just_left(living)
         if self.teams:
             out.colours[:] = self.teams.colours
-        if self.life:  # the totals, and the life each started with
+        if self.life:  # the totals, and the life with which each player started
             out.figures = self.life.totals, self.life.start  # type: ignore[attr-defined]
         if viewer == NOBODY and out.running:
             viewer = self.turns.subject()

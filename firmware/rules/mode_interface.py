@@ -1,23 +1,30 @@
-"""The interface of every mode, through which a game, the link and the light use a table.
+"""The interface of every mode. Games, the link to a host and the light use a table only through it.
 
-A mode is `games/<name>/mode.py` with a class `Mode`, and its name in `games/catalogue.py`. It has one base class;
-everything else is parts that it holds by name. Sets of seats are bit masks. A mode must define
-- `NAME`, the name of its folder;
-- `SEATS` if everybody plays alone, else `tables`, `layout` and `describe` (the part `teams` of a Magic mode has these);
-- `__init__(options, seats)`. It calls `read_options` (even without `OPTIONS`, to refuse unknown ones), then
-  `check_seats`, then the `__init__` of its base. It sets `beginners` if not everybody may begin;
-- for Magic: the base `MagicMode` with the part `turns`, and `ranges` and `teams` if any. It defines `targets` and
-  `why_attack`, `why_reach` if it has no `ranges`, and `FIRST` if its rules name the beginner;
-- for another game: the base `ModeInterface`, `begin(first)`, which calls `check_first`, and every method that raises
-  `NotImplementedError` here.
+A mode is a file `games/<name>/mode.py` with a class `Mode`, and its name is listed in `games/catalogue.py`. The class
+has one base class; everything else that it needs is a part, kept in an attribute. Sets of seats are bit masks.
 
-`EVENTS` has rows in the form of `event_kinds_and_refusals`, which has the events of Magic. A game's own events are in
-its folder. For each row there is `do_<type>(*fields)`, which applies an accepted event. There may be
-`refuse_<type>(*fields)`, which returns a code or None, and `malformed_<type>(*fields)` for fields that are right alone
-but not together. The mode has these functions, or the part or module that `APPLIED_BY` names.
+A mode must define `NAME`, the name of its folder. If everybody plays alone, it defines `SEATS`. Otherwise it defines
+`tables`, `layout` and `describe`; the part `teams` of a Magic mode has these methods.
 
-Everything that changes is in the parts that `SAVED_PARTS` names, or in `save()` and `load(values)`, as plain lists for
-`value_codec`. Anything left out is wrong after the first undo.
+The mode's `__init__(options, seats)` first calls `read_options`, even if there are no `OPTIONS`, to refuse unknown
+options. Then it calls `check_seats` and the `__init__` of its base class. It sets `beginners` if some seats may not
+begin.
+
+A Magic mode has the base class `MagicMode`, with the part `turns`, and with the parts `ranges` and `teams` if it needs
+them. It defines `targets` and `why_attack`. If it has no `ranges`, it also defines `why_reach`. If its rules say who
+begins, it also defines `FIRST`.
+
+A mode of another game has the base class `ModeInterface`. It defines a method `begin(first)` that calls `check_first`,
+and every method that raises `NotImplementedError` in this module.
+
+`EVENTS` has rows in the form of `event_kinds_and_refusals`, which defines the events of Magic. Events of one game only
+are defined in that game's folder. For each row there is a function `do_<type>(*fields)`, which applies a legal event.
+There may be a function `refuse_<type>(*fields)`, which returns the code of a refusal or None. A function
+`malformed_<type>(*fields)` may check fields that are valid one by one but not together. These functions are methods of
+the mode, or of the part or module that `APPLIED_BY` names.
+
+All state that changes must be in the parts that `SAVED_PARTS` names, or in `save()` and `load(values)`. Saved state
+consists of plain lists that `value_codec` can encode. State that is left out is wrong after the first undo.
 """
 
 from rules.check_table_setup import MOST_SEATS
@@ -27,104 +34,128 @@ from rules.seat_arithmetic import NOBODY
 
 
 class ModeInterface:
-    """A table of `count` seats with its game. `sides` has a set of seats for each team, or one seat each if everybody
-    plays alone."""
+    """A table of `count` seats, before and during its game.
+
+    `sides` is a list with one set of seats for each team. If everybody plays alone, each set has one seat.
+    """
 
     NAME = ""
-    SEATS = (2, MOST_SEATS)  # fewest and most, for a game without teams
+    SEATS = (2, MOST_SEATS)  # the fewest and the most seats of a game without teams
     OPTIONS: tuple = ()  # rows for `check_table_setup.read_options`
     EVENTS: tuple = ()
-    AFTER_THE_END: tuple = ()  # types of events that may still happen after the game
-    SEAT_SETS: tuple = ()  # state keys that have a set of seats for each living seat
-    REFUSALS: dict = {}  # its own codes, as in `event_kinds_and_refusals.REFUSALS`
-    SAVED_PARTS: tuple = ("result",)  # state that changes: each has `save()` and `load(value)`; stored in this order
-    # Type of an event -> the part with its functions, if not the mode itself; or the name of a module, loaded at its
-    # first use, whose class `Repairs(table)` has them.
+    AFTER_THE_END: tuple = ()  # types of events that are still legal after the game
+    SEAT_SETS: tuple = ()  # keys of the state whose value has a set of seats for each living seat
+    REFUSALS: dict = {}  # the mode's own refusals by code, as in `event_kinds_and_refusals.REFUSALS`
+    # Parts whose state changes, in the order in which they are stored. Each has `save()` and `load(value)`.
+    SAVED_PARTS: tuple = ("result",)
+    # For types of events whose functions are not methods of the mode: the part that has them as methods, or a module,
+    # imported at its first use, whose class `Repairs(table)` has them.
     APPLIED_BY: dict = {}
-    LOSERS_FIRST = False  # the choice of who begins starts at the losers of the last game
-    PLACES = 0  # number of arcs of the ring, if they are not seats
-    tells_targets = True  # True if the view marks attackable seats; False if that is always every opponent in range
-    # The modules of its folder that the controls and the light load, by kind: "gestures", "picture" (on the ring),
-    # "menu" (its entries).
+    LOSERS_FIRST = False  # whether the cursor that chooses who begins starts at a loser of the last game
+    PLACES = 0  # the number of arcs of the ring, if arcs do not stand for seats
+    tells_targets = True  # whether the view marks attackable seats; False if every opponent in range is attackable
+    # Modules of the game's folder that the controls and the light load, by kind: "gestures", "picture" (on the ring),
+    # "menu" (menu entries).
     OWN: dict = {}
 
     def __init__(self, sides: list, count: int):
         self.count = count
         self.places = self.PLACES or count  # arcs of the ring
         self.result = Standings(sides)
-        self.crowned = 0  # emperors, primary players
-        self.beginners = 0  # seats that may begin
+        self.crowned = 0  # the set of emperors or primary players
+        self.beginners = 0  # the set of seats that may begin
 
     @classmethod
     def tables(cls, most_seats: int, most_teams: int) -> list:
-        """Return (seats, teams) of every table that `layout` can set up. `teams` is 0 if everybody plays alone, as
-        here."""
+        """Return (seats, teams) for every table that `layout` can set up, with at most `most_seats` seats and
+        `most_teams` teams.
+
+        `teams` is 0 if everybody plays alone, as in this base class.
+        """
         return [(count, 0) for count in range(cls.SEATS[0], min(cls.SEATS[1], most_seats) + 1)]
 
     @staticmethod
     def layout(count: int, teams: int, options=None) -> list:
-        """Return the seats of such a table with these options, as a scenario of the replay contract writes them."""
+        """Return the list of seats of a table with `count` seats, `teams` teams and these options, as a scenario of the
+        replay contract (docs/replay.md) writes them."""
         return [{} for _ in range(count)]
 
     def begin(self, first) -> None:
-        """Begin the first turn, of seat `first`. Raises `Refused`."""
+        """Begin the first turn, that of the seat `first`. Raises `Refused`."""
         raise NotImplementedError
 
     def describe(self, seat: int) -> dict:
-        """Return the seat as a scenario writes it."""
+        """Return the team and the role of a seat as a scenario writes them, or an empty object."""
         return {}
 
     def row_number(self, event: dict) -> int:
-        """Return the number in `EVENTS` of the row for this event, or -1 if there is none."""
+        """Return the index in `EVENTS` of the row for this event, or -1 if there is none."""
         return find(self.EVENTS, event.get("type"))
 
     def too_much(self, row, values: list) -> bool:
-        """Return whether a legal event of this row would make the game store more than it may."""
+        """Return whether a legal event of this row with these values would make the game store more than it may."""
         return False
 
     def running(self) -> int:
-        """Return the seats whose turn is in progress, including players who left during it. After the game there are
-        none."""
+        """Return the set of seats whose turn is in progress, including players who left during it. After the game the
+        set is empty."""
         raise NotImplementedError
 
     def subject(self) -> int:
-        """Return the seat whose turn is in progress, the oldest of several turns, or the last one after the game."""
+        """Return the seat whose turn is in progress.
+
+        If several turns are in progress, it is the seat with the oldest turn. After the game it is the seat that had
+        the last turn.
+        """
         return NOBODY
 
     def numbers(self) -> list:
-        """Return (seat, number) of every turn in progress. The seat is the primary seat if a team shares its turns. The
-        number counts the turns begun by then."""
+        """Return a list of (seat, number) for every turn in progress.
+
+        If a team shares its turns, the seat is that of its primary player. The number says how many turns had begun
+        when this turn began, itself included.
+        """
         raise NotImplementedError
 
     def facts(self):
-        """Yield (key, value) of the state in the format of the replay contract, without `SEAT_SETS`, with seats as
-        ascending lists. A value with many parts is a function that returns (key, value) of each."""
+        """Yield (key, value) for each part of the state, except the keys in `SEAT_SETS`, in the format of the replay
+        contract (docs/replay.md, section 4).
+
+        Sets of seats are ascending lists. A value with many parts is a function that returns the (key, value) pairs of
+        its parts.
+        """
         raise NotImplementedError
 
     def seat_set(self, key: str, seat: int) -> int:
-        """Return the set of seats that the state key `key`, one of `SEAT_SETS`, has for a living seat."""
+        """Return the set of seats that the state has under `key`, one of `SEAT_SETS`, for a living player's `seat`."""
         raise NotImplementedError
 
     def together(self, seat: int) -> int:
-        """Return the seats that are chosen together with a seat, itself included: a team that leaves and begins as
-        one."""
+        """Return the set of seats that a player chooses together with `seat`, itself included. In some games a team
+        leaves and begins as one."""
         return 1 << seat
 
     def markers(self) -> dict:
-        """Return {number: (seat, colour)} of the turn markers on the table. Colours are those of `PlayerView`."""
+        """Return {number: (seat, colour)} for the turn markers on the table. A colour is a colour index of
+        `PlayerView`."""
         return {}
 
     def reach(self, seat: int) -> int:
-        """Return the seats in the range of a living seat now, itself included, if the mode has ranges."""
+        """Return the set of seats in the present range of a living player's `seat`, itself included, or 0 if the mode
+        has no ranges."""
         return 0
 
     def targets(self, seat: int) -> int:
-        """Return the seats that a living seat could attack if this were its own combat."""
+        """Return the set of seats that the living player at `seat` could attack if this were that player's own
+        combat."""
         return 0
 
     def why(self, a: int, b: int):
-        """Answer whether seat a reaches place b, and whether it may attack there, each as (yes or no, one sentence,
-        rule number). A third answer is for its spells, if they reach less far."""
+        """Return two answers: whether seat `a` reaches place `b`, and whether it may attack there.
+
+        Each answer is a tuple (yes or no, one sentence, rule number). If spells reach less far than creatures, there is
+        a third answer for spells.
+        """
         raise NotImplementedError
 
     def save(self) -> list:
@@ -135,6 +166,9 @@ class ModeInterface:
             getattr(self, part).load(value)
 
     def fill(self, viewer: int, back: bool, out) -> None:
-        """Fill `out`, a `PlayerView`, with the table as `viewer` sees it, or as the seat in turn if that is NOBODY.
-        With `back`, show who reaches the viewer."""
+        """Fill `out`, a `PlayerView`, with the table as the seat `viewer` sees it.
+
+        If `viewer` is NOBODY, use the seat whose turn it is. If `back` is true, show the seats that reach the viewer
+        instead of the seats that the viewer reaches.
+        """
         raise NotImplementedError

@@ -1,8 +1,9 @@
-"""Range of influence: who is in whose range, fixed when each turn begins (801.2c).
+"""The range of influence: which players are in whose range. It is fixed when each turn begins (801.2c).
 
-The part stores the ring as it was when the latest turn began, not a list for each seat. Every range of that turn
-follows from it and from the range numbers. A player who leaves is out of all ranges at once, and nobody moves closer
-before the next turn begins. A player who is brought back is in ranges from the next turn on (D24).
+This part stores the ring (the living seats) as it was when the latest turn began, not a list for each seat. The ranges
+of all seats in that turn follow from this ring and from the range numbers. A player who leaves is out of all ranges at
+once, but the others do not move closer before the next turn begins. A player who is brought back counts in ranges from
+the next turn on (D24).
 """
 
 from compat import forget
@@ -10,12 +11,12 @@ from rules.seat_arithmetic import within
 
 
 class RangeOfInfluence:
-    """The ranges of a table. `numbers` has the range of each seat, in seats, 801.2a."""
+    """The ranges of all players at a table. `numbers` has the range of each seat, counted in seats (801.2a)."""
 
     def __init__(self, numbers: list):
         self.numbers = numbers
         self.ring = 0  # the living seats when the latest turn began
-        self.returned = 0  # seats brought back since: in nobody's range, and reaching only themselves
+        self.returned = 0  # seats brought back since then, which are in nobody's range and reach only themselves
 
     def save(self):
         return [self.ring, self.returned] if self.returned else self.ring
@@ -24,26 +25,27 @@ class RangeOfInfluence:
         self.ring, self.returned = kept if isinstance(kept, list) else (kept, 0)
 
     def fix(self, living: int) -> None:
-        """Fix the ranges to this ring when a turn begins."""
+        """Fix all ranges for the turn that begins, from the set of living seats."""
         self.ring = living
         self.returned = 0
 
     def bring_back(self, seats: int) -> None:
-        """Bring these seats back into the game (D24)."""
+        """Note that the players at `seats` are in the game again (D24)."""
         self.returned |= seats
 
     def just_left(self, living: int) -> int:
-        """Return the seats that were in the game when the latest turn began and have left."""
+        """Return the set of seats whose players were in the game when the latest turn began and have left since.
+        `living` is the set of living seats."""
         return self.ring & ~living
 
     def reach(self, seat: int, living: int) -> int:
-        """Return the living seats in the range of a living seat, itself included (801.2b)."""
+        """Return the set of living seats in the range of the living player at `seat`, itself included (801.2b)."""
         if self.returned >> seat & 1:
             return 1 << seat
         return within(seat, self.numbers[seat], self.ring, len(self.numbers)) & living & ~self.returned
 
     def why(self, a: int, b: int, living: int):
-        """Return (whether living seat a reaches living seat b, one sentence, rule number)."""
+        """Return (whether seat `a` reaches seat `b`, one sentence, rule number). Both players are living."""
         from rules.why_reach import why_reach  # lazy import: only hosts ask, and seldom
 
         forget("rules.why_reach")

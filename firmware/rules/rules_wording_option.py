@@ -1,4 +1,5 @@
-"""The option for the wording of the rules, shared by several games: a row for `check_table_setup.read_options`."""
+"""The option for the wording of the rules, which several games share. `WORDING` is a row for
+`check_table_setup.read_options`."""
 
 
 def _is_wording(value, seats) -> bool:

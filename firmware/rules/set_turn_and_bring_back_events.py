@@ -1,10 +1,13 @@
-"""Correct a Magic table outside the rules: set the turn, bring players back. Loaded at the first use."""
+"""Events that correct a Magic table outside the rules: `turn` sets whose turn it is, and `return` brings players back.
+
+This module is imported when one of these events is first used.
+"""
 
 from rules.seat_arithmetic import mask_of
 
 
 class Repairs:
-    """The functions of the events `turn` and `return` at `table`, a `MagicMode`."""
+    """The functions that check and apply the events `turn` and `return` at `table`, a `MagicMode`."""
 
     def __init__(self, table):
         self.table = table
@@ -13,7 +16,7 @@ class Repairs:
         return "same_turn" if self.table.running() >> seat & 1 else None
 
     def do_turn(self, seat) -> None:
-        """End the turn in progress and begin the turn of this seat (D23)."""
+        """End the turn in progress and begin the turn of the player at `seat` (D23)."""
         self.table.turns.begin(seat)
         self.table.turn_began()
 
@@ -21,8 +24,10 @@ class Repairs:
         return None if mask_of(seats) in self.table.result.gone else "not_together"
 
     def do_return(self, seats) -> None:
-        """Bring back the players whom one event took out. If ranges are fixed when turns begin, they are in ranges from
-        the next turn on (D24)."""
+        """Bring back all players whom one event took out of the game.
+
+        If the mode fixes ranges when turns begin, these players count in ranges from the next turn on (D24).
+        """
         table, result, returned = self.table, self.table.result, mask_of(seats)
         result.gone = [gone for gone in result.gone if gone != returned]
         result.living |= returned
@@ -32,4 +37,4 @@ class Repairs:
             table.ranges.bring_back(returned)
         if table.life:
             table.life.bring_back(seats)
-        table.after_leaving(0)  # nobody leaves, but one more player sits between two turn markers, so a turn may begin
+        table.after_leaving(0)  # in Grand Melee, one more player between two turn markers may allow a turn to begin

@@ -1,33 +1,37 @@
-"""The order of turns if one runs at a time, with extra turns and skipped turns (103.1, 500.7, 614.10).
+"""The order of turns in games in which one turn runs at a time, with extra turns and skipped turns (103.1, 500.7,
+614.10).
 
-A *unit* takes turns: a seat, or a team, named by its primary seat (805.4).
+A *unit* is what takes turns: a seat, or a team. A team is named by the seat of its primary player (805.4).
 """
 
 from rules.seat_arithmetic import NOBODY, mask_of, members, step
 
 
 class TurnOrder:
-    """The turn in progress and those to come, for a table of `count` seats. If teams take turns, `sides` has a set of
-    seats for each team, and `primaries` is the set of their primary seats."""
+    """The turn in progress and the turns to come, at a table of `count` seats.
+
+    If teams take turns, `sides` has a set of seats for each team, and `primaries` is the set of the seats of their
+    primary players.
+    """
 
     def __init__(self, count: int, sides=(), primaries: int = 0):
         self.count = count
         self.sides = sides
         self.primaries = primaries
-        self.turn = 0  # turns that have begun
+        self.turn = 0  # number of turns that have begun
         self.unit = NOBODY  # the unit whose turn is in progress, even if it has left (800.4j)
         self.base = NOBODY  # the last unit that had a normal turn: the order goes on from here
         self.extra: list = []  # extra turns that wait, the next one first
-        self.skips = [0] * count  # turns still to be skipped, by unit
+        self.skips = [0] * count  # for each unit, the number of turns that it still has to skip
 
     def units(self, seats: int) -> int:
-        """Return the units of these seats."""
+        """Return the set of units to which these seats belong."""
         if not self.sides:
             return seats
         return mask_of([unit for side in self.sides if side & seats for unit in members(side & self.primaries)])
 
     def running(self) -> int:
-        """Return the seats whose turn is in progress, including players who left during it."""
+        """Return the set of seats whose turn is in progress, including players who left during it."""
         if self.unit == NOBODY:
             return 0
         for side in self.sides:
@@ -40,17 +44,23 @@ class TurnOrder:
         return self.unit
 
     def numbers(self) -> list:
-        """Return (unit, number) of the turn in progress."""
+        """Return a list with (unit, number) for the turn in progress."""
         return [(self.unit, self.turn)]
 
     def begin(self, first: int) -> None:
-        """Begin the turn of the seat `first`: the first of the game, or a corrected one (D23). The order goes on from
-        it, and extra turns and skips stay."""
+        """Begin the turn of the unit of seat `first`, as the first turn of the game or as a correction (D23).
+
+        Later turns follow in order after that unit. Waiting extra turns and skips stay.
+        """
         self.turn += 1
         self.unit = self.base = members(self.units(1 << first))[0]
 
     def following(self, living: int):
-        """Return what comes when the turn ends: (unit, new base, extra turns used up, skips used up by unit or ())."""
+        """Return (unit, base, taken, spent) for the next turn, if the players in the set `living` are in the game.
+
+        `unit` takes the next turn, and `base` is the unit after which the normal order goes on. `taken` is the number
+        of waiting extra turns that are used up. `spent` has the number of skips that each unit uses up, or is ().
+        """
         ring = self.units(living) if self.sides else living
         if not self.extra and not sum(self.skips):
             unit = step(self.base, 1, ring, self.count)
@@ -64,7 +74,7 @@ class TurnOrder:
             spent[unit] += 1
         units = members(ring)
         rounds = min([self.skips[unit] - spent[unit] for unit in units] or [0])
-        if rounds:  # all rounds at once, because 99 skips of each are thousands of turns
+        if rounds:  # skip full rounds in one step, because 99 skips of each unit would be thousands of steps
             for unit in units:
                 spent[unit] += rounds
         unit = step(self.base, 1, ring, self.count)
@@ -74,8 +84,10 @@ class TurnOrder:
         return unit, unit, taken, spent
 
     def end(self, seat, living: int) -> bool:
-        """End the turn and begin the next one. Return True, because a turn always begins. A skipped turn does not begin
-        (614.10, 500.11)."""
+        """End the turn in progress and begin the next one. Return True, because in this order a turn always begins.
+
+        A turn that is skipped does not begin (614.10, 500.11).
+        """
         self.unit, self.base, taken, spent = self.following(living)
         if taken:
             self.extra = self.extra[taken:]
@@ -85,8 +97,10 @@ class TurnOrder:
         return True
 
     def grant(self, seats: int) -> None:
-        """Give each of these units an extra turn, by one event. They are created in turn order, and the last one is
-        taken first (500.7)."""
+        """Give each of the units of these seats an extra turn, all by one event.
+
+        The extra turns are created in turn order, and the one created last is taken first (500.7).
+        """
         units = self.units(seats)
         for turn in range(self.count):
             unit = (self.unit + turn) % self.count
@@ -94,29 +108,34 @@ class TurnOrder:
                 self.extra.insert(0, unit)
 
     def waiting(self) -> int:
-        """Return the number of waiting extra turns."""
+        """Return the number of extra turns that wait."""
         return len(self.extra)
 
     def skip(self, seats: int) -> None:
-        """Let each of these units skip the next turn that it would begin (614.10)."""
+        """Let each of the units of these seats skip the next turn that it would begin (614.10)."""
         for unit in members(self.units(seats)):
             self.skips[unit] += 1
 
     def leave(self, gone: int, living: int) -> bool:
-        """Drop the extra turns and skips of units with nobody left in the game (800.4k). No turn begins."""
+        """Drop the extra turns and skips of units that have no player left in the game (800.4k).
+
+        Return False, because no turn begins.
+        """
         ring = self.units(living)
         self.extra = [unit for unit in self.extra if ring >> unit & 1]
         self.skips = [owed if ring >> unit & 1 else 0 for unit, owed in enumerate(self.skips)]
         return False
 
     def facts(self, over: bool):
-        """Yield (key, value) of the turns, as in the state of the replay contract."""
+        """Yield (key, value) for the turns, as the replay contract has them in its state (docs/replay.md, section
+        4)."""
         yield "turn", self.turn
         yield "extra", [] if over else list(self.extra)
         yield "skips", {} if over else {str(unit): owed for unit, owed in enumerate(self.skips) if owed}
 
     def fill_next(self, living: int, out) -> None:
-        """Set in a `PlayerView` whose turn comes next."""
+        """Set `next` and `surprising` of the `PlayerView` `out`: whose turn comes next, and whether it is out of the
+        ordinary."""
         out.next, _, taken, spent = self.following(living)
         out.surprising = bool(taken or sum(spent))
 

@@ -1,12 +1,16 @@
-"""Explain why a seat reaches another or does not, if ranges are limited (801.2). Loaded for each question, then
-dropped."""
+"""Explain why one seat reaches another or does not, if ranges are limited (801.2).
+
+This module is imported for each question and unloaded afterwards.
+"""
 
 from rules.seat_arithmetic import distance
 
 
 def why_reach(ranges, a: int, b: int, living: int):
-    """Return (whether living seat a reaches living seat b, one sentence, rule number). `ranges` is a
-    `RangeOfInfluence`."""
+    """Return (whether seat `a` reaches seat `b`, one sentence, rule number). Both players are living.
+
+    `ranges` is a `RangeOfInfluence`, and `living` is the set of living seats.
+    """
     if a == b:
         return True, "A player is always within his own range.", "801.2b"
     for seat in (a, b):
