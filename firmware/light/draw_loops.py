@@ -1,6 +1,7 @@
-"""Loops that draw inks into a picture: a row of pixels, the bars of the seats, the fire of a fall, an opening result.
+"""The loops that draw inks into a picture: a row of pixels, the bars of the seats, a burning team, a result that opens.
 
-Like `paint_loops`, they are machine code on MicroPython, allocate nothing and do not check buffers.
+On MicroPython these functions are machine code, like those of `paint_loops`. They allocate no memory and do not check
+the size of their buffers.
 """
 
 from compat import const, micropython, ptr8
@@ -22,7 +23,10 @@ _STATES = const(31)  # the bits of a code that hold the state, with or without a
 
 @micropython.viper
 def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
-    """Set `count` pixels to `ink`, clockwise from position `start`. Both may be beyond the end of the ring."""
+    """Set `count` pixels to `ink`, clockwise from position `start`.
+
+    `start` and the last position may lie beyond the end of the ring; positions wrap round.
+    """
     p = start % ring_px
     if p < 0:
         p += ring_px
@@ -36,8 +40,10 @@ def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
 
 @micropython.viper
 def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over: int, knocked: ptr8, spares: int):
-    """Do what `lay` does, but only over waves in the set `over`. If `spares` is 1, skip pixels that knock in
-    `knocked`."""
+    """Set pixels as `lay` does, but only pixels whose present wave is in the set `over`. The others hide the new ink.
+
+    If `spares` is 1, also skip the pixels that knock in the picture `knocked`.
+    """
     p = start % ring_px
     if p < 0:
         p += ring_px
@@ -52,7 +58,7 @@ def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over:
 
 @micropython.viper
 def holds(codes: ptr8, count: int, flag: int) -> int:
-    """Return a number other than 0 if one of the first `count` bytes has a bit of `flag`."""
+    """Return a number other than 0 if at least one of the first `count` bytes of `codes` has a bit of `flag`."""
     found = 0
     for i in range(count):
         found |= int(codes[i])
@@ -61,8 +67,11 @@ def holds(codes: ptr8, count: int, flag: int) -> int:
 
 @micropython.viper
 def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: int, in_range: int, crowned: int):
-    """Write the state S, P, M or F of each living seat into `codes`, with the flag CROWN for crowned seats. The other
-    arguments are seat masks."""
+    """Write the state S, P, M or F of each living seat into `codes`, with the flag CROWN for crowned seats.
+
+    `subjects`, `attackable` and `in_range` are the sets of seats that have the states S, P and M. Like `living` and
+    `crowned` they are bit masks.
+    """
     for seat in range(seats):
         if living >> seat & 1:
             code = _OUT_OF_RANGE
@@ -79,10 +88,11 @@ def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: 
 
 @micropython.viper
 def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, codes: ptr8, colours: ptr8, waves: ptr8):
-    """Draw every seat's bar, dot and core over `inks`.
+    """Draw the bar, the dot and the core of every seat over the picture `inks`.
 
-    `sizes` has the pixels of a bar, of a dot, and before the dot, and then 1 if cores are shown. `waves` has three
-    waves for each state, without and with a knock: for the bar, the dot and a crown's core.
+    `sizes` has four numbers: the pixels of a bar, the pixels of a dot, the pixels of a bar before its dot, and 1 if
+    cores are shown. `waves` has three waves for each state, first without and then with a knock: the waves of the bar,
+    of the dot and of a crown's core.
     """
     for seat in range(seats):
         code = int(codes[seat])
@@ -108,9 +118,10 @@ def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, c
 
 @micropython.viper
 def burn_from(inks: ptr8, ring_px: int, origin: int, reach: int, width: int, first: int):
-    """Burn pixels whose ink is `first` or above, both ways from `origin`; the fire has come `reach` pixels far.
+    """Draw a fire that burns from position `origin` in both directions, over pixels whose ink is `first` or greater.
 
-    Behind the front, `width` pixels are middle, the next `width` pixels faint, and the rest dark.
+    The front of the fire is `reach` pixels away from the origin. Behind the front, `width` pixels have level M, the
+    next `width` pixels level F, and all pixels after them are dark.
     """
     for p in range(ring_px):
         ink = int(inks[p])
@@ -131,7 +142,7 @@ def burn_from(inks: ptr8, ring_px: int, origin: int, reach: int, width: int, fir
 
 @micropython.viper
 def reveal_from(inks: ptr8, ring_px: int, origin: int, reach: int):
-    """Darken all pixels more than `reach` away from position `origin`, both ways."""
+    """Darken all pixels that are more than `reach` pixels away from position `origin` in either direction."""
     for p in range(ring_px):
         away = p - origin
         if away < 0:

@@ -1,6 +1,6 @@
-"""Draw numbers as pixels: a count as a row of pixels, or figures with tens at H, a five at M and ones at F.
+"""Draw numbers as pixels: a count as a row of pixels, or figures with tens at level H, a five at M and ones at F.
 
-docs/light.md, section 9. Positions count from the beginning of the ring, which the offset sets.
+The specification is docs/light.md, section 9. Positions count from the beginning of the ring, which the offset sets.
 """
 
 import scene as s
@@ -8,8 +8,8 @@ from compat import const
 from light import colours_waves_and_current as palette
 from light.draw_loops import lay
 
-_FIGURES_PX = const(7)  # with at least this much room, numbers below 30 can be drawn
-_FULL_BAR = const(30)
+_FIGURES_PX = const(7)  # the fewest pixels in which every number below 30 can be drawn as figures
+_FULL_BAR = const(30)  # the number at which a bar is full
 _GROUP_PX = const(5)  # a row has a gap after five pixels, so that it can be counted at a glance
 
 
@@ -27,8 +27,11 @@ def draw_count(inks, arcs, scene):
 
 
 def draw_figures(inks, ring_px: int, start: int, by: int, room_px: int, value: int, colour: int):
-    """Draw a number in `room_px` pixels from `start`, clockwise if `by` is 1, the other way if it is -1. Draw tens, a
-    five and ones, with gaps if there is room. If figures do not fit, draw a bar that is full at `_FULL_BAR`."""
+    """Draw the number `value` in at most `room_px` pixels from position `start`, as tens, a five and ones.
+
+    The pixels run clockwise if `by` is 1, counterclockwise if it is -1. There are gaps between the groups if there is
+    room. If figures do not fit, a bar shows the number, full at `_FULL_BAR`.
+    """
     value = max(0, value)
     groups = [(palette.FULL, value // 10), (palette.MIDDLE, value % 10 // 5), (palette.FAINT, value % 5)]
     lit = sum([count for _, count in groups])

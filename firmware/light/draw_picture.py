@@ -1,14 +1,15 @@
-"""Draw the picture of a screen, one ink for each pixel: from the states of the seats, or the menu, notice and standby.
+"""Draw the picture of a screen, with one ink for each pixel. The picture shows the states of the seats, or the menu, a
+notice, or standby.
 
-docs/light.md, sections 3, 4 and 9.
+Source: docs/light.md, sections 3, 4 and 9.
 """
 
 import scene as s
 from light import colours_waves_and_current as palette
 from light.draw_loops import draw_bars, lay
 
-# For each state S P M F D K V G E, and for S with little time left: the waves of its bar, its dot and a crown's core.
-# docs/light.md, sections 3 and 4.
+# The waves of a seat's bar, of its dot and of a crown's core, for each of the states S P M F D K V G E, and for S with
+# little time left. Source: docs/light.md, sections 3 and 4.
 _PLAIN = (
     (palette.BREATH, palette.BREATH, palette.FULL),
     (palette.PULSE, palette.PULSE, palette.MIDDLE),
@@ -22,7 +23,7 @@ _PLAIN = (
     (palette.QUICK_BREATH, palette.QUICK_BREATH, palette.FULL),
 )
 _NOTHING = (palette.DARK, palette.DARK, palette.DARK)
-# The same with a knock, from index 16 on. Only M and F can knock.
+# The same waves for a seat that knocks, from index 16 on. Only the states M and F can knock.
 _KNOCKED = (
     (palette.KNOCK_MIDDLE, palette.KNOCK_MIDDLE, palette.THREE_QUARTERS),
     (palette.KNOCK_DARK, palette.KNOCK_FAINT, palette.CROWN_DOT),
@@ -31,7 +32,10 @@ _WAVES = bytes(wave for row in _PLAIN + (_NOTHING,) * (16 + s.IN_RANGE - len(_PL
 
 
 def draw(inks, arcs, codes, colours, tick, scene):
-    """Fill `inks` (a byte for each position) with the picture of `scene.screen`. `tick` is a seat or -1."""
+    """Fill `inks` with the picture of `scene.screen`, one ink for each position of the ring.
+
+    `codes` and `colours` have the state and the colour of each seat. `tick` is the seat that a tick announces, or -1.
+    """
     lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
     screen = scene.screen
     if screen == s.NOTICE:
@@ -49,8 +53,10 @@ def draw(inks, arcs, codes, colours, tick, scene):
 
 
 def _draw_guests(inks, arcs, codes):
-    """Draw a white end on the bar, as wide and bright as a crown. The middle is free for the crown, because an emperor
-    may have a guest too."""
+    """Draw a white end on the bar of each seat with a guest, as wide and as bright as a crown.
+
+    The middle of the bar stays free for a crown, because an emperor may have a guest, too.
+    """
     for seat in range(arcs.seats if arcs.crowns else 0):
         if codes[seat] & s.GUEST:
             ink = _WAVES[3 * (codes[seat] & 31) + 2] << 3 | palette.WHITE
@@ -58,15 +64,17 @@ def _draw_guests(inks, arcs, codes):
 
 
 def draw_notice(inks, count):
-    """Draw `count` white dots at level M, evenly spread: a notice from the device."""
+    """Draw a notice of the device: `count` white dots of level M, evenly spread over the ring."""
     ring_px = len(inks)
     for i in range(count):
         inks[(2 * i * ring_px + count) // (2 * count) % ring_px] = palette.SPEECH
 
 
 def _draw_standby(inks, arcs, codes, colours):
-    """Draw the dot of each seat in turn at F. If no seat is in turn, draw one white pixel, so that a sleeping ring
-    never looks dead."""
+    """Draw the dot of each seat whose turn it is at level F.
+
+    If it is nobody's turn, draw one white pixel, so that a sleeping ring never looks broken.
+    """
     asleep = True
     for seat in range(arcs.seats):
         if codes[seat] == s.OUT_OF_RANGE:

@@ -1,9 +1,9 @@
-"""Moments: short animations over a picture.
+"""Draw moments, which are short animations over a picture. Source: docs/light.md, section 7.
 
-docs/light.md, section 7. The state changes at once and the light follows. So a moment always runs over the picture of
-the new state, and it may be cut off at any time. No pixel flashes more than twice a second, and the ring as a whole
-seldom changes direction (docs/light.md, section 5). To that end dots keep their size, fires only die down, and the draw
-lights one seat at a time.
+The game's state changes before its animation begins. An animation therefore always runs over the picture of the new
+state, and may be cut off at any time. No pixel flashes more than twice a second, and the brightness of the whole ring
+seldom changes direction (docs/light.md, section 5). For this reason dots keep their size, fires only become darker, and
+the draw lights one seat at a time.
 """
 
 import scene as s
@@ -12,29 +12,33 @@ from light import colours_waves_and_current as palette
 from light.draw_loops import burn_from, lay, lay_behind, reveal_from
 
 _WIDE_RING_PX = const(48)  # on a ring of at least this many pixels, a running dot has two
-_FLARE_MS = const(200)  # a falling team flares before it burns
+_FLARE_MS = const(200)  # a falling team lights up for this time before it burns
 _SHRINK_MS = const(600)  # after this time, burning bars have shrunk to their dots
-_REVEAL_MS = const(1100)  # a result has opened after this time, then it stays
-_UNMARKED_SEATS = const(4)  # a turn marker covers this many players
-# How bright a moment may be. BRIGHT: up to level H. DIM: up to M, if the current allows no more. FAINT: right after a
-# knock, so that no pixel flashes too often: up to M for what moves and F for what burns.
+_REVEAL_MS = const(1100)  # after this time a result is completely open
+_UNMARKED_SEATS = const(4)  # a turn marker stands for this number of players
+# How bright an animation may be. BRIGHT allows level H. DIM allows M, if the current does not allow more. FAINT is
+# used right after a knock, so that no pixel flashes too often: moving pixels have M and burning pixels F.
 BRIGHT = const(2)
 DIM = const(1)
 FAINT = const(0)
 
 
 class Moments:
-    """The moment that runs on a ring of `ring_px` pixels: prepared when it begins, drawn over the picture in each
-    frame."""
+    """The animation that runs on a ring of `ring_px` pixels.
+
+    It is prepared when it begins, and drawn over the picture in each frame.
+    """
 
     def __init__(self, ring_px: int):
         self._ring_px = ring_px
         self._dot_px = 2 if ring_px >= _WIDE_RING_PX else 1
-        self.under = bytearray(ring_px)  # the picture beneath the moving part
+        self.under = bytearray(ring_px)  # the picture beneath the moving pixels
         self.knocked = bytearray(ring_px)  # the last picture with a knocking seat
         self.runs = s.STILL
-        self.running_ink = 0  # the ink that moves over `under` (`ANY_TEAM`: each pixel in its team's colour), and
-        self.running_px = 0  # the largest number of its pixels: both to estimate current
+        # To estimate the current: the ink that moves over `under`, and the largest number of pixels that have it. The
+        # colour `ANY_TEAM` means that each pixel has its team's colour.
+        self.running_ink = 0
+        self.running_px = 0
         self._glow = BRIGHT
         self._over = 0  # the waves that a sweep may cover, and
         self._spares = 0  # 1 if it must skip pixels that have just knocked
@@ -45,9 +49,9 @@ class Moments:
         self._reach_px = 0  # for a fall: from the origin's dot to the farthest end of a bar
 
     def prepare(self, scene, player_view, arcs, inks, glow):
-        """Prepare `scene.moment` over the picture `inks`. `glow` is BRIGHT, DIM or FAINT.
+        """Prepare the animation `scene.moment` over the picture `inks`. `glow` is BRIGHT, DIM or FAINT.
 
-        docs/light.md, section 5.
+        Source: docs/light.md, section 5.
         """
         self.runs = scene.moment
         self.running_px = 0
@@ -60,32 +64,34 @@ class Moments:
             prepare(self, scene, player_view, arcs)
 
     def lay_over(self, shown, scene, arcs, at_ms):
-        """Fill `shown` with the moment as it looks `at_ms` (0 .. MOMENT_MS - 1) after its beginning."""
+        """Fill the picture `shown` with the animation as it looks `at_ms` milliseconds after its beginning, from 0 to
+        MOMENT_MS - 1."""
         shown[:] = self.under
         if self._lay_moving:
             self._lay_moving(self, shown, scene, arcs, at_ms)
 
     def _dim_to(self, glow):
-        """Make moving pixels as bright as `glow` allows, and let them pass behind pixels that would flash too often
-        with them."""
+        """Make the moving pixels as bright as `glow` allows, and let them pass behind pixels that would otherwise flash
+        too often."""
         self._glow = glow
         self._over = palette.ALL_BUT_KNOCKS if glow == BRIGHT else palette.UP_TO_MIDDLE
         self._spares = 1 if glow == FAINT else 0
         self.running_ink = self._shine(palette.FULL) << 3 | palette.WHITE
 
     def _shine(self, wave):
-        """Return this wave, or level M if the moment may not be so bright."""
+        """Return `wave`, or level M if the animation may not be that bright."""
         return wave if self._glow == BRIGHT else palette.MIDDLE
 
     def _lay_bars(self, arcs, seats, wave, colours):
-        """Draw the bars of these seats in `colours` (a byte for each seat), or in gold if that is None."""
+        """Draw the bars of the seats in the set `seats`. `colours` has one byte for each seat; if it is None, the bars
+        are gold."""
         for seat in range(arcs.seats):
             if seats >> seat & 1:
                 colour = palette.GOLD if colours is None else colours[seat]
                 lay(self.under, self._ring_px, arcs.bar(seat), arcs.bar_px, wave << 3 | colour)
 
-    # A sweep, and its undo: a white dot glides from seat to seat, with a soft start and end. It goes once round the
-    # ring if the turn stays.
+    # A sweep, and its undo: a white dot glides from seat to seat, with a soft start and end. If the turn stays with the
+    # same seat, the dot goes once round the ring.
 
     def _prepare_sweep(self, scene, player_view, arcs):
         ring_px = self._ring_px
@@ -145,12 +151,12 @@ class Moments:
         reach = max(0, at_ms - _FLARE_MS) * (self._reach_px + 2 * width + 1) // burns_ms
         burn_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach, width, palette.BURNING << 3)
 
-    # The draw: a light goes once round the seats that may begin and on to the drawn one, slower and slower. It always
-    # starts at the same seat, so the start reveals nothing. In the first round a seat shrinks to its dot when the light
-    # moves on. No seat is lit more than twice.
+    # The draw: a light goes once round the seats that may begin and then on to the drawn seat, slower and slower. It
+    # always starts at the same seat, so the start does not reveal the result. In the first round a seat shrinks to its
+    # dot when the light moves on. No seat is lit more than twice.
 
     def _prepare_draw(self, scene, player_view, arcs):
-        """Draw the seats that may begin in gold, as before a game, and all others dark."""
+        """Draw the seats that may begin in gold, as before a game, and all other seats dark."""
         self.running_px = arcs.bar_px
         self._call(arcs, scene.moment_seats)
         self._candidates = self._drawn = 0
@@ -185,14 +191,15 @@ class Moments:
     def _prepare_roll_call(self, scene, player_view, arcs):
         self._call(arcs, player_view.crowned or player_view.living)
 
-    # A result opens from the seat that decided it.
+    # A result opens in both directions from the seat that decided the game.
 
     def _lay_result(self, shown, scene, arcs, at_ms):
         reach = at_ms * (self._ring_px // 2 + 1) // _REVEAL_MS
         reveal_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach)
 
-    # A refusal: a white dot moves one seat left, right and back, like a shaken head. It leaves out the seat itself and
-    # passes behind moving or full pixels, so that no pixel flashes too often. In a result nothing else moves.
+    # A refusal: a white dot moves one seat left, right and back, like a shaken head. It skips the seat itself and
+    # passes behind moving or full pixels, so that no pixel flashes too often. Over a result nothing else moves, so it
+    # passes over all pixels.
 
     def _prepare_refusal(self, scene, player_view, arcs):
         self.running_px = 1
@@ -208,8 +215,8 @@ class Moments:
         over = palette.ALL_WAVES if scene.screen == s.OVER else palette.UP_TO_THREE_QUARTERS
         lay_behind(shown, self._ring_px, p, 1, self.running_ink, over, self.knocked, 0)
 
-    # Turn markers end: for each, a bar in its colour runs back to the right over the four players it covered, and dies
-    # down. It passes behind moving pixels.
+    # Turn markers end: for each marker, a bar in its colour runs back to the right over the four players that it stood
+    # for, and goes dark. The bar passes behind moving pixels.
 
     def _prepare_unmark(self, scene, player_view, arcs):
         self.running_px = arcs.bar_px * len(scene.unmarked)
@@ -223,7 +230,7 @@ class Moments:
             start = arcs.bar(seat) - way_px
             lay_behind(shown, arcs.ring_px, start, arcs.bar_px, ink, palette.UP_TO_MIDDLE, self.knocked, self._spares)
 
-    # For each moment of `scene`: the function that prepares it, and the function that draws its moving part.
+    # For each animation of `scene`: the function that prepares it, and the function that draws its moving pixels.
     _ROWS: tuple = (
         (None, None),
         (_prepare_sweep, _lay_sweep),

@@ -1,6 +1,6 @@
-"""Draw the progress of a hold, which grows while a button is held, over the picture from before the press.
+"""Draw the progress of a hold: white pixels that grow over the picture while a player holds a button.
 
-docs/light.md, section 7.
+The picture beneath is the one from before the press. Source: docs/light.md, section 7.
 """
 
 import scene as s
@@ -9,9 +9,10 @@ from light.draw_loops import lay
 
 
 def draw_progress(shown, scene, arcs, start_px):
-    """Draw white pixels at level M over `shown`, `scene.growth_256`/256 of the whole way.
+    """Draw white pixels of level M over the picture `shown`, on `scene.growth_256`/256 of their full length.
 
-    `start_px` is the position of the dot of the seat in turn in the picture beneath, or 0.
+    `start_px` is the position at which undo and redo begin: the dot of the seat whose turn the picture beneath shows,
+    or 0.
     """
     ring_px = arcs.ring_px
     lit = scene.growth_256 * ring_px >> 8

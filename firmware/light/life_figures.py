@@ -1,7 +1,8 @@
 """Show a life total as lit pixels, for games that count life (docs/light.md, section 9).
 
-Clockwise from a bar: tens at H, a five at M, ones at F, with a gap between the groups. If there is too little room for
-the numbers of this game, draw a bar that is full at the life at the start.
+Clockwise from a seat's bar, tens are lit at level H, a five at M and ones at F, with a gap between the groups. If a
+ring has too little room for the numbers of the game, a bar shows the life instead. The bar is full at the life with
+which the game starts.
 """
 
 import scene as s
@@ -11,7 +12,7 @@ from light.draw_loops import lay
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Do what `seat_states_and_colours.say` does. While life is counted, leave all seats dark."""
+    """Do what `seat_states_and_colours.say` does, except that all seats are dark while a player counts life."""
     if scene.screen == s.LIFE:
         lay(codes, player_view.seats, 0, player_view.seats, s.OUT_OF_GAME)
         return s.NOBODY
@@ -19,13 +20,15 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw_total(inks, arcs, seat: int, room_px: int, total: int, colour: int, full: int) -> None:
-    """Draw a life total in `colour`, from the bar of `seat` on, in `room_px` pixels. `full` is the life at the
-    start."""
+    """Draw a life total in `colour`, from the bar of `seat` clockwise, within `room_px` pixels.
+
+    `full` is the life with which the game starts.
+    """
     tens, fives, ones = total // 10, total % 10 // 5, total % 5
     groups = (tens > 0) + (fives > 0) + (ones > 0)
     width = tens + fives + ones + max(0, groups - 1)
     start = arcs.bar(seat)
-    # full // 10 + 7: room for a number like 39, in a game that starts with 30
+    # `full // 10 + 7` pixels have room for a number like 39, in a game that starts with 30
     if room_px < full // 10 + 7 or width > room_px:
         bar_px = min(room_px, -(-total * room_px // full))
         lay(inks, arcs.ring_px, start, bar_px, palette.FULL << 3 | colour)

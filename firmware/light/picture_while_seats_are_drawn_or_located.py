@@ -1,5 +1,8 @@
-"""The view while seats are drawn, or while players are asked where they sit. It has the functions of
-`seat_states_and_colours` and is loaded only for that time (docs/light.md, section 9, "Where we sit")."""
+"""The picture on the ring while the device draws seats at random, or asks players where they sit.
+
+This module has the same functions as `seat_states_and_colours` and is loaded only for that time (docs/light.md, section
+9, "Where we sit").
+"""
 
 import scene as s
 from light import colours_waves_and_current as palette
@@ -9,8 +12,10 @@ _HERE = palette.FULL << 3 | palette.WHITE
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Fill `codes` and `colours` like `seat_states_and_colours.say`: each seat is a dot in its team's colour, the
-    cursor blinks, a finished seat is V."""
+    """Fill `codes` and `colours` as `seat_states_and_colours.say` does.
+
+    Each seat is a dot in its team's colour. The seat under the cursor blinks, and a seat that is done has the state V.
+    """
     colours[:] = player_view.colours
     state = s.OUT_OF_GAME if scene.page == s.SHOW_DOT else s.OUT_OF_RANGE
     lay(codes, player_view.seats, 0, player_view.seats, state)
@@ -29,8 +34,8 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw the walking dot, and the pixel of the player who pressed first. Return what `seat_states_and_colours.draw`
-    does."""
+    """Draw the walking dot, and the pixel of the player who pressed first. Return False, because nobody counts these
+    pixels."""
     if scene.page == s.SHOW_DOT:
         inks[scene.page_value] = palette.SPEECH
         if scene.here_px != s.NOBODY:

@@ -1,6 +1,6 @@
 """Turn the output of the rules and the controls into a picture, and the picture into frames for the ring.
 
-`compose` builds a picture after a change. `paint` fills the frame up to 60 times a second and allocates nothing. The
+`compose` builds a picture after a change. `paint` fills the frame up to 60 times a second and allocates no memory. The
 frame depends only on the calls and their `now_ms`, so every runtime produces the same bytes.
 """
 
@@ -20,9 +20,10 @@ _FADE_MS = const(300)
 
 
 class Renderer:
-    """A ring of `ring_px` pixels, with seat 0 at `offset_px` and `direction` 1 or -1 of its wire.
+    """The pictures and frames of a ring of `ring_px` pixels, on which the arc of seat 0 begins at pixel `offset_px`.
 
-    `order` gives the place of red, green and blue in the three bytes of a pixel. Estimates stay below `budget_ma`.
+    `direction` is 1 if the pixels are wired clockwise, else -1. `order` gives the positions of red, green and blue
+    among the three bytes of a pixel. The estimated current of every frame stays within `budget_ma` milliamperes.
     """
 
     def __init__(self, ring_px: int, offset_px: int, direction: int, budget_ma: int, order: tuple = (1, 0, 2)):
@@ -41,9 +42,9 @@ class Renderer:
         self._wire[units + 1] = 1 if self._mirrored else 0
         self._inks = bytearray(ring_px)
         self._kept = bytearray(ring_px)
-        self._shown = bytearray(ring_px)  # inks with a moment or the progress of a hold drawn over them
+        self._shown = bytearray(ring_px)  # inks with an animation or the progress of a hold drawn over them
         self._painted = bytearray(ring_px)  # the inks that the frame shows
-        self._painted_step = 0  # and the step in which it shows them; 0 if the frame shows something else
+        self._painted_step = 0  # the brightness step in which the frame shows them; 0 if the frame shows something else
         self._before = bytearray(3 * ring_px)  # the frame that a cross-fade starts from
         self._scratch = bytearray(3 * ring_px)
         self._moments = event_animations.Moments(ring_px)
@@ -62,8 +63,10 @@ class Renderer:
         self._stands = False  # True if the frame shows only the picture, so that only its waves can change it
 
     def compose(self, player_view, scene, step: int, now_ms: int, view=seat_states_and_colours):
-        """Build the picture of `player_view` and `scene` in the chosen `step` (1..6). `view` is the view of the
-        mode."""
+        """Draw the picture of `player_view` and `scene` in the chosen brightness `step` (1 to 6).
+
+        `view` is the module that draws the mode's picture, such as `seat_states_and_colours`.
+        """
         if scene.pressed:
             self.keep()
         if len(self.codes) != player_view.seats:
@@ -96,21 +99,24 @@ class Renderer:
         if counted:
             self._wanted_step = max(self._wanted_step, palette.LOWEST_FOR_FIGURES)
             if self._envelope(self._inks, self._lowest_step) > self._affordable:
-                for p in range(self._ring_px):  # full pixels would draw too much, so use middle ones
+                for p in range(self._ring_px):  # full pixels would draw too much current, so use middle ones
                     if self._inks[p] >> 3 > palette.MIDDLE:
                         self._inks[p] = palette.MIDDLE << 3 | self._inks[p] & 7
         self._choose_step(player_view, scene)
-        self._growth = s.NO_GROWTH  # if the step changes, a growing hold is prepared again
+        self._growth = s.NO_GROWTH  # prepare the progress of a hold again, because the step may have changed
 
     def keep(self):
-        """Keep the picture from before a press. The progress of the hold is drawn over it."""
+        """Keep the picture from before a press, because the progress of a hold is drawn over it."""
         self._kept[:] = self._inks
         self._kept_arcs = self._arcs
         self._kept_subject = self._subject
         self._growth = s.NO_GROWTH
 
     def paint(self, scene, now_ms: int) -> bool:
-        """Fill `frame` for `now_ms`. Return True if its bytes differ from the last paint. Allocates nothing."""
+        """Fill `frame` with the bytes for the time `now_ms`. Return True if they differ from the last frame.
+
+        The function allocates no memory.
+        """
         if not self.codes:
             return False
         at_ms = 0
@@ -162,12 +168,13 @@ class Renderer:
         return changed != 0
 
     def stands(self, scene) -> bool:
-        """Return whether the ring will not change for the next 24 ms, so that long work can be done now."""
+        """Return whether the ring will not change within the next 24 ms, so that long work can be done now."""
         waits = scene.moment == s.STILL and scene.cursor == s.NOBODY and not scene.closing
         return waits and self._waves.stands()
 
     def _begin_fade(self, scene, now_ms):
-        """Fade to a cursor that has come to rest, from the present frame. Show any other change at once."""
+        """Begin to fade from the present frame if the cursor has just come to rest. Any other change is shown at
+        once."""
         if scene.rested and not self._rested:
             self._before[:] = self.frame
             self._fades = True
@@ -176,14 +183,18 @@ class Renderer:
         self._rested = scene.rested
 
     def _show_last_pixel(self, count):
-        """Show the last of `count` pixels on the wire, so that the builder can count their pixels."""
+        """Light the last of `count` pixels, counted along the wire, so that the builder can check the number of
+        pixels."""
         wire = min(count, self._ring_px) - 1
         self._inks[self._ring_px - 1 - wire if self._mirrored else wire] = palette.SPEECH
 
     def _choose_step(self, player_view, scene):
-        """Choose the highest step that is not above the wanted one and whose envelope fits the budget, with the moment.
-        If a moment does not fit at the picture's step, or begins right after a knock, paint it at M (docs/light.md,
-        section 5)."""
+        """Choose the brightest step up to the wanted one in which the picture and its animation stay within the current
+        budget.
+
+        If an animation does not fit at the picture's step, or begins right after a knock, paint the animation at level
+        M (docs/light.md, section 5).
+        """
         lowest = self._lowest_step
         glow = event_animations.BRIGHT if self._waves.rested() else event_animations.FAINT
         for step in range(self._wanted_step, lowest - 1, -1):
@@ -199,18 +210,18 @@ class Renderer:
                 return
 
     def _moment_fits(self, step, drawn):
-        """Return whether the moment stays within the budget, over a picture whose envelope is `drawn`."""
+        """Return whether the animation stays within the budget, over a picture whose envelope is `drawn`."""
         moment = self._moments
-        if moment.under != self._inks:  # the moment changes the picture itself
+        if moment.under != self._inks:  # the animation changes the picture itself
             drawn = self._envelope(moment.under, step)
         return drawn + moment.running_px * palette.peak_counts(moment.running_ink, step) <= self._affordable
 
     def _envelope(self, inks, step):
-        """Return the sum of all bytes of a picture with every wave at its highest."""
+        """Return the sum of all bytes of a picture with every wave at its highest level."""
         return envelope(inks, self._ring_px, OFFSETS[step - 1], ROWS, palette.PEAK, palette.UNITS)
 
     def _change_growth(self, growth, scene):
-        """Start or end the progress of a hold. It is a picture of its own, with its own step."""
+        """Start or end the progress of a hold. It is a picture of its own, with a brightness step of its own."""
         self._stands = False
         self._growth = growth
         self.step = self._picture_step
@@ -230,7 +241,11 @@ class Renderer:
 
 
 def _subject(player_view) -> int:
-    """Return the seat in turn: the viewer, or a seat whose turn runs or goes on without its player; -1 for nobody."""
+    """Return the seat whose turn the picture shows: the viewer, or any seat whose turn runs or goes on without its
+    player.
+
+    Return -1 if it is nobody's turn.
+    """
     playing = player_view.running | player_view.ghost
     if player_view.viewer != s.NOBODY and playing >> player_view.viewer & 1:
         return player_view.viewer

@@ -1,7 +1,7 @@
-"""Compute a state code and a colour for each seat, and the seat that gets the tick.
+"""Find the state and the colour of each seat, and the seat that gets the tick.
 
-docs/light.md, sections 3 to 5. This is the view of Emperor and of every game painted like it. A game with its own
-picture has a module in its folder (`OWN`) with the same two functions, `say` and `draw`.
+The specification is docs/light.md, sections 3 to 5. This module serves Emperor and all games with the same picture. A
+game with a picture of its own has a module in its folder, named in `OWN`, with the same two functions `say` and `draw`.
 """
 
 import scene as s
@@ -23,9 +23,10 @@ _KNOCKABLE = (s.ATTACKABLE, s.IN_RANGE, s.OUT_OF_RANGE)
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Fill `codes` and `colours` (a byte for each seat) from the rules' player view and the controls' scene.
+    """Fill `codes` and `colours`, which have one byte for each seat, from the rules' player view and the controls'
+    scene.
 
-    Codes are those of `scene`, with the flags KNOCK and CROWN. Return the seat that a tick announces, or -1.
+    A code is a state from `scene`, with the flags KNOCK, CROWN and GUEST. Return the seat that a tick announces, or -1.
     """
     colours[:] = player_view.colours
     lay(codes, player_view.seats, 0, player_view.seats, s.OUT_OF_GAME)
@@ -54,31 +55,35 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw the game's additions over the picture of the seats; here there are none.
+    """Draw what a game adds to the picture of the seats. Here, that is nothing.
 
-    Return True if the picture is counted pixel by pixel. Its levels must then be distinct in every step.
+    Return True if people count the lit pixels one by one. Their levels must then differ in every brightness step.
     """
     return False
 
 
 def _say_subject(player_view, codes):
-    """Standby: a dot at the seat in turn."""
+    """In standby, show a dot at each seat whose turn it is."""
     for seat in range(player_view.seats):
         if (player_view.running | player_view.ghost) >> seat & 1:
             codes[seat] = s.OUT_OF_RANGE
 
 
 def _say_table(player_view, codes):
-    """A proposed table: a dot for each seat, emperors as crowned subjects (docs/light.md, section 9, "Menu")."""
+    """Show a proposed table, with a dot for each seat, and emperors as crowned subjects (docs/light.md, section 9,
+    "Menu")."""
     for seat in range(player_view.seats):
         crowned = player_view.crowned >> seat & 1
         codes[seat] = s.SUBJECT | s.CROWN if crowned else s.OUT_OF_RANGE
 
 
 def _say_result(player_view, codes, colours):
-    """Show the end of the game: winners as subjects in their colour, with their crowns. In a draw, the drawn seats are
-    white. All others are dark. Only words tell who had a draw while others went on to win, or had lost before a draw
-    (docs/light.md, section 7, "Moments")."""
+    """Show the end of the game: the winners breathe in their colour, with their crowns. After a draw, the drawn seats
+    are white. All other seats are dark.
+
+    The ring does not show every detail. Only words tell who drew although others went on to win, and who had lost
+    before the others drew (docs/light.md, section 7, "Moments").
+    """
     for seat in range(player_view.seats):
         if player_view.winners >> seat & 1:
             crowned = player_view.crowned >> seat & 1
@@ -89,8 +94,8 @@ def _say_result(player_view, codes, colours):
 
 
 def _say_roll_call(player_view, codes, colours):
-    """Show the table before a game: the emperors as subjects in gold (docs/light.md, section 4). In a mode without
-    emperors, show everybody so."""
+    """Show the table before a game: the emperors breathe in gold (docs/light.md, section 4). In a mode without
+    emperors, all seats do."""
     called = player_view.crowned or player_view.living
     for seat in range(player_view.seats):
         if called >> seat & 1:
@@ -99,10 +104,10 @@ def _say_roll_call(player_view, codes, colours):
 
 
 def _say_game(player_view, scene, codes, colours) -> int:
-    """Show a running game. A peek, by seat button or by a rested cursor, hides the tick and the knocks, and the seat in
-    turn knocks.
+    """Show a running game. Return the seat that a tick announces, or -1.
 
-    docs/light.md, section 5.
+    If a seat button or a cursor at rest shows the view of another seat, there are no tick and no other knocks, and the
+    seat whose turn it is knocks. Source: docs/light.md, section 5.
     """
     peeking = scene.rested or scene.peek != s.NOBODY
     calm = not peeking and scene.screen in _CALM_SCREENS and scene.page != s.SHOW_FIRST_TURN
@@ -128,7 +133,7 @@ def _say_game(player_view, scene, codes, colours) -> int:
     if scene.screen == s.OFFER:
         _say_offer(player_view, scene, codes)
         return s.NOBODY
-    hurried = scene.hurried & subjects  # little of their time is left
+    hurried = scene.hurried & subjects  # seats with little time left
     if hurried:
         for seat in range(len(codes)):
             if hurried >> seat & 1:
@@ -139,10 +144,10 @@ def _say_game(player_view, scene, codes, colours) -> int:
 
 
 def _say_offer(player_view, scene, codes):
-    """Show a question of the mode: the seats to choose from look like seats in range. All others are dark, except those
-    in turn.
+    """Show a question of the mode. The seats to choose from look like seats in range, and all others are dark, except
+    those whose turn it is.
 
-    docs/light.md, section 9, "March".
+    Source: docs/light.md, section 9, "March".
     """
     playing = player_view.running | player_view.ghost
     for seat in range(player_view.seats):
@@ -153,15 +158,16 @@ def _say_offer(player_view, scene, codes):
 
 
 def _say_guests(player_view, codes):
-    """Mark the seats of creatures that another player controls: docs/light.md, section 9, "March"."""
+    """Mark the seats in whose territory stands a creature that another player controls (docs/light.md, section 9,
+    "March")."""
     for seat in range(player_view.seats):
         if player_view.guests >> seat & 1 and codes[seat] & 15 in _HOSTS:
             codes[seat] |= s.GUEST
 
 
 def _say_knocks(player_view, codes):
-    """Mark seats that the turn comes to, whose turn is held up, or whose turn is out of order: W of docs/light.md,
-    section 3. Show an attackable one as in range."""
+    """Let seats knock whose next turn is out of the ordinary, or which wait with a turn marker (W in docs/light.md,
+    section 3). If such a seat is attackable, it looks like a seat in range."""
     knocking = player_view.waiting
     if player_view.surprising and player_view.next != s.NOBODY:
         knocking |= 1 << player_view.next
@@ -170,7 +176,7 @@ def _say_knocks(player_view, codes):
 
 
 def _knock(knocking, codes):
-    """Let these seats knock if their state can knock."""
+    """Let the seats in the set `knocking` knock if their state allows it."""
     for seat in range(len(codes)):
         code = codes[seat] & ~s.CROWN
         if knocking >> seat & 1 and code in _KNOCKABLE:
@@ -179,8 +185,10 @@ def _knock(knocking, codes):
 
 
 def _say_cursor(scene, rested, codes, colours):
-    """Show the cursor over everybody chosen with it, as looked at once it rests. Also show the seats marked to leave
-    together."""
+    """Show the cursor over all seats that are chosen with it; once the cursor rests, they do not blink.
+
+    Also show the seats that are marked to leave together.
+    """
     for seat in range(len(codes) if scene.marked else 0):
         if scene.marked >> seat & 1:
             codes[seat] = s.LOOKED_AT

@@ -1,6 +1,6 @@
-"""The one clock of all waves: the index of each wave into the rows of its inks.
+"""The clock of all waves. For each wave, it computes the index into the rows of levels.
 
-docs/light.md, section 3: one global clock, the same phase for all seats.
+All seats share one clock and one phase: docs/light.md, section 3.
 """
 
 import scene as s
@@ -11,12 +11,12 @@ from light.paint_loops import advance_waves
 from light.wave_level_tables import EASE
 
 _CLOCK_MS = const(4000)  # period of the slowest wave; every other period divides it
-_REST_MS = const(1000)  # rest between a knock and a moment at full light, so that the two never flash together
-_BLINK_MS = const(500)  # a cursor is lit for half of it
+_REST_MS = const(1000)  # time between a knock and an animation at full light, so that the two never flash together
+_BLINK_MS = const(500)  # period of the cursor's blink; the cursor is lit for half of it
 _CALM_MS = const(1000)  # every wave stands still from 41 ms before each multiple of this to 41 ms after it
 _CALM_FROM_MS = const(960)
-_CALM_TO_MS = const(977)  # a tick falls into any 17 ms
-# length of a dip; the light dips at these times before a screen closes, twice or only the second time
+_CALM_TO_MS = const(977)  # `App.tick` is called at least once in any 17 ms
+# The length of a dip. The light dips at these times before a screen closes, twice or only the second time.
 _DIP_MS = const(300)
 _DIPS_MS = (1750, 500)
 _HIGHEST = const(31)  # the index of a smooth wave's highest level
@@ -24,34 +24,38 @@ _BURN_MS = s.MOMENT_MS[s.BURN]
 
 
 class Waves:
-    """The indices of all waves, advanced once for each paint. `phase` holds an index for each wave of
-    `colours_waves_and_current`."""
+    """The present indices of all waves, advanced once for each frame.
+
+    `phase` has an index for each wave of `colours_waves_and_current`.
+    """
 
     def __init__(self):
         self.phase = bytearray(palette.WAVES)
-        # Three times as `advance_waves` keeps them: of the clock, since a moment ended, since a knock was lit.
+        # Three times as in `advance_waves`: of the clock, since an animation ended, and since a knock was lit.
         self._clock = bytearray((0, 0, _CLOCK_MS & 255, _CLOCK_MS >> 8, _REST_MS & 255, _REST_MS >> 8))
         self._last_ms = -1
 
     def stands(self) -> bool:
-        """Return whether no wave moves for the next 24 ms, because all of them are about to turn. A cursor's blink does
-        not count."""
+        """Return whether no wave changes within the next 24 ms, because all waves are near a turning point.
+
+        The blink of a cursor does not count.
+        """
         return _CALM_FROM_MS <= (self._clock[0] | self._clock[1] << 8) % _CALM_MS < _CALM_TO_MS
 
     def rested(self) -> bool:
-        """Return whether the last knock was long enough ago for a bright moment."""
+        """Return whether the last knock was long enough ago for an animation at full light."""
         return (self._clock[4] | self._clock[5] << 8) >= _REST_MS
 
     def advance(self, scene, moment: int, at_ms: int, knocking: bool, dips: bool, now_ms: int) -> int:
-        """Set `phase` for `now_ms`. Return the waves that have moved on: bit i for wave i.
+        """Set `phase` for the time `now_ms`. Return the waves whose level changed: bit i for wave i.
 
-        `moment` has run since `at_ms`, `knocking` is true if a seat of the picture knocks, and `dips` if the light
-        does.
+        `moment` is the running animation, and `at_ms` is the time since its beginning. `knocking` is true if a seat in
+        the picture knocks, and `dips` is true if the light dips before a screen closes.
         """
         # The clock begins at the milliseconds of the board.
         elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else ticks.diff(now_ms, self._last_ms)
         self._last_ms = now_ms
-        # A cursor stays lit without a blink while it runs, and during a refusal or a dip: only one thing may blink.
+        # While the cursor runs, and during a refusal or a dip, it is lit without a blink: only one thing may blink.
         lit = 1
         if scene.cursor != s.NOBODY and not (scene.cursor_runs or scene.closing or moment == s.REFUSE):
             lit = ticks.diff(now_ms, scene.cursor_ms) % _BLINK_MS < _BLINK_MS // 2
@@ -63,9 +67,10 @@ class Waves:
 
 
 def dip_256(scene, now_ms: int) -> int:
-    """Return how much of 256 of the light is left, by cube root, while the screen announces that it closes.
+    """Return the part of the light that is left, in 1/256 of its cube root, while the light dips before a screen
+    closes.
 
-    docs/light.md, section 5, "Closing".
+    Source: docs/light.md, section 5, "Closing".
     """
     left_ms = ticks.diff(scene.closes_ms, now_ms)
     for before_ms in _DIPS_MS:
