@@ -1,11 +1,13 @@
-"""The summary of a game with a clock, its sheet: time and turns of each, the longest turn, the order of leaving. Loaded
-when it is reported."""
+"""The summary of a game with a clock: time and turns of each player, the longest turn, and the order of leaving.
+
+This module is loaded when the summary is reported.
+"""
 
 from rules.seat_arithmetic import members
 
 
 def sheet(table, ledger):
-    """Return (key, value) of each line. Lists have an item for each account."""
+    """Yield (key, value) for each line of the summary. A value that is a list has one item for each account."""
     seats = range(table.count)
     accounts = [seat for seat in seats if table.together(seat) == 1 << seat or table.crowned >> seat & 1]
     account, longest_ms = ledger.longest()

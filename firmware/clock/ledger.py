@@ -1,40 +1,44 @@
-"""A ledger of the time that each player has used, next to the history of a game. It is given the milliseconds that have
-passed.
+"""A ledger of the time that each player has used, kept next to the history of a game. Callers pass it the milliseconds
+that have gone by.
 
-Each millisecond is booked once: to the running turns, to a response, to a pause, or to nobody. Accounts are seats. A
-team with shared turns uses the account of its primary seat. The applied events decide which turns are charged. If an
-event is taken back, or repeated, the time since it happened moves to the seat that was then in turn. The sum never
-decreases.
+Each millisecond is booked once: to the turns in progress, to a response, to a pause, or to nobody. An account belongs
+to a seat; a team with shared turns uses the account of its primary player. The applied events decide whose turns are
+charged. If an event is undone or redone, the time since that event moves to the accounts whose turn it then was. The
+sum of all booked time never decreases.
 """
 
 from compat import const
 from rules.seat_arithmetic import members
 
-# Where passing time goes: the account of a responding seat, 0 and up, or
-TURNS = const(-1)  # the turns in progress, or nobody without one
+# Where passing time is booked: to the account of a responding seat (0 and up), or to one of these.
+TURNS = const(-1)  # the turns in progress, or nobody if there is none
 PAUSE = const(-2)
 OUTSIDE = const(-3)  # nobody: the game is not on the table
 
 _PAGE = const(24)  # entries in a page
-_FLOW = const(5)  # bytes of an entry: when its event happened, as `flow_ms`,
-_ENTRY = const(11)  # and three each for the accounts charged from then on, and for those whose turn began
+_FLOW = const(5)  # bytes for the time at which the event of an entry happened, as a value of `flow_ms`
+_ENTRY = const(11)  # bytes of an entry: also three for the accounts charged from then on, three for turns that began
 
 
 class Ledger:
-    """The accounts of `seats` seats, from the moment at which a game has `total` events, `done` of them applied."""
+    """The accounts of `seats` seats. The ledger begins at a state of the game with `total` events, `done` of them
+    applied.
+
+    `added` is the history's count of events ever added (`History.added`).
+    """
 
     def __init__(self, seats: int, total: int = 0, done: int = 0, added: int = 0):
-        self.used = [0] * seats  # time charged to its turns
-        self.answered = [0] * seats  # time of its responses
-        self.turns = [0] * seats  # number of its turns
+        self.used = [0] * seats  # ms charged to the turns of each account
+        self.answered = [0] * seats  # ms charged to the responses of each account
+        self.turns = [0] * seats  # number of turns of each account
         self.flow_ms = 0  # time booked to turns, or to nobody while none ran
-        self.overlap_ms = 0  # of that: the time charged more than once, because several turns ran together
-        self.idle_ms = 0  # of that: the time charged to nobody
+        self.overlap_ms = 0  # the part of `flow_ms` that was charged more than once, because several turns ran together
+        self.idle_ms = 0  # the part of `flow_ms` that was charged to nobody
         self.paused_ms = 0
         self.outside_ms = 0
-        self.game: object = None  # whose time it is
+        self.game: object = None  # the game whose time this is
         self.waits = False  # the accounts must be stored
-        self.to = TURNS  # where time goes now: an account, or one of the above
+        self.to = TURNS  # where time is booked now: to an account, TURNS, PAUSE or OUTSIDE
         self._turn_from = [0] * seats  # the time used before the present turn
         self._added = added  # as `History.added`
         self.total = total
@@ -44,7 +48,7 @@ class Ledger:
             self._put(state, 0, 0, 0)
 
     def book(self, ms: int) -> None:
-        """Book `ms` milliseconds."""
+        """Book `ms` milliseconds that have gone by."""
         to = self.to
         if to >= 0:
             self.answered[to] += ms
@@ -57,7 +61,7 @@ class Ledger:
             self._charge(self._field(self.done, _FLOW), ms)
 
     def sum_ms(self) -> int:
-        """Return all time ever booked."""
+        """Return the sum of all time ever booked, in milliseconds."""
         accounts = sum(self.used) - self.overlap_ms + sum(self.answered)
         return accounts + self.paused_ms + self.nobody_ms
 
@@ -71,12 +75,15 @@ class Ledger:
         return self._field(self.done, _FLOW)
 
     def turn_ms(self, account: int) -> int:
-        """Return the time of an account's turn in progress, or of its last one."""
+        """Return the milliseconds of an account's turn in progress, or of its last turn."""
         return self.used[account] - self._turn_from[account]
 
     def follow(self, total: int, done: int, added: int, charged: int, began: int) -> None:
-        """Follow the history to its present state. `charged` is the set of accounts whose turn is in progress. `began`
-        has those whose turn began since the last call, if there are new events."""
+        """Follow the history of the game to its present state, with `total` events, `done` of them applied.
+
+        `added` is the history's count of events ever added. `charged` is the set of accounts whose turn is in progress.
+        If there are new events, `began` is the set of accounts whose turn has begun since the last call.
+        """
         known = max(0, min(self.total, total - max(0, added - self._added)))
         self._move(min(self.done, known))
         for state in range(known + 1, total + 1):
@@ -88,12 +95,15 @@ class Ledger:
         self._find_turns()
 
     def begin(self, charged: int) -> None:
-        """Begin to count, with turns of these accounts in progress."""
+        """Begin to count time, with turns of the accounts `charged` in progress."""
         self._put(self.done, 0, charged, charged)
         self._count(charged, 1)
 
     def longest(self) -> tuple:
-        """Return (account, ms) of the longest applied turn, the earliest of several, or (-1, 0) without any."""
+        """Return (account, milliseconds) of the longest turn in the applied events, or (-1, 0) if there is no turn.
+
+        If several turns are equally long, return the earliest of them.
+        """
         spent = [0] * len(self.used)
         best, best_ms = -1, 0
         for state in range(self.done + 1):
@@ -109,26 +119,35 @@ class Ledger:
     # Values in the record of the game.
 
     def totals(self) -> list:
-        """Return the values that no event has, stored whenever time is. They include who is charged if steps were taken
-        back to before the count began."""
+        """Return the sums that are stored whenever time is stored.
+
+        If events were undone to a point before time began to be counted, the list also has the accounts that are
+        charged.
+        """
         values = self._sums()
         return values + [self.charged] if self.done < self._from else values
 
     def record(self, number: int) -> list:
-        """Return what is stored with event `number`: `totals` when it happened, whom it charges, whose turn it
-        began."""
+        """Return the list that is stored with event `number`.
+
+        It has the `totals` at that event, the set of accounts that are charged from then on, and the set whose turn
+        began.
+        """
         state = number + 1
         values = self._sums()
         values[0] = self._flow(state)
         return values + [self._field(state, _FLOW), self._field(state, _FLOW + 3)]
 
     def head(self, done: int) -> list:
-        """Return what is stored when the count begins at `done` applied events: `totals`, who is charged, whose turn is
-        counted, and a mark."""
+        """Return the list that is stored when time begins to be counted, with `done` events applied.
+
+        It has the `totals`, the set of accounts that are charged, the set whose turn is counted, and a final 1 as a
+        mark.
+        """
         return [0] + self._sums()[1:] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 
     def load(self, values: list) -> None:
-        """Take what `totals`, `record` or `head` returned."""
+        """Restore the values that `totals`, `record` or `head` returned."""
         flow_ms, self.paused_ms, self.outside_ms, answered, self.to = values[:5]
         self.answered = [0] * len(self.used)
         for account, ms in answered:
@@ -144,7 +163,7 @@ class Ledger:
             self._put_right(values[5])
 
     def add(self, values) -> None:
-        """Add an event. `values` is what `record` returned for it, or None if nothing was stored."""
+        """Add an event. `values` is what `record` returned for it, or None if nothing was stored with it."""
         flow_ms, charged, began = (values[0], values[5], values[6]) if values else (self.flow_ms, 0, 0)
         state = self.done + 1
         self._put(state, max(self._flow(self.done), min(flow_ms, self.flow_ms)), charged, began)
@@ -153,11 +172,11 @@ class Ledger:
         self.seek(state)
 
     def seek(self, done: int) -> None:
-        """Move to `done` applied events."""
+        """Move to the state of the game with `done` applied events."""
         self._move(done)
         self._find_turns()
 
-    # One entry for each state of the game, from its beginning. Pages of 24 are small pieces of memory.
+    # There is one entry for each state of the game, from its beginning. A page has 24 entries: a small piece of memory.
 
     def _put(self, state: int, flow_ms: int, charged: int, began: int) -> None:
         if state // _PAGE == len(self._pages):
@@ -172,21 +191,25 @@ class Ledger:
         return page[at] | page[at + 1] << 8 | page[at + 2] << 16
 
     def _flow(self, state: int) -> int:
-        """Return when the event before this state happened."""
+        """Return the time, as a value of `flow_ms`, at which the event before this state happened."""
         at = state % _PAGE * _ENTRY
         return int.from_bytes(self._pages[state // _PAGE][at : at + _FLOW], "little")
 
     def _end(self, state: int) -> int:
-        """Return when the state ended, or now."""
+        """Return the time, as a value of `flow_ms`, at which this state ended. For the present state, return the
+        present time."""
         return self.flow_ms if state == self.done else self._flow(state + 1)
 
     def _sums(self) -> list:
-        """Return the sums of time so far, and where time goes now."""
+        """Return the list of all sums of time so far, and where time is booked now."""
         answered = [[account, ms] for account, ms in enumerate(self.answered) if ms]
         return [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
 
     def _put_right(self, charged: int) -> None:
-        """Charge these accounts in the present state, if it was never followed."""
+        """Charge the time of the present state to the accounts `charged` instead, if they differ from the stored ones.
+
+        That happens in a state that the ledger has never followed.
+        """
         done, was = self.done, self.charged
         if was != charged:
             since_ms = self.flow_ms - self._flow(done)
@@ -196,7 +219,8 @@ class Ledger:
             self._from = max(self._from, done + 1)
 
     def _move(self, done: int) -> None:
-        """Move to `done` applied events, and charge their times to the seats that were in turn."""
+        """Move to the state with `done` applied events, and move the time since those events to the accounts whose turn
+        it was."""
         while self.done != done:
             back = self.done > done
             later = self.done if back else self.done + 1
@@ -212,7 +236,7 @@ class Ledger:
             return
         self.overlap_ms -= ms
         account = 0
-        while accounts:  # no list, because this runs ten times a second
+        while accounts:  # makes no list, because this runs ten times a second
             if accounts & 1:
                 self.used[account] += ms
                 self.overlap_ms += ms
@@ -224,7 +248,7 @@ class Ledger:
             self.turns[account] += by
 
     def _find_turns(self) -> None:
-        """Compute what each account with a turn in progress had used before it."""
+        """Compute for each account with a turn in progress how much time it had used before that turn."""
         wanted = charged = self._field(self.done, _FLOW)
         spent = [0] * len(self.used)
         state = self.done
@@ -239,5 +263,5 @@ class Ledger:
 
 
 def begin(seats: int, history) -> Ledger:
-    """Return a ledger that begins at the present state of this history."""
+    """Return a ledger for `seats` seats that begins at the present state of `history`."""
     return Ledger(seats, history.total, history.done, history.added)

@@ -1,4 +1,4 @@
-"""Compute how much time is left, by the kind of clock of the table."""
+"""Compute how much time is left, for each kind of clock that a table can have."""
 
 from compat import const
 
@@ -10,7 +10,8 @@ _TEAM_BANK = const(4)
 
 
 class TimeLimits:
-    """The clock of `settings`. `sides` has the sets of seats that are teams, or single seats."""
+    """The time limits of the clock in `settings`. `sides` has a set of seats for each team, or for each player if there
+    are no teams."""
 
     def __init__(self, settings, sides: list):
         self.kind = settings["clock"]
@@ -23,17 +24,19 @@ class TimeLimits:
 
     @property
     def limited(self) -> bool:
-        """Return whether time can run out."""
+        """Return whether a player's time can run out with this kind of clock."""
         return self._no >= _LIMIT
 
     @property
     def answers(self) -> bool:
-        """Return whether a response uses the time left."""
+        """Return whether a response reduces the time that the responding player has left."""
         return self._no >= _BANK
 
     def left_ms(self, ledger, account: int) -> int:
-        """Return the time left to an account: of its turn, of its bank, or of its team's bank. It is negative if
-        overdrawn. Only if time can run out."""
+        """Return the milliseconds that an account has left, of its turn, its bank or its team's bank.
+
+        The number is negative if the account is overdrawn. Call this method only if time can run out.
+        """
         if self._no == _LIMIT:
             return self._turn_ms - ledger.turn_ms(account)
         left = self._bank_ms

@@ -1,9 +1,9 @@
-"""Compose the text of the small screen: who has the turn, who is next, life, the menu, questions, refusals and their
-reasons.
+"""Compose the text of the small screen: whose turn it is, who is next, life totals, the menu, questions, and refusals
+with their reasons.
 
-A row is (style, words), as `text_framebuffer` takes it. MicroPython keeps strings of up to ten letters, and method
-names, in its table of names for ever. So short words are cut from one long text, and methods have names that are in the
-table already.
+A row is a tuple (style, words) for `text_framebuffer`. MicroPython keeps every short string (up to ten letters) and
+every method name in its table of names for ever. To save that memory, short words are cut out of one long string, and
+methods have names that are in the table anyway.
 """
 
 import scene as s
@@ -12,9 +12,9 @@ from display.text_framebuffer import LARGE, TITLE
 from rules.seat_arithmetic import NOBODY, members
 
 _ROWS = const(8)
-_LETTERS = const(16)  # in a row
-_SHARE = const(7)  # letters of one of two names in a row
-# Short words, cut from one text.
+_LETTERS = const(16)  # letters of a row
+_SHARE = const(7)  # letters of each name if two names share a row
+# Short words, which are cut from one string.
 _CUT = (
     "and |won: |turn: |seat %d| (%s)|%d of %d|%d players|%d%+d = %d|%s's %s|next%s %s|!%d|\n%s=|#|.,:;|  |"
     "left: %s%d:%02d"
@@ -39,7 +39,7 @@ _LEFT = const(15)
 _TEAMS = "Blue Orange Green Violet Ice"
 _FIELDS = "I II III IV V VI VII"
 _CARDS = ("an extra turn", "a skipped turn", "a player wins", "the game is drawn")
-# Questions: name, words; with @ if the ring shows battlefields.
+# Questions as "name=words". A name with @ is used if the ring shows battlefields.
 _QUESTIONS = (
     "turn=Whose turn?\nreturn=Who comes back?\ncard=What card?\nextra_turn=An extra turn\nskip=A skipped turn\n"
     "win=Who wins?\ndraw=Whose draw?\ncreature=Whose creature?\nto=Where to?\nwho=Who takes it?\nlook=A creature at\n"
@@ -48,8 +48,8 @@ _QUESTIONS = (
     "last warrior=Last warrior?\nfirst player=Where we sit\nleft neighbour=Where we sit\nbutton=Which button?\n"
     "keep=Where we sit\n"
 )
-# What to press: the number of the screen, or of the notice with !, then the words; with @ if the ring shows
-# battlefields.
+# Words that say what to press, each after the number of its screen, or after ! and the number of its notice. A number
+# with @ is used if the ring shows battlefields.
 _HELP = (
     "0=PASS: draw lots. OUT: choose one.\n@0=PASS: begin.\n2=PASS: the next. Wait: it ends.\n"
     "3=Hold OUT: yes. PASS: the next. Tap OUT: no.\n4=PASS: the next. OUT: this one. Hold PASS: back.\n"
@@ -74,7 +74,7 @@ def _find(table: str, key: str) -> str:
 
 
 def _wrapped(text: str) -> list:
-    """Return the words of a text in rows. A word that is too long for a row is broken."""
+    """Return the words of `text` in rows. A word that is too long for a row is broken."""
     rows = [""]
     for word in text.split():
         if rows[-1] and len(rows[-1]) + 1 + len(word) > _LETTERS:
@@ -87,7 +87,7 @@ def _wrapped(text: str) -> list:
 
 
 def _in_ascii(words: str) -> str:
-    """Return these words in letters that the small screen has."""
+    """Return the text `words` in letters that the small screen has."""
     if len(words.encode()) == len(words):
         return words
     from display.transliteration import in_ascii  # lazy import: most names need none of its rows
@@ -96,28 +96,30 @@ def _in_ascii(words: str) -> str:
 
 
 class Words:
-    """The text for the game of `session`, composed from `scene` and the `actions` of the controls.
+    """The text on the small screen for the game of `session`, composed from `scene` and from the controls' `actions`.
 
-    `told` is the last refusal with its reason, or "". `left_s` is the time left in the row of the clock, or None
-    without such a row. Text that does not fit one picture takes several `pages`.
+    `told` is the last refusal with its reason, or "". `left_s` is the number of seconds that the row of the clock
+    shows, or None if there is no such row. `pages` is the number of pages that the present text fills.
     """
 
     def __init__(self, scene, session, settings, actions):
         self.pages = 1
         self.told = ""
         self.left_s: int | None = None
-        self._sheet: list = []  # of the finished game, once it has been made
-        self._called: object = None  # the names in it
-        self._named: object = None  # the names that were converted
-        self._written: list = []  # to these texts, by seat
+        self._sheet: list = []  # the rows with the summary of the finished game, made once
+        self._called: object = None  # the players' names in that summary
+        self._named: object = None  # the names from which `_written` was made
+        self._written: list = []  # the text of each seat's name
         self._scene = scene
         self._session = session
         self._settings = settings
         self._actions = actions
 
     def rows(self, view, page: int):
-        """Yield the rows of a page. After the last page the first comes again. `view` is the player view that the ring
-        shows."""
+        """Yield the rows of page number `page`; after the last page the first one comes again.
+
+        `view` is the player view that the ring shows.
+        """
         scene, clock = self._scene, self._session.clock
         self.left_s = clock.left_s if clock is not None else None
         self.pages = 1
@@ -135,28 +137,28 @@ class Words:
             yield from self.asked()
 
     def late(self) -> bool:
-        """Return whether the clock's row is out of date. Asked in every tick."""
+        """Return whether the row of the clock is out of date. Asked in every tick."""
         clock = self._session.clock
         return clock is not None and self._scene.screen in (s.PLAY, s.RESPONSE) and clock.left_s != self.left_s
 
     def tell(self, sentence: str, rule: str) -> None:
-        """Show a refusal, its reason, and its rule ("" for none)."""
+        """Show a refusal: the sentence with its reason, and the number of its rule, or "" for none."""
         self.told = sentence + _SHORT[_BEHIND] % rule if rule else sentence
 
     def place(self) -> tuple:
-        """Return everything that decides the text. A refusal is no longer news once that has changed."""
+        """Return all values on which the text depends. If they change, a refusal is no longer shown."""
         scene, game = self._scene, self._session.game
         return scene.screen, scene.cursor, scene.entry, game.history.place() if game else None
 
     def _pieces(self, rows: list, room: int, page: int):
-        """Return the rows of this page, with `room` rows for each page."""
+        """Yield the rows of page number `page` from the list `rows`, with `room` rows on each page."""
         self.pages = max(1, (len(rows) + room - 1) // room)
         first = page % self.pages * room
         for row in rows[first : first + room]:
             yield 0, row
 
     def _game(self, view, page: int):
-        """Yield the table before, in and after its game."""
+        """Yield the rows about the table before, during and after its game."""
         table, scene = self._session.table, self._scene
         below, rows = [] if self.left_s is None else [self._left()], []
         if scene.moment == s.DRAW:
@@ -200,7 +202,7 @@ class Words:
         yield from self._pieces(rows, _ROWS - 3 - len(below), page)
 
     def _clock(self):
-        """Yield the screen of a response or a pause."""
+        """Yield the rows of the screen that shows a response or a pause."""
         scene, left = self._scene, "" if self.left_s is None else self._left()
         yield TITLE, "The time of" if scene.screen == s.RESPONSE else "The clock"
         rows = _wrapped(self.who(scene.marked) if scene.screen == s.RESPONSE else "is paused")
@@ -211,7 +213,7 @@ class Words:
         return _SHORT[_LEFT] % ("-" if self.left_s != left_s else "", left_s // 60, left_s % 60)
 
     def _head(self, seats: int, view) -> str:
-        """Return the title above the player in turn: the role in the team."""
+        """Return the title above the name of the player whose turn it is, such as the player's role in the team."""
         if seats & view.ghost:
             return "Goes on without"
         if seats & (seats - 1):
@@ -221,7 +223,8 @@ class Words:
         return _SHORT[_ROLE] % (team, role) if role and team else "The turn of"
 
     def _times(self, view) -> list:
-        """Return the time that each player has used, once the game is over and no moment runs."""
+        """Return rows with the time that each player has used, once the game is over and no animation runs, else an
+        empty list."""
         if not view.over or self._scene.moment != s.STILL or self._session.clock is None:
             self._sheet = []
         elif not self._sheet or self._called is not self._settings["names"]:
@@ -233,7 +236,10 @@ class Words:
         return self._sheet
 
     def life(self, table) -> list:
-        """Return the life totals: of teams in Two-Headed Giant, else of living players, up to three in a row."""
+        """Return rows with the life totals, with two totals in a row if there are four or more.
+
+        In Two-Headed Giant these are the teams' totals, in other games those of the living players.
+        """
         life = getattr(table, "life", None)
         if life is None:
             return []
@@ -253,7 +259,7 @@ class Words:
         return cells if alone else [_SHORT[_APART].join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
 
     def menu(self):
-        """Yield the menu: the present entry, and what OUT does there."""
+        """Yield the rows of the menu: the present entry, and what OUT does there."""
         shown = self._actions.menu.describe()
         place = _SHORT[_OF] % (shown["no"], shown["of"])
         if self._scene.screen == s.PAGE:
@@ -265,10 +271,13 @@ class Words:
         yield from self._answer(rows, "" if self._scene.screen == s.PAGE else place, str(self._scene.screen))
 
     def _answer(self, rows: list, below: str, key: str):
-        """Return the choice shown, large if it fits into a row, and what to press."""
+        """Yield the choice under the cursor, large if it fits into a row, then the row `below`, then what to press.
+
+        `key` selects the words that say what to press.
+        """
         if len(rows) == 1:
             yield LARGE, rows[0]
-        else:  # in the same room
+        else:  # two rows of plain letters, which take the same room
             for row in rows[:2]:
                 yield 0, row
         yield 0, below
@@ -323,12 +332,13 @@ class Words:
         return _SHORT[_SEAT] % (seat + 1)
 
     def look(self, place: int) -> str:
-        """Return the name of a player, or of a battlefield."""
+        """Return the name of a player, or of a battlefield if the ring shows battlefields."""
         table = self._session.table
         return self.name(place) if table.places == table.count else "battlefield " + _FIELDS.split()[place]
 
     def name(self, seat: int) -> str:
-        """Return the name of a player. If two names look the same, the seat follows."""
+        """Return the name of the player at `seat`. If two players' names look the same, the number of the seat
+        follows."""
         names, count = self._settings["names"], self._session.table.count
         if not names or seat >= count:
             return self.seat(seat)
@@ -345,12 +355,16 @@ class Words:
         return name if name.replace("?", "") else self.seat(seat)
 
     def team(self, seat: dict) -> str:
-        """Return the team of a seat's description, by the colour of its light."""
+        """Return the colour of the team's light as the name of the team, from the description of one of its seats, or
+        ""."""
         teams, team = _TEAMS.split(), seat.get("team", -1)
         return teams[team] if 0 <= team < len(teams) else ""
 
     def who(self, seats: int) -> str:
-        """Return the name of a player, of a team that acts as one, or a number of players."""
+        """Return the name of the player if `seats` has one seat, or the name of the team if all seats are of one team.
+
+        For any other set of seats, return the number of players in words.
+        """
         table, found = self._session.table, members(seats)
         if len(found) == 1:
             return self.name(found[0])
@@ -360,8 +374,8 @@ class Words:
         return _SHORT[_PLAYERS] % len(found)
 
     def cut(self, seats: int, room: int) -> str:
-        """Return what `who` does, in at most `room` letters. A name that would then look like another is replaced by
-        the seat's number."""
+        """Return what `who` returns, in at most `room` letters. If the shortened name would look like another player's
+        name, return the number of the seat instead."""
         who = self.who(seats)
         if len(who) <= room or seats & (seats - 1):
             return who[:room]
@@ -375,7 +389,8 @@ class Words:
         return _wrapped(before + ", ".join([self.name(seat) for seat in members(seats)]))
 
     def _told(self, sentence: str) -> str:
-        """Return a sentence of the device, which counts seats and battlefields from 0, with people's numbers."""
+        """Return a sentence of the device with people's numbers of seats and battlefields, because the device counts
+        from 0."""
         words = _in_ascii(sentence).split()
         out: list = []
         for word in words:

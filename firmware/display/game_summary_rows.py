@@ -1,10 +1,14 @@
-"""The summary of a game with a clock, its sheet, as rows of the small screen. Loaded after the game."""
+"""Show the summary of a game with a clock as rows of the small screen. Loaded after the game."""
 
-_LETTERS = 16  # in a row
+_LETTERS = 16  # letters of a row
 
 
 def _row(words, seats: int, ms: int, behind: str = "") -> str:
-    """Return a row that begins with the name, by the screen's `words`, and ends with a time: "4:05", "1:02:03"."""
+    """Return a row that begins with the name of the player or team `seats` and ends with a time, such as "4:05" or
+    "1:02:03".
+
+    `words` is the screen's `Words`, which shortens the name if necessary. `behind` is a text to add after the time.
+    """
     seconds = ms // 1000
     end = "%d:%02d" % (seconds // 60 % 60, seconds % 60)
     if seconds >= 3600:
@@ -15,8 +19,10 @@ def _row(words, seats: int, ms: int, behind: str = "") -> str:
 
 
 def sheet_rows(words, session) -> list:
-    """Return time and turns of each, the longest turn, and the order of leaving. Empty if there is no sheet. `words` is
-    that of the screen."""
+    """Return the rows of the summary: time and turns of each player, the longest turn, and the order of leaving.
+
+    `words` is the screen's `Words`. The list is empty if there is no summary.
+    """
     table = session.table
     told = dict(session.clock.report()).get("clock_sheet")
     if told is None:

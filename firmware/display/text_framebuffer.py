@@ -1,5 +1,7 @@
-"""The frame buffer of the small screen: eight rows of sixteen letters, drawn by MicroPython's `framebuf`. It knows
-which parts have changed."""
+"""The frame buffer of the small screen: eight rows of sixteen letters, drawn with MicroPython's `framebuf`.
+
+It records which parts of the picture have changed, so that only these parts are sent to the screen.
+"""
 
 from framebuf import MONO_VLSB, FrameBuffer
 
@@ -7,7 +9,7 @@ from compat import const, micropython, ptr8
 
 PARTS = const(32)  # as `boards.pico_ssd1306` sends them
 _WIDTH = const(128)
-_LETTERS = const(16)  # in a row
+_LETTERS = const(16)  # letters of a row
 _PLAIN = const(0)
 TITLE = const(1)  # style of a row: black on white, centred
 LARGE = const(2)  # twice as high, over two rows; also twice as wide if that fits
@@ -15,8 +17,11 @@ LARGE = const(2)  # twice as high, over two rows; also twice as wide if that fit
 
 @micropython.viper
 def _put(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
-    """Copy `strip`, one row, into the picture at byte `at`. Bits of `how`: 1 black on white, 2 its upper half twice as
-    high, 4 its lower half, 8 twice as wide."""
+    """Copy one row of pixels from `strip` into the picture, from byte `at` on, and mark the parts that change.
+
+    The bits of `how` select the style: 1 for black on white, 2 for the row's upper half at double height, 4 for its
+    lower half at double height, 8 for double width.
+    """
     column = 0
     while column < 128:
         pixels = int(strip[column >> 1 if how & 8 else column])
@@ -34,7 +39,8 @@ def _put(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
 
 
 class Picture:
-    """`bytes` is what the screen shows. `changed` has a byte for each part, 1 if it must be sent."""
+    """The picture on the small screen. `bytes` has its pixels. `changed` has one byte for each part, which is 1 if the
+    part must be sent."""
 
     def __init__(self):
         self.bytes = bytearray(PARTS * 32)
@@ -43,7 +49,11 @@ class Picture:
         self._row = FrameBuffer(self._strip, _WIDTH, 8, MONO_VLSB)
 
     def write(self, row: int, how: int, text: str) -> int:
-        """Write a row in ASCII, cut to its length. Return the number of the next row."""
+        """Write `text`, in ASCII and cut to the width of a row, into row number `row`. Return the number of the next
+        free row.
+
+        `how` is the style: 0 for plain text, TITLE or LARGE.
+        """
         text = text[:_LETTERS]
         wide = how == LARGE and len(text) * 2 <= _LETTERS
         room = (_LETTERS // 2 if wide else _LETTERS) - len(text)

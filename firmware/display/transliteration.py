@@ -1,5 +1,8 @@
-"""Convert words to ASCII for the small screen. Latin letters lose their marks, Greek and Russian letters become similar
-sounds, and any other letter becomes a question mark."""
+"""Convert text to ASCII for the small screen, which has no other letters.
+
+Latin letters lose their marks. Greek and Cyrillic letters become Latin letters with a similar sound. Any other letter
+becomes a question mark.
+"""
 
 _LATIN = (
     b"A A A A A A AEC E E E E I I I I D N O O O O O x O U U U U Y Thssa a a a a a aec e e e e i i i i "
@@ -21,12 +24,12 @@ _CYRILLIC = (
     b"R  S  T  U  F  Kh Ts Ch Sh Sch   Y     E  Yu Ya "
 )
 _PAIRS = "\u01a0O\u01a1o\u01afU\u01b0u\u0218S\u0219s\u021aT\u021bt\u2018'\u2019'\u201c\"\u201d\"\u00a0 \u202f "
-# From this letter on: bytes for each letter, and the text for each.
+# For each range of letters: the code of its first letter, the bytes for each letter, and the texts of all letters.
 _ROWS = ((0xC0, 2, _LATIN), (0x386, 2, _GREEK), (0x400, 3, _CYRILLIC), (0x1E00, 1, _LATIN_WITH_TWO_MARKS))
 
 
 def in_ascii(words: str) -> str:
-    """Return these words in letters that the small screen has."""
+    """Return the text `words` in letters that the small screen has."""
     out = bytearray()
     for at in range(len(words)):
         letter = words[at : at + 1]  # a slice, because a letter would stay in MicroPython's table of names
