@@ -1,5 +1,9 @@
-"""The app: joins the buttons (`hands`), the ring (`eyes`), the journal (`keeper`) and the link (`host`). `tick(now_ms)`
-drives it. It never sleeps, and asks the board's clock only how long a tick has taken."""
+"""The app, which joins the buttons (`hands`), the ring (`eyes`), the journal (`keeper`) and the link to a host
+(`host`).
+
+A board calls `tick(now_ms)` again and again. The app never sleeps, and asks the board's clock only how long a tick has
+taken.
+"""
 
 import scene as s
 import ticks
@@ -14,17 +18,19 @@ from scene import Scene
 from settings import read_settings
 from storage.crashes import NO_CRASH
 
-_NEARLY_MS = const(12)  # of a tick: from here on the next picture comes before reports, which take up to 4 ms
-_ROOM_MS = const(6)  # before the next frame: enough time for a little work of the small screen
-# longest delay before the first host command is answered: the ring must be still, and no button down
+_NEARLY_MS = const(12)  # after this time since the last frame send no reports, which take up to 4 ms, before the next
+_ROOM_MS = const(6)  # time before the next frame that is enough for a little work of the small screen
+# The longest wait for a still ring and no pressed button before the first command of a host is answered.
 _PATIENCE_MS = const(1000)
-_STILL_LITTER_PIECES = const(8)  # pieces of reports whose garbage is collected while nothing moves, and
-_MOVING_LITTER_PIECES = const(96)  # the number of pieces at which it is collected even while waves move
+_STILL_LITTER_PIECES = const(8)  # number of report pieces after which garbage is collected while nothing moves, and
+_MOVING_LITTER_PIECES = const(96)  # the number after which it is collected even while waves move
 
 
 class App:
     """The device on a `board` (see `boards.contract`), started after `crash_count` crashes in a row (see `crashes`).
-    `settings` are those of the board, if its starter has read them already."""
+
+    `settings` are the board's settings if the caller has already read them.
+    """
 
     def __init__(self, board, crash_count=NO_CRASH, settings=None):
         self.board = board
@@ -36,10 +42,10 @@ class App:
         self.keeper = Keeper(board, settings, scene, session, self.hands, self._refused)
         self._silent = None if board.host_listens else self._open_silence()
         self.host = self._silent or self._open_host()
-        self.now_ms = 0  # of this tick
+        self.now_ms = 0  # the time of this tick
         self._more = False  # there is more to send to the host than one tick can
         self._garbage = True  # there is garbage to collect
-        self.has_tidied = False  # garbage was collected: the heap's gaps can be filled as soon as `tick` has returned
+        self.has_tidied = False  # garbage was collected: fill the heap's gaps as soon as `tick` has returned
         self._small_screen = self._open_small_screen()
         self._sounds = self._open_sounds()
         self._resume(crash_count)
@@ -50,14 +56,14 @@ class App:
             self.hands.notice(s.CRASH)
         if settings.faults:
             self.hands.notice(s.SETTINGS_FAULT)
-        if lost:  # all faults go to a host; the ring shows the most important one
+        if lost:  # a host gets all faults; the ring shows only the most important one
             self.hands.notice(lost)
         for fault in settings.faults + settings.notes(session.table):
             self._refused("bad_setting", fault, "")
         self.hands.begin(self.now_ms)
 
     def _resume(self, crash_count: int) -> None:
-        """Restore the last game. Time counts from then on, because loading and reading it takes long."""
+        """Restore the last game. Its time counts only from then on, because loading and reading the game takes long."""
         from app.resume_game import resume_game, take_up  # lazy import: only a start needs it
 
         journal, session, hands = self.keeper.journal, self.session, self.hands
@@ -65,19 +71,21 @@ class App:
             try:
                 __import__("app.clock_keeper")
             except MemoryError:
-                pass  # `follow` reports it
+                pass  # `follow` reports that there is no memory for a clock
         game = resume_game(journal, hands, self._refused, crash_count)
         self.now_ms = self.board.now_ms()
         if game is not None:
             take_up(game, journal, session, hands, self.now_ms)
             journal.name(session.game, self.settings["names"])
-        forget("storage.stored_game_replay")  # a host may hold it too
+        forget("storage.stored_game_replay")  # not `discard`, because the link may use the module, too
         discard("storage.read_stored_game")
         discard("app.resume_game")
 
     def tick(self, now_ms: int) -> int:
-        """Do what is due. Return how many ms the caller may sleep, 0..16. A button or a byte from the host ends the
-        sleep."""
+        """Do all work that is due. Return the milliseconds that the caller may sleep, 0 to 16.
+
+        A button or a byte from the host must end that sleep.
+        """
         self.now_ms = now_ms
         if self.host.self_test is not None:
             return self._tick_of_test(self.host.self_test, now_ms)
@@ -107,7 +115,7 @@ class App:
             self._tidy()
         if self._more or waits:
             return 0
-        rest_ms = FRAME_MS - ticks.diff(self.board.now_ms(), eyes.painted_ms)  # without the time that the tick took
+        rest_ms = FRAME_MS - ticks.diff(self.board.now_ms(), eyes.painted_ms)  # the tick itself has taken time
         small = self._small_screen
         if small is not None and rest_ms > _ROOM_MS:
             if small.tick(now_ms):
@@ -116,11 +124,11 @@ class App:
         return rest_ms if rest_ms > 0 else 0
 
     def _tick_of_test(self, test, now_ms: int) -> int:
-        """Run a tick of the self-test, while the game waits."""
+        """Run one tick of the self-test, while the game waits. Return the milliseconds that the caller may sleep."""
         if self.session.clock is not None:
             self.session.clock.wait(now_ms)  # type: ignore[attr-defined]
         if self.hands.screens.changed:
-            self._compose(now_ms)  # the ring shows nothing of it, but a host may ask for the state
+            self._compose(now_ms)  # the ring does not show this picture, but a host may ask for the state
         rest_ms = test.tick(now_ms)
         if not test.runs:
             self.host.self_test = None
@@ -146,16 +154,18 @@ class App:
             self._sounds.look()
 
     def _tidy(self) -> None:
-        """Collect garbage while the ring is still and no more is made, which takes 25 ms on a Pico. Reports to a
-        host leave much garbage. It is collected as soon as only waves move, or it would have to be in the middle of
-        a sweep."""
+        """Collect garbage while the ring is still and no new garbage is made, because that takes 25 ms on a Pico.
+
+        Reports to a host leave much garbage. If there is much, it is collected even while waves move, because otherwise
+        it would have to be collected in the middle of an animation.
+        """
         link = self.host.link
         much = link.litter > _MOVING_LITTER_PIECES and self.scene.moment == s.STILL
         if not much and (self._more or not self.eyes.renderer.stands(self.scene)):
             return
         self._garbage = self._more
         link.litter = 0
-        self.hands.actions.gestures.follow(self.session.table)  # the next press need not wait for loading them
+        self.hands.actions.gestures.follow(self.session.table)  # load them now, so that the next press does not wait
         if self._silent is not None and self._silent.heard:
             self._listen(self._silent)
         if not self._more and self.hands.actions.menu is None:
@@ -164,12 +174,14 @@ class App:
         self.has_tidied = True
 
     def _spoken_to(self) -> None:
-        """Note that a host has sent something. Nothing is loaded in the middle of a sweep, only when the ring is still,
-        see `_tidy`."""
+        """Note that a host has sent something.
+
+        The link is not loaded in the middle of an animation but when the ring is still (see `_tidy`).
+        """
         self._garbage = True
 
     def _listen(self, silent) -> None:
-        """Start the link: from now on the host gets answers and reports."""
+        """Load the link. From now on the host gets answers and reports."""
         try:
             host = self._open_host()
         except MemoryError:
@@ -183,7 +195,7 @@ class App:
         for code, sentence, rule in silent.refusals:
             host.refused(code, sentence, rule)
         host.link.hear(silent.heard)
-        self._garbage = True  # to be collected after the answer
+        self._garbage = True  # collect the garbage after the answer
         look_anew()
 
     def _open_silence(self):
@@ -198,16 +210,20 @@ class App:
         return HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
 
     def _count_logged(self) -> None:
-        """Count the present events as reported. A host gets only later ones, including one that the running press may
-        still take back."""
+        """Count the present events as reported, so that the host gets only later ones.
+
+        An event that the running press may still take back counts as later.
+        """
         self.host.logged = self.hands.screens.done
 
     def _tell(self, report) -> None:
         self.host.link.report(report)
 
     def change(self, changes: dict):
-        """Change settings and store them. Return None, or a sentence with the reason why nothing has changed. Raises
-        MemoryError; then nothing has changed either."""
+        """Change settings and store them. Return None, or a sentence that says why nothing has changed.
+
+        Raises MemoryError; then nothing has changed either.
+        """
         try:
             from app.settings_change import change_settings  # lazy import: settings seldom change
 
@@ -226,7 +242,7 @@ class App:
             self._sounds = self._open_sounds()
 
     def follow(self) -> None:
-        """Start or end the clock of the table, as the settings want."""
+        """Start or end the clock of the table, as the settings say."""
         session, journal = self.session, self.keeper.journal
         if session.clock is not None:
             try:
@@ -249,7 +265,8 @@ class App:
         self.hands.actions.gestures.clock = session.clock is not None
 
     def _open_small_screen(self, before=None):
-        """Return the small screen, in place of the one before, or None if the settings want none or none answers."""
+        """Return the small screen, in place of the earlier one (`before`), or None if the settings want none or none
+        answers."""
         if before is not None:
             before.end()
         if not self.settings["small_screen"]:
@@ -266,7 +283,7 @@ class App:
             forget("app.small_screen")
 
     def _open_sounds(self):
-        """Return the sound signs, if the settings want them."""
+        """Return the sound signs, or None if the settings do not want them."""
         if not self.settings["sound_signs"]:
             return None
         # Lazy import: not every table uses sound.
@@ -285,7 +302,7 @@ class App:
             self._small_screen.tell(sentence, rule)
 
     def _settled(self) -> None:
-        """Record what has become history: the journal stores it, and the host gets every event that is new to it."""
+        """Pass the events that have been settled to the clock, to the journal and to the host."""
         if self.session.clock is not None:
             self.session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
         if self.session.brought is not None:

@@ -1,4 +1,4 @@
-"""The input by buttons: the board's buttons and those that a host presses, with the objects that they act on."""
+"""The input by buttons: the board's own buttons, the buttons that a host presses, and the objects on which they act."""
 
 import scene as s
 from compat import forget
@@ -11,17 +11,17 @@ from table_and_ring_limits import RING_SEATS
 
 
 class Hands:
-    """The buttons of `board`. `change(settings)` is for `Actions`, `settled()` for `GestureDispatcher`."""
+    """The buttons of `board`. `change(settings)` is passed to `Actions`, and `settled()` to `GestureDispatcher`."""
 
     def __init__(self, board, settings, scene, session, change, settled):
         self._board = board
         self._settings = settings
         self.seat_buttons = RING_SEATS
-        # Which seat's button each wire is: as the settings have it, and as in force. None if wires are numbered like
+        # A `SeatWires` that maps wires to seats, from the settings and as now in force. None if wires are numbered like
         # seats.
         self._wires: object = None
         self._naming: object = None
-        self.fingers = 0  # buttons that a host holds down, one bit each
+        self.fingers = 0  # the buttons that a host holds down, one bit for each
         self.actions = Actions(scene, session, settings, change, self._shelf)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
         self.screens = GestureDispatcher(scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled)
@@ -30,26 +30,29 @@ class Hands:
         self.follow_settings(self.wires())
 
     def begin(self, now_ms: int) -> None:
-        """Start again: a button that is down must be released before it counts."""
+        """Start again. A button that is down must be released before it counts."""
         held = self._by_seat(self._board.buttons(), now_ms)
         self.debounce.feed(held, now_ms)
         self.recognizer.begin(held, now_ms)
 
     def tick(self, now_ms: int) -> None:
-        """Read the buttons, and do what happens by itself."""
+        """Read the buttons, and do all that happens without a press."""
         debounce = self.debounce
         levels = self._board.buttons()
         levels = self._by_seat(levels, now_ms) if self._wires or self._naming else levels | self.fingers
         if levels or debounce.busy:
             debounce.feed(levels, now_ms)
             self.recognizer.feed(debounce, now_ms)
-        if not debounce.pressed:  # a press is shown first, and the clock goes on a tick later
+        if not debounce.pressed:  # after a press, show it first; timed changes follow one tick later
             self.screens.tick(debounce.down, now_ms)
 
     def _by_seat(self, levels: int, now_ms: int) -> int:
-        """Return the buttons that are down, by seat. `levels` of the board come by wire, those that a host presses by
-        seat. While the players are asked whose button is which, all of them are by wire. A button that is down during
-        that change is ignored, because it would count as another one."""
+        """Return the buttons that are down, as a mask by seat.
+
+        The board's `levels` are a mask by wire, and the buttons that a host presses are a mask by seat. While players
+        are asked whose button is which, the result is a mask by wire. A button that is down when that begins or ends is
+        ignored, because it would count as the button of another seat.
+        """
         wires: object = None if self.actions.scene.screen == s.WHERE else self._wires
         if wires is not self._naming:
             self._naming = wires
@@ -63,12 +66,11 @@ class Hands:
         return levels | fingers
 
     def by_wire(self, fingers: int) -> int:
-        """Return the wires of the seat buttons that a host presses. A seat may have none."""
+        """Convert the mask of buttons that a host presses from seats to wires. A seat without a wire is left out."""
         return self._wires.by_wire(fingers) if self._wires else fingers  # type: ignore[attr-defined]
 
     def wires(self):
-        """Return which seat's button each wire is, from the present settings, or None if wires are numbered like
-        seats."""
+        """Return a `SeatWires` for the present settings, or None if wires are numbered like seats."""
         wires = self._settings["seat_wires"]
         if not wires or (self._wires and wires == self._wires.wires):  # type: ignore[attr-defined]
             return self._wires if wires else None
@@ -77,8 +79,8 @@ class Hands:
         return SeatWires(wires, self.seat_buttons)
 
     def tables(self) -> list:
-        """Return (seats, teams) of every table of the present mode that the ring can show. `teams` is 0 if all play
-        alone."""
+        """Return (seats, teams) for every table of the present mode that the ring can show. `teams` is 0 if everybody
+        plays alone."""
         from controls.table_sizes import tables_of
 
         forget("controls.table_sizes")
@@ -91,15 +93,19 @@ class Hands:
         return load_kept_tables(self._board, self._settings)
 
     def house_rules(self) -> list:
-        """Return (option, the report about it) for each house rule of the present mode: its default, the values of menu
-        and page, and whether a list of one number for each seat is allowed."""
+        """Return (option, report) for each house rule of the present mode.
+
+        The report has the option's default, the values that the menu and the page offer, and whether a list with one
+        number for each seat is allowed.
+        """
         from controls.house_rule_choices import told_rules
 
         forget("controls.house_rule_choices")
         return told_rules(self._settings)
 
     def follow_settings(self, wires) -> None:
-        """Apply changed times, `wires` (see there), and who passes a turn."""
+        """Apply changed settings: the times of the buttons, the wires (from the method `wires`), and which button
+        passes a turn."""
         settings = self._settings
         self._wires = wires
         by_seat = settings["turn_passed_by"] != "anybody"
@@ -109,8 +115,11 @@ class Hands:
         self.actions.guard_ms = settings["guard_ms"]
 
     def finger_up(self, bit: int, cancelled: bool, now_ms: int) -> None:
-        """Release a button that the host held. It does not bounce, so each of its edges counts at once. If it is
-        `cancelled`, it was not a press."""
+        """Release the buttons in the mask `bit`, which the host held down.
+
+        Such a button does not bounce, so each of its edges counts at once. If `cancelled` is true, the press does not
+        count.
+        """
         self.fingers &= ~bit
         bit = self.by_wire(bit) if self._naming is None else bit
         if cancelled:
@@ -119,15 +128,17 @@ class Hands:
         self.debounce.lift(bit, now_ms)
 
     def from_elsewhere(self, now_ms: int) -> None:
-        """Settle the running press and close open screens, because a command arrived from outside. The picture is then
-        out of date, even if the command is refused."""
+        """Settle the running press and close open screens, because a command arrived from outside.
+
+        The picture is drawn again, even if the command is then refused.
+        """
         self.screens.settle_now()
         self.screens.wake(now_ms)
         self.actions.close(now_ms)
         self.screens.changed = True
 
     def notice(self, kind: int) -> None:
-        """Show a notice on the ring until somebody presses a button."""
+        """Show the notice `kind` on the ring until a player presses a button."""
         self.actions.scene.screen = s.NOTICE
         self.actions.scene.notice = kind
         self.screens.changed = True

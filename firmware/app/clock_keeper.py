@@ -1,5 +1,8 @@
-"""The clock of the table: adds passing time to the ledger of the game, shows whose time is short, and has it stored.
-Loaded while the setting `clock` is not "off"."""
+"""The clock of the table: book passing time in the game's ledger, show which players have little time, and get it
+stored.
+
+This module is loaded while the setting `clock` is not "off".
+"""
 
 import scene as s
 import ticks
@@ -9,19 +12,21 @@ from clock.time_left import TimeLimits
 from compat import const, forget
 from rules.seat_arithmetic import mask_of, members
 
-_EVERY_MS = const(100)  # time is booked this often
-_WRITE_MS = const(28000)  # and stored this often; it is on flash at most two seconds later
+_EVERY_MS = const(100)  # time is booked at this interval
+_WRITE_MS = const(28000)  # and stored at this interval; it is on flash at most two seconds later
 
 
 class ClockKeeper:
-    """The clock of `session`, from `now_ms` on. `hands` knows whether a press is provisional. `journal` may have the
-    ledger of a resumed game."""
+    """The clock of `session`, from the time `now_ms` on.
+
+    `hands` knows whether a press is provisional. `journal` has the ledger of a resumed game, if there is one.
+    """
 
     def __init__(self, settings, scene, session, hands, journal, now_ms: int):
-        self.screen = s.READY  # RESPONSE or PAUSED while the clock shows that, and
+        self.screen = s.READY  # RESPONSE or PAUSED while the clock shows one of these screens, and
         self.marked = 0  # the seats whose response runs
-        self.ran_out = False  # somebody's time has run out, and there was no sound for it yet
-        # The seconds left, the least of those whose time runs, or None if no time can run out.
+        self.ran_out = False  # a player's time has run out, and the sign by sound has not been played yet
+        # The fewest seconds that a player whose time runs has left, or None if time cannot run out.
         self.left_s: int | None = None
         self._settings = settings
         self._scene = scene
@@ -46,7 +51,7 @@ class ClockKeeper:
         self._turns = self._game.table.numbers() if self._game is not None else []
 
     def tick(self, now_ms: int) -> bool:
-        """Book the time that has passed. Return True if the picture has changed by it."""
+        """Book the time that has passed. Return True if that changes the picture."""
         if 0 <= ticks.diff(now_ms, self._booked_ms) < _EVERY_MS:
             return False
         shows = self._feed(now_ms)
@@ -57,7 +62,7 @@ class ClockKeeper:
                 ledger.waits = True
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
-                # the keeper reports it, and survives a lack of memory
+                # the app's `Keeper` reports it if memory is short, and tries again
                 self._journal.behind = self._journal.waits = True
         return shows
 
@@ -70,7 +75,7 @@ class ClockKeeper:
             self._scene.screen = self._session.home()
 
     def wait(self, now_ms: int) -> None:
-        """Skip the time since the last call, while the game waits."""
+        """Book the time since the last call to nobody, while the self-test makes the game wait."""
         if self.ledger is not None:
             to = self.ledger.to
             self.ledger.to = OUTSIDE
@@ -78,7 +83,7 @@ class ClockKeeper:
             self.ledger.to = to
 
     def follow(self, now_ms: int) -> None:
-        """Charge time to the present turn, after an event has become history."""
+        """Charge time to the turn that is now in progress, after events have been settled."""
         self._feed(now_ms)
         session = self._session
         game = session.game
@@ -103,12 +108,12 @@ class ClockKeeper:
         self._show()
 
     def respond(self, account: int, seats: int, now_ms: int) -> None:
-        """Charge time to this account from now on, that of these seats: they respond in another player's turn."""
+        """From now on charge time to `account`, because the players at `seats` respond in another player's turn."""
         self._feed(now_ms)
         self._take(account, s.RESPONSE, seats)
 
     def pause(self, now_ms: int) -> None:
-        """Charge time to nobody, until somebody presses a button."""
+        """Charge time to nobody until a player presses a button."""
         self._feed(now_ms)
         self._take(PAUSE, s.PAUSED, 0)
 
@@ -119,7 +124,8 @@ class ClockKeeper:
             self._take(TURNS, s.READY, 0)
 
     def report(self):
-        """Yield (key, value) of the report to a host. Lists have an item for each account."""
+        """Yield (key, value) for the part `clock` of a `state` report (docs/protocol.md). Lists have one item for each
+        account."""
         limits, ledger, table = self._limits, self.ledger, self._session.table
         yield "kind_of_clock", self._settings["clock"]
         if ledger is None or limits is None or not self._counts():
@@ -144,7 +150,8 @@ class ClockKeeper:
             yield "clock_sheet", dict(sheet(table, ledger))
 
     def _go_on(self, to: int) -> None:
-        """Continue the pause, or the response of an account, with which the record of the game ends."""
+        """Continue the pause or the response with which the record of the game ends. `to` is PAUSE or the responding
+        account."""
         if to == PAUSE:
             self.screen = s.PAUSED
         elif to >= 0:
@@ -154,7 +161,7 @@ class ClockKeeper:
             self._scene.screen = self.screen
 
     def _begin(self) -> None:
-        """Begin to count time at the present state of the game."""
+        """Begin to count time, from the present state of the game on."""
         game = self._game
         table = game.table
         self.ledger = ledger = begin_ledger(table.count, game.history)
@@ -167,12 +174,12 @@ class ClockKeeper:
 
     def _counts(self) -> bool:
         """Return whether the ledger belongs to the game on the table. A game that the running press has just begun has
-        none."""
+        no ledger."""
         game = self._session.game
         return game is not None and game is self._game
 
     def _feed(self, now_ms: int) -> bool:
-        """Book the time that has passed, before anything else happens. Return True if the picture has changed by it."""
+        """Book the time that has passed, before anything else happens. Return True if that changes the picture."""
         passed_ms = ticks.diff(now_ms, self._booked_ms)
         self._booked_ms = now_ms
         if passed_ms <= 0 or self.ledger is None:
@@ -191,9 +198,12 @@ class ClockKeeper:
         self._show()
 
     def _show(self) -> bool:
-        """Compute how much time is left, and show whose is short, for those in turn and for a responding seat whose
-        response costs time. Return True if these seats changed, or somebody's time has run out. Called ten times a
-        second, so it allocates nothing."""
+        """Compute how much time is left, and show which seats have little time.
+
+        This applies to seats whose turn it is, and to a responding seat if its response costs time. Return True if
+        these seats have changed or a player's time has run out. The method runs ten times a second, so it allocates no
+        memory.
+        """
         limits, ledger, table = self._limits, self.ledger, self._session.table
         short = over = 0
         least_ms = None
@@ -220,12 +230,13 @@ class ClockKeeper:
 
 
 def charged_by(table) -> int:
-    """Return the accounts whose turn is in progress. A turn without its player is charged to nobody."""
+    """Return the set of accounts to charge for the turns in progress. A turn without its player is charged to
+    nobody."""
     return mask_of([account for account, _ in table.numbers() if table.result.living >> account & 1])
 
 
 def account_of(table, seat: int) -> int:
-    """Return the account of a seat: itself, or the primary seat of a team with shared turns."""
+    """Return the account of a seat: the seat itself, or the seat of the primary player of a team with shared turns."""
     seats = table.together(seat)
     return seat if seats == 1 << seat else members(seats & table.crowned)[0]
 

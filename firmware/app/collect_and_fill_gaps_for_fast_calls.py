@@ -1,40 +1,47 @@
 """Tidy MicroPython's heap: collect garbage, and fill the small gaps that loading leaves between the modules.
 
-To call a larger function, MicroPython takes memory from the heap and frees it after the call. The search for it begins
-at the first free block. If that is a gap of a few blocks, the search passes all loaded code: 0.15 ms for each call.
+To call a larger function, MicroPython takes memory from the heap, and frees it after the call. Its search for memory
+begins at the first free block. If that block is a gap too small for the call, the search goes on through all loaded
+code, which takes 0.15 ms for each call.
 """
 
 from compat import ON_THE_PICO, collect, const
 from heap_reserve_for_buttons import ask_early
 
 _MORE_PIECES = const(300)
-_filling: object = None  # fills the gaps; each piece refers to the next
+_filling: object = None  # the pieces that fill the gaps; each piece refers to the next
 _pieces_left = 2000  # pieces of 16 bytes, so at most 32 kB are given away, plus `_MORE_PIECES` once
-_filled = 0  # the gaps before this address are filled; a free kilobyte was found there; 0 before that
+_filled = 0  # an address where a free kilobyte was found: the gaps before it are filled; 0 if none was looked for yet
 
 
 def tidy() -> None:
-    """Collect garbage, which takes 25 ms on a Pico. Now and then, measure what is free then."""
+    """Collect garbage, which takes 25 ms on a Pico. If the next presses would need to know the free memory, measure it,
+    too."""
     collect()
     ask_early()
 
 
 def look_anew() -> None:
-    """Start again, because much code was loaded after the filled part. The next `fill_gaps` also fills the gaps before
-    that code and in it."""
+    """Let the next `fill_gaps` start again, because much code was loaded after the part of the heap that is filled.
+
+    It then also fills the gaps in front of that code and inside it.
+    """
     global _filled, _pieces_left
     _filled = 0
     _pieces_left += _MORE_PIECES
 
 
 def fill_gaps() -> None:
-    """Fill the gaps that the last `tidy` left, which takes about 14 kB of a Pico's heap for ever. Call it while no
-    function of the app runs: the memory of a running call would be a gap as soon as it returns."""
-    if not ON_THE_PICO:  # there an id is an address; other heaps are large
+    """Fill the gaps that the last `tidy` left. This takes about 14 kB of a Pico's heap for good.
+
+    Call it while no function of the app runs, because the memory of a running call would become a gap when the call
+    returns.
+    """
+    if not ON_THE_PICO:  # only on a Pico is an id surely an address; other heaps are large enough
         return
     try:
         _fill()
-    except MemoryError:  # no free kilobyte in one piece: calls take longer, and the game goes on
+    except MemoryError:  # there is no free kilobyte in one piece: calls take longer, but the game goes on
         pass
 
 

@@ -1,5 +1,7 @@
-"""The tables that players keep for another evening, each checked by the present settings: can it be set up? Loaded on
-demand."""
+"""Load the tables that players keep for another evening, with a check that the present settings allow each of them.
+
+This module is loaded on demand.
+"""
 
 from compat import forget
 from settings import drop_schema
@@ -7,7 +9,7 @@ from storage.kept_tables import KeptTables
 
 
 def load_kept_tables(board, settings) -> KeptTables:
-    """Return the tables that `board` keeps."""
+    """Return the tables that `board` keeps. Each is checked by `settings`."""
 
     def why_not(values: dict):
         fault = settings.why_not(values)

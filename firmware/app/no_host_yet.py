@@ -1,13 +1,16 @@
-"""A stand-in for the link until a host speaks to the device. It sends nothing unasked except a crash report, after
-which a host that was there before must ask again. Most evenings have no computer, so the code that answers one is
-loaded when its first bytes arrive."""
+"""A stand-in for the link to a host, until a host sends something to the device.
+
+The code that answers a host is loaded when its first bytes arrive, because most tables have no computer. This stand-in
+sends nothing by itself except a report of a crash. After such a report, a host that was connected before must ask again
+for what it needs.
+"""
 
 import json
 
 from compat import const
 
 _REFUSALS = const(8)
-_CHUNK = const(64)  # bytes read at once
+_CHUNK = const(64)  # the most bytes read at once
 _CTRL_C = b"\x03"
 _NO_ROOM = (
     b'{"is": "refusal", "code": "too_much", "rule": "", '
@@ -16,8 +19,11 @@ _NO_ROOM = (
 
 
 class SilentHost:
-    """Takes the place of `HostCommands` and its link, on a `board` that may have no host. `spoken_to()` is called when
-    something has arrived. `heard` holds it from `heard_ms` on, until the link is loaded."""
+    """Takes the place of `HostCommands` and of its link, on a `board` that may have no host.
+
+    It calls `spoken_to()` when bytes have arrived. `heard` keeps these bytes, and `heard_ms` the time of their arrival,
+    until the link is loaded.
+    """
 
     self_test = None
     finger_moved = False
@@ -25,8 +31,8 @@ class SilentHost:
     def __init__(self, board, spoken_to):
         self.link = self
         self.heard = b""
-        self.heard_ms = 0  # when it arrived
-        self.refusals: list = []  # (code, sentence, rule) of the first ones, for a host that speaks later
+        self.heard_ms = 0  # when these bytes arrived
+        self.refusals: list = []  # (code, sentence, rule) of the first refusals, for a host that speaks later
         self.interrupted = False  # a host asked for the REPL
         self.state_due = False
         self.litter = 0
@@ -35,18 +41,18 @@ class SilentHost:
         self._spoken_to = spoken_to
         self._chunk = bytearray(_CHUNK)
         self._lines: list = []  # lines to send, and
-        self._said = 0  # the number of bytes of the first one already sent
-        self._skips = False  # the rest of a line is arriving for which there was no memory
+        self._said = 0  # the number of bytes of the first line that are already sent
+        self._skips = False  # skip the rest of the arriving line, for whose answer there was no memory
 
     def tick(self, frame, now_ms: int) -> bool:
-        """Listen, and send the few lines there are."""
+        """Send a part of the waiting lines, and read what the host has sent."""
         if self._lines:
             line = self._lines[0]
             self._said += self._board.send(line, self._said, len(line))
             if self._said == len(line):
                 self._lines.pop(0)
                 self._said = 0
-        if self.heard or len(self._lines) > _REFUSALS:  # a host that does not read is not listened to
+        if self.heard or len(self._lines) > _REFUSALS:  # do not read from a host that does not read our lines
             return False
         got = self._board.receive(self._chunk)
         if got:
@@ -60,7 +66,7 @@ class SilentHost:
                 return
             self._skips = False
             heard = heard[end + 1 :]
-        if heard.lstrip(b"\r\n") == _CTRL_C:  # needs no link
+        if heard.lstrip(b"\r\n") == _CTRL_C:  # Ctrl-C can be obeyed without the link
             self.interrupted = True
         elif heard:
             self.heard = heard
@@ -68,8 +74,10 @@ class SilentHost:
             self._spoken_to()
 
     def no_room(self) -> None:
-        """Report once for each line that there is no memory for a link, and listen again. Ctrl-C after a line needs no
-        memory."""
+        """Answer each line that has arrived with a refusal, because there is no memory for a link. Then listen again.
+
+        A Ctrl-C after a line is obeyed, because it needs no memory.
+        """
         lines = self.heard.replace(b"\r", b"\n").split(b"\n")
         self.heard = b""
         if lines[-1] == _CTRL_C:
@@ -79,22 +87,22 @@ class SilentHost:
         self._lines.extend([_NO_ROOM for line in lines if line.strip()])
 
     def unsaid(self) -> list:
-        """Return the lines still to be sent, and of the first one the rest."""
+        """Return the lines that are still to be sent. Of the first line, return only the rest that is not yet sent."""
         return [line[self._said if at == 0 else 0 :] for at, line in enumerate(self._lines)]
 
     def refused(self, code: str, sentence: str, rule: str) -> None:
-        """Do what `HostCommands.refused` does."""
-        if code == "crash":  # after a crash, a host that gets frames and states would wait for ever
+        """Do what `HostCommands.refused` does, as far as that is possible without a host."""
+        if code == "crash":  # report it, because a host that was waiting for frames and states would wait for ever
             told = {"is": "refusal", "code": code, "why": sentence, "rule": rule}
             self._lines.append(json.dumps(told).encode() + b"\n")
         elif len(self.refusals) < _REFUSALS:
             self.refusals.append((code, sentence, rule))
 
     def report(self, report) -> None:
-        """Do nothing: nobody listens."""
+        """Do nothing, because no host listens."""
 
     def frame_changed(self, now_ms: int) -> None:
-        """Do nothing: nobody listens."""
+        """Do nothing, because no host listens."""
 
     def tell_events(self) -> None:
-        """Do nothing: nobody listens."""
+        """Do nothing, because no host listens."""

@@ -1,4 +1,4 @@
-"""Paint the table on the ring: as the right seat sees it, as a picture, then as frames."""
+"""Paint the table on the ring: find the seat whose view is to be shown, compose the picture, and send frames."""
 
 import scene as s
 import ticks
@@ -11,14 +11,14 @@ from rules.player_view import PlayerView
 from rules.seat_arithmetic import NOBODY, members
 from table_and_ring_limits import MOST_PX
 
-FRAME_MS = const(16)  # a picture is computed this often
-HEAL_MS = const(100)  # and sent at least this often, which repairs a disturbed wire
+FRAME_MS = const(16)  # time between two frames
+HEAL_MS = const(100)  # the longest time without sending a frame; a new frame repairs pixels after a disturbance
 _SETTING_UP = (s.SEATING, s.WHERE)
-ORDER = (1, 0, 2)  # the place of red, green and blue on the wire of a WS2812
+ORDER = (1, 0, 2)  # the positions of red, green and blue among the three bytes of a WS2812
 
 
 class Eyes:
-    """The ring of `board`. It shows `scene`, the table of `session`, and what `hands` propose."""
+    """The ring of `board`. It shows `scene`, the table of `session`, and the table that `hands` propose in the menu."""
 
     def __init__(self, board, settings, scene, session, hands):
         self._board = board
@@ -28,7 +28,7 @@ class Eyes:
         self._hands = hands
         self._table: object = None  # the table shown last
         self._view = seat_states_and_colours
-        self._seating = False  # seats are drawn or located, with a view that is loaded for it
+        self._seating = False  # seats are drawn or located, and the module that shows this is loaded
         self._tried: tuple | None = None  # (offset, direction) of the ring while players are asked where they sit
         self.player_view = PlayerView(session.table.places)
         self.frame_ms = 0  # when the frame was painted
@@ -38,7 +38,7 @@ class Eyes:
         self.change_light((self._make_light(), None))
 
     def compose(self, now_ms: int) -> None:
-        """Paint the table again as the right seat sees it."""
+        """Compose the picture of the table again, as the seat whose view is to be shown sees it."""
         scene = self._scene
         table = self._session.table
         viewer = NOBODY
@@ -79,7 +79,7 @@ class Eyes:
             self._view = seat_states_and_colours
 
     def tick(self, now_ms: int) -> bool:
-        """Paint and send a frame if one is due. Return True if the ring has changed with it."""
+        """Paint and send a frame if one is due. Return True if the frame has changed."""
         if not self.waits and ticks.diff(now_ms, self.painted_ms) < FRAME_MS:
             return False
         if not self._board.ready():
@@ -90,7 +90,7 @@ class Eyes:
             return False
         self.waits = False
         self.painted_ms = now_ms
-        self.frame_ms = self._board.now_ms()  # buttons and composing took time: use the time of now
+        self.frame_ms = self._board.now_ms()  # not `now_ms`, because buttons and composing have taken time
         changed = self.renderer.paint(self._scene, self.frame_ms)
         if changed or not 0 <= ticks.diff(now_ms, self._shown_ms) < HEAL_MS:
             self._shown_ms = now_ms
@@ -98,20 +98,24 @@ class Eyes:
         return changed
 
     def light(self) -> tuple:
-        """Return the light for a ring with changed settings. If the ring was longer before, also return a dark frame of
-        that length, so that no pixel stays lit."""
+        """Return (renderer, dark frame) for the ring of the present settings.
+
+        If the ring was longer before, the dark frame has the old length, so that no pixel stays lit. Otherwise it is
+        None.
+        """
         before, light = len(self.renderer.frame), self._make_light()
         return light, bytearray(before) if len(light.frame) < before else None
 
     def change_light(self, light: tuple) -> None:
-        """Use this `light` for the ring from now on."""
+        """Use the renderer of `light`, a result of the method `light`, from now on."""
         self.renderer = light[0]
         self.wipe = light[1] or self.wipe
         self._brightness = self._settings["brightness"]
         self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
 
     def _make_light(self):
-        """Return a light for the ring of the settings. While its length is being set, use the longest ring."""
+        """Return a renderer for the ring of the settings. While a player sets its length, return one for the longest
+        ring."""
         settings = self._settings
         if self._scene.page == s.SHOW_LAST_PIXEL:
             return Renderer(MOST_PX, 0, 1, settings["budget_ma"], ORDER)
@@ -119,8 +123,11 @@ class Eyes:
         return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], ORDER)
 
     def _proposed_table(self):
-        """Return the table of the open page, if it shows the first turn. A table that the house rules do not allow is
-        shown without them; choosing it is refused in words."""
+        """Return the table that the open page of the menu proposes, with its first turn if the page shows that.
+
+        If the house rules do not allow the table, it is shown without house rules; a player who chooses it gets a
+        refusal.
+        """
         order = self._settings.values()
         order.update(self._hands.actions.menu.page.chosen())
         try:
@@ -134,7 +141,8 @@ class Eyes:
 
 
 def _go_on(table, out) -> None:
-    """Hide a result that the running press may still take back: show who plays on, and whose turn it was."""
+    """Hide a result that the running press may still take back: fill `out` with the players who go on and whose turn it
+    was."""
     out.over = False
     out.winners = out.drawn = 0
     if table.places == table.count:
@@ -145,5 +153,5 @@ def _go_on(table, out) -> None:
 
 
 def view_of(table):
-    """Return the module with the view of this table's mode."""
+    """Return the module that draws the picture of this table's mode."""
     return own(table, "picture") or seat_states_and_colours

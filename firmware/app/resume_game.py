@@ -1,4 +1,4 @@
-"""Restore the last game after a power cut or a crash. Loaded for that, then dropped."""
+"""Restore the last game after a power cut or a crash. This module is loaded at the start and then unloaded."""
 
 import scene as s
 from app.paint_table_on_ring import view_of
@@ -8,8 +8,12 @@ from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 
 
 def resume_game(journal, hands, refused, crash_count: int):
-    """Return the last game of `journal`, or None. Set an unreadable one aside and call `refused(code, sentence, rule)`.
-    After `crash_count` crashes in a row take its last step back, and after more set it aside."""
+    """Return the last game of `journal`, or None if there is none.
+
+    An unreadable game is set aside, and `refused(code, sentence, rule)` is called with the reason. `crash_count` is the
+    number of crashes in a row. If it is TAKE_BACK, the last step of the game is undone. If it is SET_ASIDE, the game is
+    set aside.
+    """
     words = "The app crashed and was started again."
     if crash_count == SET_ASIDE:
         aside = _set_aside(journal)
@@ -20,7 +24,7 @@ def resume_game(journal, hands, refused, crash_count: int):
         try:
             game = journal.resume(_begin)
             break
-        except ValueError as fault:  # the one before it may be readable
+        except ValueError as fault:  # the game before this one may be readable
             hands.notice(s.JOURNAL_FAULT)
             refused("bad_journal", "%s %s" % (fault, _set_aside(journal)), "")
     if game is not None and crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
@@ -32,8 +36,10 @@ def resume_game(journal, hands, refused, crash_count: int):
 
 
 def _set_aside(journal) -> str:
-    """Set aside the game that could not be resumed, and return what became of it. If memory runs out it stays and is
-    ignored."""
+    """Set aside the game that could not be resumed, and return a sentence that says where it is now.
+
+    If memory runs out, the file of the game stays where it is and is ignored.
+    """
     try:
         return journal.set_aside()
     except MemoryError:
@@ -41,13 +47,16 @@ def _set_aside(journal) -> str:
 
 
 def take_up(game, journal, session, hands, now_ms: int) -> None:
-    """Make a restored game that of `session`. If the ring has become too short for it, it waits behind a cleared
-    table."""
+    """Put a restored game on the table of `session`.
+
+    If the ring no longer has enough pixels for the game, the game waits behind an empty table, and players can bring it
+    back.
+    """
     if not session.take_up(game, journal.is_cleared, now_ms):
         hands.notice(s.SETTINGS_FAULT)
     if session.before is not None and journal.named:
         try:
-            # lazy import: few starts are behind a cleared table
+            # lazy import: at few starts a game waits behind an empty table
             from storage.player_names_in_stored_game import names_in
 
             names = names_in(journal.named)
@@ -59,8 +68,10 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
 
 
 def _begin(order, first):
-    """Return a stored game at its start. Load the modules that show it now: with a long game in memory there may be no
-    room."""
+    """Return a stored game at its start, made from its `order` and its `first` seat.
+
+    The module with its picture is loaded now, because there may be no room for it when a long game is in memory.
+    """
     game = make_game(order, first)
     view_of(game.table)
     return game

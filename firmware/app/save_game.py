@@ -1,18 +1,20 @@
-"""Save the game: events go to flash in time to survive a power cut or a crash."""
+"""Save the game: write its events to flash soon enough to survive a power cut or a crash."""
 
 import scene as s
 import ticks
 from compat import const
 from storage.journal import Journal
 
-_KEEP_MS = const(1500)  # settled events are on flash at most 2 s later
-_LAST_STEPS = const(200)  # most steps to write everything to flash when the app ends
+_KEEP_MS = const(1500)  # write settled events after this time at the latest, so that they are on flash within 2 s
+_LAST_STEPS = const(200)  # the most steps to write everything to flash when the app ends
 _NOT_KEPT = "The last step could not be kept: the storage is full or missing, or there is no memory to write it."
 
 
 class Keeper:
-    """Saves the game of `session` in the journal of `board`. `refused(code, sentence, rule)` is called with what
-    failed."""
+    """Saves the game of `session` in the journal of `board`.
+
+    If saving fails, it calls `refused(code, sentence, rule)`.
+    """
 
     def __init__(self, board, settings, scene, session, hands, refused):
         self.journal = Journal(board)
@@ -22,11 +24,10 @@ class Keeper:
         self._session = session
         self._hands = hands
         self._refused = refused
-        self._noted_ms = 0  # when the journal got the events that are not yet on flash
+        self._noted_ms = 0  # when the journal received the events that are not yet on flash
 
     def follow(self, now_ms: int) -> bool:
-        """Record what has become history. Return False if memory runs out before the journal has it; `tick` then tries
-        again."""
+        """Pass all settled events to the journal. Return False if memory runs out; `tick` then tries again."""
         if not self.journal.waits:
             self._noted_ms = now_ms
         session = self._session
@@ -40,7 +41,8 @@ class Keeper:
             return False
 
     def tick(self, now_ms: int) -> None:
-        """Write settled events to flash, after the moment or soon in any case. What failed is tried again."""
+        """Write settled events to flash when no animation runs, or after `_KEEP_MS` even if one runs. A write that
+        failed is tried again."""
         journal = self.journal
         if self._scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return
@@ -50,7 +52,7 @@ class Keeper:
             journal.waits = False  # until the next press
         journal.save()
         if journal.full and not was_full:
-            self._hands.from_elsewhere(now_ms)  # an open screen would stay open behind the notice
+            self._hands.from_elsewhere(now_ms)  # close the open screen, which would stay open behind the notice
             self._hands.notice(s.JOURNAL_FAULT)
             self._refused("journal_full", _NOT_KEPT, "")
 
@@ -60,7 +62,7 @@ class Keeper:
         journal.close()
         journal.behind = journal.behind or journal.full  # the storage may accept again what it refused before
         for _ in range(_LAST_STEPS):
-            self._board.feed()  # all steps may take longer than the watchdog waits
+            self._board.feed()  # all steps together may take longer than the watchdog waits
             journal.save()
             if not journal.behind or self._hands.screens.provisional or not self.follow(self._noted_ms):
                 break

@@ -1,5 +1,7 @@
-"""Map wires to seats' buttons, if wires are not numbered like seats. Loaded only if the setting `seat_wires` has a
-value."""
+"""Find the seat to which each wire of a seat button belongs, if the wires are not numbered like the seats.
+
+This module is loaded only if the setting `seat_wires` has a value.
+"""
 
 from compat import const
 
@@ -7,14 +9,15 @@ _FIRST_SEAT = const(4)  # the bit of seat 0 in a mask of buttons
 
 
 class SeatWires:
-    """The setting `wires`: the number of its wire for each seat, or None if it has no button."""
+    """The wires of the seats' buttons. `wires` is the setting `seat_wires`: for each seat the number of its wire, or
+    None if the seat has no button. `most` is the largest number of wires."""
 
     def __init__(self, wires: list, most: int):
         self.wires = wires
         self._seats = [_FIRST_SEAT << wires.index(wire) if wire in wires else 0 for wire in range(most)]
 
     def by_seat(self, levels: int) -> int:
-        """Return a mask of buttons by wire as one by seat. PASS and OUT stay."""
+        """Convert a mask of buttons by wire to a mask by seat. The bits of PASS and OUT stay."""
         wires, wire = levels >> 2, 0
         levels &= 3
         while wires:
@@ -25,7 +28,7 @@ class SeatWires:
         return levels
 
     def by_wire(self, buttons: int) -> int:
-        """Return a mask of buttons by seat as one by wire. PASS and OUT stay."""
+        """Convert a mask of buttons by seat to a mask by wire. The bits of PASS and OUT stay."""
         levels = buttons & 3
         for wire, bit in enumerate(self._seats):
             if buttons & bit:

@@ -1,4 +1,4 @@
-"""Apply a change of the settings to the running device. Loaded for a change, then dropped."""
+"""Apply a change of the settings to the running device. This module is loaded for a change and then unloaded."""
 
 import scene as s
 from compat import forget
@@ -10,7 +10,7 @@ _NOT_KEPT = "settings.json could not be written: the storage is full or missing,
 
 
 def change_settings(app, changes: dict):
-    """Do what `App.change` does. Everything that needs memory is made before anything changes."""
+    """Do what `App.change` does. All objects that need memory are made before anything changes."""
     forget("controls.table_sizes")
     settings, session, hands, eyes = app.settings, app.session, app.hands, app.eyes
     journal = app.keeper.journal
@@ -33,7 +33,7 @@ def change_settings(app, changes: dict):
         if shows and session.laid_over is not None and session.game is not None:
             journal.names = session.laid_over
             journal.name(session.game, session.laid_over)
-            journal.follow(None)  # before the names of its players are gone
+            journal.follow(None)  # store it before the names of its players are gone
             journal.save()
         kept = settings.unreadable or app.board.write(FILE, data)
     except MemoryError:
@@ -51,7 +51,7 @@ def change_settings(app, changes: dict):
         app.follow()
         if session.game is None:
             session.table = table
-            app.scene.moment = s.STILL  # it may show a seat that is gone
+            app.scene.moment = s.STILL  # the animation may show a seat that no longer exists
             app.scene.growth = s.NO_GROWTH
         eyes.change_light(light)
         hands.screens.changed = True
@@ -68,8 +68,11 @@ def change_settings(app, changes: dict):
 
 
 def bring_table(app) -> None:
-    """Set the settings to the table of a game that was brought back, so that the next new game has the same table. Move
-    its players' names to their seats. Raises MemoryError; then neither has changed."""
+    """Set the settings to the table of a game that was brought back, so that the next new game has the same table.
+
+    The names of that game's players move to their seats. Raises MemoryError; then neither the table nor the names have
+    changed.
+    """
     session = app.session
     game, session.brought = session.brought, None
     if game is session.game:
@@ -79,7 +82,7 @@ def bring_table(app) -> None:
             names["names"] = session.names()
             session.drawn, session.sat = (), None
         changes.update(names)
-        for values in (changes, names):  # if its table cannot be set up, the names still apply
+        for values in (changes, names):  # if the table cannot be set up, the names are still applied
             fault = change_settings(app, values) if values else None
             if not fault:
                 return

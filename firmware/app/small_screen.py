@@ -1,19 +1,24 @@
-"""The small screen: shows in words what the ring shows in light, drawing a little in every tick with no frame near.
-Loaded if the settings want one; its drawing code is loaded if one answers.
+"""The small screen, which shows in words what the ring shows in light. In each tick with enough time before the next
+frame it draws a little.
 
-A screen that no longer answers is dropped, and searched for now and then, because its cable may be loose.
+This module is loaded if the settings turn the small screen on. The code that draws is loaded only if a screen answers.
+A screen that stops answering is searched for again every two seconds, because its cable may be loose.
 """
 
 import ticks
 from compat import const
 
-_LOOK_MS = const(2000)  # a lost screen is searched for this often
-_PAGE_MS = const(4000)  # one of several pages, or a refusal, is shown for this long
-_LITTER_PICTURES = const(12)  # after this number of pictures their garbage is worth collecting
+_LOOK_MS = const(2000)  # time between two searches for a lost screen
+_PAGE_MS = const(4000)  # time for which one of several pages, or a refusal, is shown
+_LITTER_PICTURES = const(12)  # number of pictures after which their garbage is worth collecting
 
 
 class SmallScreen:
-    """`screen` is that of the board. `words` and `picture` are made by `display`; `eyes` is that of the app."""
+    """Draws text on `screen`, the board's small screen.
+
+    `words` composes the text, and `picture` is the frame buffer; both are objects of the package `display`. `eyes` is
+    the app's `Eyes`.
+    """
 
     def __init__(self, screen, words, picture, eyes):
         self.words = words
@@ -22,27 +27,27 @@ class SmallScreen:
         self._picture = picture
         self._screen = screen
         self._eyes = eyes
-        self._there = True
+        self._there = True  # whether the screen answered last time
         self._rows: object = None  # an iterator of the rows still to be drawn
         self._row = 0  # the position of the next row
         self._page = 0
-        self._since_ms = 0  # when this page began, or when nothing answered
-        self._new = False  # a refusal has not been shown yet
-        self._place: tuple = ()  # everything that decides what is shown
+        self._since_ms = 0  # when this page was first shown, or when the screen did not answer
+        self._new = False  # True if a refusal has not been shown yet
+        self._place: tuple = ()  # the result of `Words.place` for the text that is shown
 
     def tell(self, sentence: str, rule: str) -> None:
-        """Show a refusal and its reason until something else happens, each page for a limited time."""
+        """Show a refusal and its reason until something else happens, each of its pages for `_PAGE_MS`."""
         self.words.tell(sentence, rule)
         self._new = self.changed = True
 
     def start(self) -> None:
-        """Start the screen, on which another program may have drawn, and send it everything."""
+        """Start the screen and send it the whole picture, because another program may have drawn on it."""
         self._there = self._screen.start()
         for part in range(len(self._picture.changed)):
             self._picture.changed[part] = 1
 
     def tick(self, now_ms: int) -> bool:
-        """Do a little of what is due. Return True if more waits."""
+        """Do a small part of the work that is due. Return True if more is waiting."""
         if not self._there:
             if not 0 <= ticks.diff(now_ms, self._since_ms) < _LOOK_MS:
                 self._since_ms = now_ms
@@ -65,18 +70,19 @@ class SmallScreen:
         return False
 
     def much_litter(self) -> bool:
-        """Return whether enough pictures were drawn to make their garbage worth collecting. Asked once for each."""
+        """Return True if enough pictures have been drawn to make their garbage worth collecting, and begin to count
+        again."""
         if self.litter < _LITTER_PICTURES:
             return False
         self.litter = 0
         return True
 
     def end(self) -> None:
-        """End the screen."""
+        """Turn the screen off."""
         self._screen.end()
 
     def _begin(self, now_ms: int) -> None:
-        """Begin the picture of what is to be shown now."""
+        """Begin to draw the picture of the present state."""
         words, place = self.words, self.words.place()
         self.changed = False
         if self._new or place != self._place:
@@ -86,12 +92,12 @@ class SmallScreen:
         self._rows, self._row = words.rows(self._eyes.player_view, self._page), 0
 
     def _show(self) -> None:
-        """Draw the next row. After the last one, draw nothing."""
+        """Draw the next row of the picture. After the last row, draw empty rows to the bottom."""
         try:
             how, text = next(self._rows)  # type: ignore[call-overload]
         except StopIteration:
             how, text = 0, ""
-        except MemoryError:  # the picture stays as it is
+        except MemoryError:  # leave the rest of the picture as it is
             self._row = 8
         if self._row < 8:
             self._row = self._picture.write(self._row, how, text)
@@ -105,7 +111,8 @@ class SmallScreen:
         self._since_ms = self._since_ms if self._there else now_ms
 
     def _go_on(self, now_ms: int) -> None:
-        """Turn the page when its time is over. After the last page of a refusal, show the table again."""
+        """Turn to the next page when this page has been shown long enough. After the last page of a refusal, show the
+        table again."""
         if 0 <= ticks.diff(now_ms, self._since_ms) < _PAGE_MS:
             return
         self._since_ms = now_ms
@@ -116,7 +123,7 @@ class SmallScreen:
 
 
 def open_small_screen(board, scene, session, settings, actions, eyes):
-    """Return the small screen of `board`, connected to the other parts of the app, or None if none answers."""
+    """Return the small screen of `board`, connected to the other parts of the app, or None if no screen answers."""
     screen = board.open_screen()
     if screen is None:
         return None

@@ -1,6 +1,7 @@
-"""Sound signs on the piezo and as reports to a host, loaded if the settings want them.
+"""Signs by sound, on the piezo and as reports to a host. Loaded if the settings turn them on.
 
-There are five signs, each below 400 ms. Their rhythm tells them apart, because rooms and ears change the pitch.
+There are five signs, each shorter than 400 ms. People tell them apart by rhythm, because rooms and ears change the
+pitch.
 """
 
 import json
@@ -9,7 +10,7 @@ import scene as s
 import ticks
 from compat import const
 
-# Name, pitch in Hz, and lengths of tone, silence, tone ... in ms.
+# Name, pitch in Hz, and the lengths in ms of the tones and the silences between them.
 SIGNS: tuple = (
     ("turn", 2600, (50,)),
     ("refused", 1700, (50, 60, 50)),
@@ -26,9 +27,11 @@ _OF_MOMENTS = {s.SWEEP: _TURN, s.REFUSE: _REFUSED, s.BURN: _OUT, s.FALL: _OUT, s
 
 
 class SoundSigns:
-    """Plays on `board` what `scene` shows, once no held button can take it back. `report(text)` sends a report to a
-    host; `session` and `hands` are those of the app. Nothing waits: the board ends each tone by itself, and the next
-    one begins in a later tick."""
+    """Plays signs on `board` for the changes that `scene` shows, once no held button can take them back.
+
+    `report(text)` sends a report to a host; `session` and `hands` are those of the app. Playing never blocks: the board
+    ends each tone by itself, and the next tone begins in a later tick.
+    """
 
     def __init__(self, board, scene, session, hands, report):
         self._board = board
@@ -36,18 +39,18 @@ class SoundSigns:
         self._session = session
         self._hands = hands
         self._report = report
-        self._moment_ms = -1  # when the last examined moment began
-        self._due: tuple = ()  # the sign to begin
-        self._place: object = None  # the position of the game at that time
+        self._moment_ms = -1  # when the last examined animation began
+        self._due: tuple = ()  # the sign that is to begin
+        self._place: object = None  # the position in the game's history for which that sign is due
         self._hz = 0
         self._lengths: tuple = ()  # tones and silences of the running sign, alternating
-        self._at = 0  # the index of the running one
+        self._at = 0  # the index of the present tone or silence
         self._began_ms = 0
         if session.clock is not None:
-            session.clock.ran_out = False  # no sound for what ran out before
+            session.clock.ran_out = False  # play no sign for time that ran out earlier
 
     def look(self) -> None:
-        """Examine a new picture: its moment may have a sign, or somebody's time has run out."""
+        """Examine a new picture: there may be a sign for its animation, or for a player whose time has run out."""
         scene, clock = self._scene, self._session.clock
         if clock is not None and clock.ran_out:
             clock.ran_out = False
@@ -60,7 +63,7 @@ class SoundSigns:
         self._moment_ms = moment_ms
 
     def tick(self, now_ms: int) -> None:
-        """Begin the due sign. Called after the light, whose frame comes first."""
+        """Begin the sign that is due. Called after the light, so that the frame goes out first."""
         if self._due:
             if not self._hands.screens.provisional:
                 self._begin(now_ms)
@@ -72,7 +75,7 @@ class SoundSigns:
         return game.history.place() if game else None
 
     def _begin(self, now_ms: int) -> None:
-        """Begin the due sign, unless its cause has been taken back, or the device is muted."""
+        """Begin the sign that is due, unless its cause has been undone or the device is muted."""
         (name, self._hz, self._lengths), self._due = self._due, ()
         if self._hands.actions.quiet or self._come_to() != self._place:
             self._lengths = ()

@@ -1,24 +1,26 @@
-"""Run the app on a board until the user asks for the REPL, and catch whatever it raises."""
+"""Run the app on a board until the user asks for the REPL, and handle every exception that the app raises."""
 
 import ticks
 from app.collect_and_fill_gaps_for_fast_calls import fill_gaps, tidy
 from compat import const, trace
 from storage.crashes import GIVE_UP, SOON_MS
 
-ENDED = const(0)  # in order: the host is gone, or asked for the REPL
-CRASHED = const(1)  # the crash is recorded; the app is to be started again
-GAVE_UP = const(2)  # too many crashes in a row
+ENDED = const(0)  # the app ended in an orderly way: the host has closed the link or asked for the REPL
+CRASHED = const(1)  # the crash is recorded, and the caller must start the app again
+GAVE_UP = const(2)  # there were too many crashes in a row
 
 
 def run_app(board, crashes, settings=None) -> int:
-    """Run the app on `board` to its end. Return how it ended. `crashes` keeps the record (see `crashes.Crashes`);
-    `settings` is as for `App`."""
+    """Run the app on `board` until it ends. Return ENDED, CRASHED or GAVE_UP.
+
+    `crashes` records the crashes (see `crashes.Crashes`). `settings` are the settings, if they have already been read.
+    """
     running = run_by_ticks(board, crashes, settings)
     rest_ms = next(running)
     while rest_ms >= 0:
         try:
             board.wait(rest_ms)
-        except Exception as fault:  # of the board: a crash like any other
+        except Exception as fault:  # raised by the board: a crash like any other
             rest_ms = running.throw(fault)
         else:
             rest_ms = next(running)
@@ -26,12 +28,15 @@ def run_app(board, crashes, settings=None) -> int:
 
 
 def run_by_ticks(board, crashes, settings=None):
-    """Run the app tick by tick, for a board that cannot wait. Yield how many ms it may rest, and at the end `~` how it
-    ended. If True is sent, write settled events to storage at once."""
-    minutes = 0  # minutes of this run, and
-    minute_ms = board.now_ms()  # when the next one began, because the board's clock wraps after days
+    """Run the app tick by tick, for a board that cannot wait.
+
+    Yield the milliseconds until the next tick is due. At the end yield `~` of ENDED, CRASHED or GAVE_UP. If the caller
+    sends True, write settled events to storage at once.
+    """
+    minutes = 0  # whole minutes that the app has run, and
+    minute_ms = board.now_ms()  # the start of the present minute, because the board's clock wraps after days
     if board.hung():
-        # How long it ran before is unknown, so this counts as an early crash.
+        # Nobody knows how long the app ran before it hung, so this counts as a crash soon after the start.
         crashes.note("The watchdog found the app hanging.", 0)
     if crashes.row >= GIVE_UP:
         crashes.end_row()
@@ -39,10 +44,10 @@ def run_by_ticks(board, crashes, settings=None):
         return
     app = None
     try:
-        # Imported here, so that a module that cannot be imported is a crash like any other.
+        # Imported here, so that a module that fails to import is a crash like any other.
         from app.app import App
 
-        board.feed()  # starts the watchdog; importing sources, as mip installs them, takes nearly as long as it waits
+        board.feed()  # starts the watchdog; importing sources, as mip installs them, takes nearly its whole time-out
         app = App(board, crashes.begin(), settings)
         app.tick(board.now_ms())  # the first picture
         tidy()
@@ -67,16 +72,16 @@ def run_by_ticks(board, crashes, settings=None):
         fault = error
         up_ms = minutes * SOON_MS + ticks.diff(board.now_ms(), minute_ms)
     _save(app)
-    app = None  # it may hold all the memory there is
+    app = None  # the app may hold all the memory there is
     crashes.note(trace(fault), up_ms)
     yield ~CRASHED
 
 
 def _save(app) -> None:
-    """Save what was settled before the crash."""
+    """Save the events that were settled before the crash."""
     try:
         if app is not None:
-            app.eyes = app.host = None  # the journal needs their memory, not them
+            app.eyes = app.host = None  # free their memory for the journal, which does not need them
             app.keeper.save()
     except Exception:
         pass  # the journal itself crashed; its records on flash stay
