@@ -1,15 +1,14 @@
-"""A board inside a browser: MicroPython's WebAssembly port in a Web Worker, whose script does the rest.
+"""A simulated board inside a browser: MicroPython's WebAssembly port runs in a Web Worker.
 
-It has no buttons, no ring and no wait of its own. A page presses buttons and watches frames over the link, and the
-worker's script calls each tick (see `run_browser`). The script's object `worker` has
+This board has no buttons and no ring of its own, and it cannot wait. A page presses buttons and watches frames over the
+link, and the worker's script calls each tick (see `run_browser`). The board uses an object `worker` of that script,
+with four functions and two files. `now_ms()` returns milliseconds modulo 2**30, which stand still while nobody can see
+the page. `take()` returns as text what the page has sent since the last call. `tell(text)` sends whole lines to the
+page. `chance(count)` returns `count` random bytes of the browser as hex digits. `files` has two files with the methods
+read() and write(at, data), whose bytes are hex digits (see `named_records_in_two_files`).
 
-- `now_ms()`: milliseconds modulo 2**30, which do not advance while nobody can see the page
-- `take()`: what the page has sent since, as text
-- `tell(text)`: send whole lines to the page
-- `chance(count)`: `count` bytes of the browser's generator, as hex digits
-- `files`: two files, each with read() and write(at, data), bytes as hex digits (`named_records_in_two_files`)
-
-Only texts and numbers pass between both sides. Any other object would stay there until somebody collects it.
+Only texts and numbers pass between the script and MicroPython. Any other object would stay in memory on the script's
+side until it is collected.
 """
 
 from binascii import hexlify, unhexlify
@@ -22,7 +21,7 @@ _NEWLINE = const(10)
 
 
 class _File:
-    """A file of the worker, as `Records` uses one."""
+    """A file of the worker, in the form that `Records` uses."""
 
     def __init__(self, file):
         self._read = file.read
@@ -36,14 +35,14 @@ class _File:
 
 
 class BrowserBoard(Records):
-    """The board in a browser. Implements `boards.contract`."""
+    """The board in a browser. It implements `boards.contract`."""
 
     host_listens = True
     host_left = False  # the worker ends with its page
 
     def __init__(self, worker):
         Records.__init__(self, [_File(worker.files[0]), _File(worker.files[1])])
-        # Looked up once: each access to the script's attributes makes an object on both sides.
+        # Each attribute is looked up only once, because an access to the script makes an object on both sides.
         self.now_ms = worker.now_ms
         self._take = worker.take
         self._tell = worker.tell
@@ -61,7 +60,8 @@ class BrowserBoard(Records):
         pass
 
     def tone(self, hz: int, ms: int) -> None:
-        """Do nothing: there is no piezo. The page plays the reported signs, as for every device."""
+        """Do nothing, because the board has no piezo. The page plays the signs by sound that are reported to every
+        host."""
 
     def random_bytes(self, count: int) -> bytes:
         return unhexlify(self._chance(count))
@@ -76,7 +76,7 @@ class BrowserBoard(Records):
         return got
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Take everything. The page gets whole lines."""
+        """Accept all bytes. The page gets them in whole lines."""
         self._line.extend(buffer[start:stop])
         if self._line[-1] == _NEWLINE:
             self._tell(str(self._line, "utf-8"))
@@ -96,7 +96,7 @@ class BrowserBoard(Records):
         return False
 
     def wait(self, ms: int) -> None:
-        """Do nothing: the script waits, nothing here can."""
+        """Do nothing. The worker's script waits instead, because MicroPython cannot wait in a browser."""
 
     def service(self) -> None:
         pass

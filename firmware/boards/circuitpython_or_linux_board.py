@@ -1,9 +1,10 @@
-"""Boards under CircuitPython, and Linux boards through Blinka: the duties (see `contract`) by Adafruit's libraries.
+"""Boards under CircuitPython, and Linux boards through Blinka. They implement `boards.contract` with Adafruit's
+libraries.
 
-The duties that such a board lacks do nothing: a watchdog (`feed`, `hung`), a piezo (`tone`), a screen (`screens`,
-`open_screen`). Presses are not latched: a press shorter than 2 ms, the time between two reads, is missed. Storage
-may be read-only, as on CircuitPython while a computer holds its drive. Then nothing is stored, and the app reports
-it once.
+Functions for parts that such a board lacks do nothing: the watchdog (`feed`, `hung`), the piezo (`tone`) and the screen
+(`screens`, `open_screen`). Presses are not latched: a press shorter than 2 ms, the time between two reads, is missed.
+Storage may be read-only, as on CircuitPython while a computer uses its drive. Nothing is stored then, and the app
+reports this once.
 """
 
 import os
@@ -22,8 +23,8 @@ _LONGER_THAN_A_SPIKE_S = 0.0001
 
 
 def pin(gpio: int):
-    """Return the pin with this GPIO number. Boards name it differently: GP22 on a Pico, D22 on a Raspberry Pi, IO22
-    elsewhere."""
+    """Return the pin with the number `gpio`. Boards name the same pin differently: GP22 on a Pico, D22 on a Raspberry
+    Pi, IO22 on others. Raises ValueError if the board has no such pin."""
     for prefix in ("GP", "D", "IO"):
         found = getattr(board, prefix + str(gpio), None)
         if found is not None:
@@ -32,10 +33,10 @@ def pin(gpio: int):
 
 
 class BlinkaBoard(Folder):
-    """The hardware on these GPIOs, files in `folder`, pixels of `pixel_order`. Implements `boards.contract`.
+    """The hardware on the given GPIOs, with files in `folder`. It implements `boards.contract`.
 
-    `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", as the library names these orders. If a pin or the ring cannot be
-    opened, the exception of the library is raised here. After this, the ring of `ring_px` pixels is open and dark.
+    `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", the names that Adafruit's library uses. If a pin or the ring cannot
+    be opened, `__init__` raises the exception of the library. Afterwards the ring of `ring_px` pixels is open and dark.
     """
 
     host_listens = True
@@ -55,12 +56,13 @@ class BlinkaBoard(Folder):
         self.random_bytes = os.urandom
 
     def now_ms(self) -> int:
-        """Return milliseconds, modulo 2**30."""
+        """Return the time in milliseconds, modulo 2**30."""
         return time.monotonic_ns() // 1000000 & _TICKS
 
     def buttons(self) -> int:
-        """Return the buttons that are down now. One that has just closed counts if it stays closed for longer than a
-        spike."""
+        """Return the buttons that are down now, as a bit mask.
+
+        A button that has just closed counts if it stays closed for longer than a spike."""
         mask = self._levels()
         if mask & ~self._seen:
             time.sleep(_LONGER_THAN_A_SPIKE_S)
@@ -76,11 +78,12 @@ class BlinkaBoard(Folder):
         return mask
 
     def ready(self) -> bool:
-        """Return True: `show` returns after the frame was sent."""
+        """Return True, because `show` returns only after the frame was sent."""
         return True
 
     def show(self, frame) -> None:
-        """Send `frame`: green, red, blue of each pixel. A white light stays dark."""
+        """Send `frame`, which has green, red and blue of each pixel. If the pixels have a white light, it stays
+        dark."""
         leds = self._leds
         if 3 * len(leds) != len(frame):
             leds.deinit()
@@ -98,25 +101,25 @@ class BlinkaBoard(Folder):
         return neopixel.NeoPixel(self._pin, count, brightness=1.0, auto_write=False, pixel_order=self._order)
 
     def tone(self, hz: int, ms: int) -> None:
-        """Do nothing: there is no piezo."""
+        """Do nothing, because there is no piezo."""
 
     def screens(self) -> list:
-        """Return no screens."""
+        """Return an empty list, because there are no screens."""
         return []
 
     def open_screen(self):
-        """Return None: there is no screen."""
+        """Return None, because there is no screen."""
         return None
 
     def feed(self) -> None:
-        """Do nothing: there is no watchdog."""
+        """Do nothing, because there is no watchdog."""
 
     def hung(self) -> bool:
-        """Return False: there is no watchdog."""
+        """Return False, because there is no watchdog."""
         return False
 
     def wait(self, ms: int) -> None:
-        """Sleep up to `ms` milliseconds. A button or a byte from the host ends it early."""
+        """Sleep for at most `ms` milliseconds. A button or a byte from the host ends the sleep early."""
         until_ns = time.monotonic_ns() + ms * 1000000
         while time.monotonic_ns() < until_ns:
             if self._levels() != self._seen or self._link.waits():

@@ -1,4 +1,4 @@
-"""The link of a board under CircuitPython or Blinka. A host that does not read cannot delay the light."""
+"""The link to a host on a board under CircuitPython or Blinka. A host that does not read cannot delay the light."""
 
 import os
 import select
@@ -16,8 +16,10 @@ _LINUX_RING = 18  # rpi_ws281x drives GPIO 10, 12, 18 or 21 of a Raspberry Pi 1 
 
 
 def usual_ring_gpio():
-    """Return the GPIO of the ring if the settings name none: one that a Linux board can drive, or None for the usual
-    one."""
+    """Return the GPIO to use for the ring on Linux if the settings name none, or None under CircuitPython.
+
+    None stands for the default of the settings. A Linux board cannot drive that GPIO.
+    """
     return None if usb_cdc else _LINUX_RING
 
 
@@ -27,7 +29,7 @@ def open_link():
 
 
 class Console:
-    """CircuitPython's serial port, without waiting."""
+    """CircuitPython's serial port, which is read and written without waiting."""
 
     def __init__(self, port):
         self._port = port
@@ -36,7 +38,7 @@ class Console:
             port.write_timeout = 0
 
     def receive(self, buffer) -> int:
-        """Fill the buffer with the bytes that wait. Return their number."""
+        """Fill `buffer` with the bytes that are waiting. Return the number of bytes."""
         if self._port is None:
             return 0
         count = min(self._port.in_waiting, len(buffer))
@@ -45,7 +47,7 @@ class Console:
         return count
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Send what is taken at once. Return the number of bytes."""
+        """Send the bytes that the port accepts at once. Return the number of bytes."""
         if self._port is None or not self._port.connected:
             return 0
         return self._port.write(memoryview(buffer)[start:stop]) or 0
@@ -56,7 +58,7 @@ class Console:
 
 
 class Pipes:
-    """Standard input and output. If the input is closed, as for a system service, the host sends nothing."""
+    """Standard input and output. If the input is closed, as it is for a system service, the host sends nothing."""
 
     def __init__(self):
         self._input = sys.stdin.fileno()
@@ -67,17 +69,17 @@ class Pipes:
         self.send = Output(getattr(output, "raw", output)).send  # `python -u` has no buffer around the raw file
 
     def receive(self, buffer) -> int:
-        """Do what `Console.receive` does."""
+        """Do what `Console.receive` does, for standard input."""
         if not self.waits():
             return 0
         try:
             data = os.read(self._input, len(buffer))
         except OSError:
-            data = b""  # a terminal that was closed
+            data = b""  # the terminal was closed
         self._ended = not data
         buffer[: len(data)] = data
         return len(data)
 
     def waits(self) -> bool:
-        """Do what `Console.waits` does."""
+        """Do what `Console.waits` does, for standard input."""
         return not self._ended and bool(self._readable.poll(0))

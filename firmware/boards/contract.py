@@ -1,72 +1,85 @@
-"""The duties of a board, in words. A board is any object that has them; nothing inherits from this.
+"""The functions that a board must have, described as a class.
 
-People and the type checker read `Contract`. No firmware imports it.
+A board is any object with these functions; no board inherits from this class. People and the type checker read
+`Contract`, but no firmware imports it.
 """
 
 
 class Contract:
-    """Everything that the firmware knows about hardware. Only `wait` and the storage duties may block."""
+    """Everything that the firmware knows about hardware. Only `wait` and the functions of the storage may block."""
 
-    host_listens: bool  # from the start on; else the device is silent until the host sends something, as on a Pico
-    host_left: bool  # the host is gone for ever, and the app need not run on; always False on a Pico
+    host_listens: bool  # True if a host listens from the start; if False, as on a Pico, wait until the host speaks
+    host_left: bool  # True if the host is gone for ever, so that the app may end; always False on a Pico
 
     def now_ms(self) -> int:
-        """Return milliseconds, wrapping modulo 2**30 (see `ticks`)."""
+        """Return the time in milliseconds, which wraps modulo 2**30 (see `ticks`)."""
 
     def buttons(self) -> int:
-        """Return the buttons that are down, as a bit mask: bit 0 PASS, bit 1 OUT, bit 2 + i seat i.
+        """Return the buttons that are down as a bit mask: bit 0 is PASS, bit 1 is OUT, and bit 2 + i is the button of
+        seat i.
 
         A press that began and ended since the last call is included once, because the pin interrupt latches it.
         """
 
     def ready(self) -> bool:
-        """Return whether the last frame was sent. Then its buffer may be written, and the next frame shown."""
+        """Return whether the last frame has been sent. If so, its buffer may be written, and the next frame may be
+        shown."""
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, green, red and blue of each pixel, to the ring, in the order that its pixels expect. A white
-        light stays dark. The board may send from this very buffer, so nobody writes to it before `ready` returns
-        True."""
+        """Send `frame` to the ring. It has green, red and blue of each pixel; the board changes them to the order of
+        its pixels.
+
+        If the pixels have a white light, it stays dark. The board may send directly from this buffer, so nobody may
+        write to it before `ready` returns True.
+        """
 
     def random_bytes(self, count: int) -> bytes:
         """Return `count` true random bytes."""
 
     def read(self, name: str) -> bytes | None:
-        """Return the stored bytes of that name, or None if there are none, or none that can be read."""
+        """Return the bytes stored under `name`, or None if there are none or they cannot be read."""
 
     def write(self, name: str, data: bytes) -> bool:
-        """Store the bytes. After a power cut either the old or the new ones are there, never a mixture.
+        """Store `data` under `name`. After a power cut either the old or the new bytes are there, never a mixture.
 
-        Return False if the board has no writable storage, or it is full.
+        Return False if the board has no writable storage, or if the storage is full.
         """
 
     def append(self, name: str, data: bytes) -> bool:
-        """Add bytes to the end. After a power cut, part of them may be missing. Return False as `write` does; then part
-        of them may be there."""
+        """Add `data` to the end of the bytes stored under `name`. After a power cut, a part of the new bytes may be
+        missing.
+
+        Return False in the same cases as `write`; a part of the new bytes may then be stored.
+        """
 
     def ilistdir(self):
-        """Yield the names of everything stored, in any order. There may be thousands."""
+        """Yield the name of everything that is stored, in any order. There may be thousands of names."""
 
     def remove(self, name: str) -> None:
-        """Remove the bytes of that name, if there are any."""
+        """Remove the bytes stored under `name`, if there are any."""
 
     def receive(self, buffer: bytearray) -> int:
-        """Read what the host has sent into `buffer`. Return the number of bytes, 0 if none wait.
+        """Read bytes from the host into `buffer`. Return the number of bytes, which is 0 if none are waiting.
 
-        One call reads no further than a byte 3 (Ctrl-C), because what follows it may be meant for the REPL.
+        One call reads up to a byte 3 (Ctrl-C) and no further, because the bytes after it may be meant for the REPL.
         """
 
     def send(self, buffer: bytearray, start: int, stop: int) -> int:
-        """Send `buffer[start:stop]` to the host. Return the number of bytes taken, 0 while the host does not read."""
+        """Send `buffer[start:stop]` to the host. Return the number of bytes accepted, which is 0 while the host does
+        not read."""
 
     def tone(self, hz: int, ms: int) -> None:
-        """Sound the piezo for `ms` milliseconds, if there is one. 0 Hz is silence."""
+        """Sound the piezo for `ms` milliseconds at `hz` hertz, if there is a piezo. 0 Hz is silence."""
 
     def screens(self) -> list:
-        """Return the I2C addresses of the connected screens, ascending. Each shows a test picture."""
+        """Return the I2C addresses of the connected small screens, in ascending order. Each of them shows a test
+        picture."""
 
     def open_screen(self):
-        """Return the small screen at the first address that answers, or None. It has `start()`, which was called,
-        `show(part, picture)` and `end()`, see `boards.pico_ssd1306`."""
+        """Return the small screen at the first address that answers, already started, or None.
+
+        It has the methods `start()`, `show(part, picture)` and `end()` (see `boards.pico_ssd1306`).
+        """
 
     def feed(self) -> None:
         """Feed the watchdog. The first call starts it."""
@@ -75,7 +88,7 @@ class Contract:
         """Return whether the watchdog ended the previous run."""
 
     def wait(self, ms: int) -> None:
-        """Sleep up to `ms` milliseconds. A button or a byte from the host ends it early."""
+        """Sleep for at most `ms` milliseconds. A button or a byte from the host ends the sleep early."""
 
     def service(self) -> None:
         """Prepare for the REPL: switch the watchdog off."""

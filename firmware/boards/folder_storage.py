@@ -1,26 +1,27 @@
-"""Storage of a board that has a file system: named bytes as files of one folder."""
+"""The storage of a board that has a file system: each name is a file in one folder."""
 
 import os
 
-# Never listed. A power cut may leave them, and the next use replaces them.
+# A power cut may leave these two behind. They are never listed, and the next use replaces them.
 _DRAFT = "~"
 _EMPTY_FOLDER = "~~"
 
 
 class Folder:
-    """The files in `path`, which is made if possible. On littlefs, `rename` and `close` are all or nothing."""
+    """The files in the folder `path`, which is created if possible. On littlefs, `rename` and `close` are all or
+    nothing."""
 
     def __init__(self, path: str = "/data"):
         self.path = path
         self._refused = False  # the last `write` or `append` failed
-        self.rename = os.rename  # replaces an existing file; a system whose `rename` does not sets another function
+        self.rename = os.rename  # replaces an existing file; subclasses for other systems set another function
         try:
             os.mkdir(path)
         except OSError:
-            pass  # it is there, or it cannot be made; then every `write` and `append` returns False
+            pass  # the folder is there, or cannot be created; then every `write` and `append` returns False
 
     def read(self, name: str) -> bytes | None:
-        """Return the bytes of that name, or None if there are none, or none that can be read."""
+        """Return the bytes of the file `name`, or None if there is no such file or it cannot be read."""
         try:
             with open(self._path(name), "rb") as file:
                 return file.read()
@@ -28,7 +29,8 @@ class Folder:
             return None
 
     def write(self, name: str, data: bytes) -> bool:
-        """Store the bytes, all or nothing as far as the file system can. Return False if that fails."""
+        """Store `data` in the file `name`, completely or not at all if the file system allows it. Return False if that
+        fails."""
         self._look_for_room()
         try:
             with open(self._path(_DRAFT), "wb") as file:
@@ -37,11 +39,11 @@ class Folder:
             return True
         except OSError:
             self._refused = True
-            self.remove(_DRAFT)  # the part that fitted
+            self.remove(_DRAFT)  # the part for which there was room
             return False
 
     def append(self, name: str, data: bytes) -> bool:
-        """Add the bytes at the end. Return False if that fails."""
+        """Add `data` at the end of the file `name`. Return False if that fails."""
         self._look_for_room()
         try:
             with open(self._path(name), "ab") as file:
@@ -52,7 +54,10 @@ class Folder:
             return False
 
     def ilistdir(self):
-        """Yield all names that are text, in any order, without a list, because there may be thousands."""
+        """Yield the names of all files, in any order, except names that are not valid text.
+
+        The names are not put into a list first, because there may be thousands.
+        """
         list_folder = getattr(os, "ilistdir", None)
         try:
             entries = iter(list_folder(self.path) if list_folder else os.listdir(self.path))
@@ -61,7 +66,7 @@ class Folder:
         while True:
             try:
                 entry = next(entries)
-            except UnicodeError:  # raised by MicroPython for one such name
+            except UnicodeError:  # raised by MicroPython for a name that is not valid text
                 continue
             except (StopIteration, OSError):
                 return
@@ -70,15 +75,18 @@ class Folder:
                 yield name
 
     def remove(self, name: str) -> None:
-        """Remove the bytes of that name, if there are any."""
+        """Remove the file `name`, if there is one."""
         try:
             os.remove(self._path(name))
         except OSError:
-            pass  # nothing of that name
+            pass  # there is no file of that name
 
     def _look_for_room(self) -> None:
-        """Let littlefs search for free blocks again. Once it has found none it refuses every small file, even after
-        something was removed. It searches again when it makes a folder or writes to a large file."""
+        """Let littlefs search for free blocks again after a write has failed.
+
+        Once littlefs has found no free block, it refuses every small file, even after files were removed. It searches
+        again only when it creates a folder or writes to a large file.
+        """
         if not self._refused:
             return
         self._refused = False
@@ -86,7 +94,7 @@ class Folder:
             try:
                 change(self._path(_EMPTY_FOLDER))
             except OSError:
-                pass  # none is left from before, or there is no room
+                pass  # no folder is left from before, or there is no room for one
 
     def _path(self, name: str) -> str:
         return self.path + "/" + name

@@ -1,43 +1,46 @@
-"""Storage of a board that has two files and no folder: named bytes as records, one after another.
+"""The storage of a board that has two files and no folder: named bytes, stored as records one after another.
 
-A record writes, appends to or removes a name. Its check value covers itself and all records before it. A file begins
-with its generation and everything stored at that time, and a record ends that part. A file without that record was
-never completed and does not count. Of two complete files, the later generation counts. A later record that is cut short
-or damaged is ignored, with everything after it.
+A record writes, appends to or removes the bytes of one name. Its check value covers the record itself and all earlier
+records. A file begins with its generation and all bytes stored at that time, and a special record ends that part. A
+file without this record was never completed and does not count. If both files are complete, the later generation
+counts. A record that is cut short or damaged is ignored, with all records after it.
 
-When a file has grown long for its content, the other one is written from the start and replaces it, and this one is
-emptied. If that write fails, the other file may still be complete. The next record in this file therefore follows one
-that gives this file a later generation.
+When a file has grown too long for its content, the other file is written from its start and replaces it, and the first
+file is emptied. If that write fails, the other file may still be complete. The next record in the first file therefore
+follows a record that gives it a later generation.
 
-A file has two duties: `read()` returns all its bytes. `write(at, data)` puts `data` at `at`, ends the file after it,
-and returns whether all of that is safe. Until it returns True, the bytes before `at` stay as they are.
+A file must have two functions. `read()` returns all its bytes. `write(at, data)` puts `data` at offset `at`, ends the
+file there, and returns True once all of that is safe. Until it returns True, the bytes before `at` stay as they are.
 """
 
 from binascii import crc32
 
 from compat import const
 
-_BEGIN = const(66)  # its name is the generation in decimal
+_BEGIN = const(66)  # a record whose name is the generation in decimal digits
 _WRITTEN = const(87)
 _APPENDED = const(65)
 _REMOVED = const(82)
 _ALL_THERE = const(69)
-_HEAD = const(7)  # bytes: the kind, the length of the name, four for the length of the data, and the xor of these six
+_HEAD = const(7)  # bytes of a head: kind, length of the name, length of the data (four bytes), xor of these six bytes
 _CHECK = const(4)
-_SPARE = const(65536)  # bytes of outdated records before the other file is worth writing
-_SHARE = const(4)  # and this many times the bytes that count
+# A file may have this number of bytes, plus `_SHARE` times the bytes that count, before the other file is written.
+_SPARE = const(65536)
+_SHARE = const(4)
 
 
 class Records:
-    """The storage duties of a board (see `contract`) in `files`, two of them. `lost`: something stored could not be
-    read again."""
+    """The storage of a board (see `contract`) in `files`, a list of two files.
+
+    `lost` is True if something in storage could not be read again.
+    """
 
     def __init__(self, files):
         self._files = files
         self._kept: dict = {}
-        self._at = 0  # the file that counts
-        self._end = 0  # the end of what counts in it
-        self._check = 0  # the check value of everything before that
+        self._at = 0  # the index of the file that counts
+        self._end = 0  # the end of its last good record
+        self._check = 0  # the check value of all bytes before that end
         self._generation = 0
         self._latest = 0  # the latest generation that either file may have, after a failed write
         self.lost = False
@@ -63,8 +66,10 @@ class Records:
         return iter(list(self._kept))
 
     def remove(self, name: str) -> None:
-        """Remove a name, as in the contract. If that cannot be recorded, the bytes may be there again at the next
-        start."""
+        """Remove the bytes of a name, as `boards.contract` says.
+
+        If the removal cannot be recorded, the bytes stay.
+        """
         if name in self._kept:
             before = self._kept.pop(name)
             if not self._note(_REMOVED, name, b""):
@@ -82,8 +87,8 @@ class Records:
         return False
 
     def _note(self, what: int, name: str, data: bytes) -> bool:
-        """Append a record, or write the other file if there is no room for it or too much before it. Return False if
-        both fail."""
+        """Append a record, or write the other file if this one has too many outdated records or no room. Return False
+        if both fail."""
         generation, records, check = self._generation, b"", self._check
         if self._latest > generation:
             self._latest = generation = self._latest + 1
@@ -100,8 +105,10 @@ class Records:
         return self._write_other()
 
     def _write_other(self) -> bool:
-        """Begin the other file with everything stored now, and empty this one. Return False if that fails; this one
-        then still counts."""
+        """Write everything that is stored now into the other file, and empty the present one.
+
+        Return False if that fails; the present file then still counts.
+        """
         other = 1 - self._at
         self._latest = generation = self._latest + 1
         check = 0
@@ -112,9 +119,9 @@ class Records:
             parts.append(record)
         whole = b"".join(parts)
         if not self._files[other].write(0, whole):
-            self._files[other].write(0, b"")  # the part that fitted
+            self._files[other].write(0, b"")  # remove the part for which there was room
             return False
-        self._files[self._at].write(0, b"")  # it would count again if the start of the other one were damaged
+        self._files[self._at].write(0, b"")  # or it would count again if the other file were damaged at its start
         self._at, self._generation, self._end, self._check = other, generation, len(whole), check
         return True
 
@@ -126,7 +133,7 @@ class Records:
 
 
 def _record(what: int, name: str, data: bytes, check: int) -> bytes:
-    """Return a record that follows one with that check value."""
+    """Return the bytes of a record that follows a record with the check value `check`."""
     text = name.encode()
     head = bytes((what, len(text))) + len(data).to_bytes(4, "little")
     body = head + bytes((_xor(head),)) + text + data
@@ -145,7 +152,7 @@ def _xor(head: bytes) -> int:
 
 
 def _end_of(data: bytes, at: int) -> int:
-    """Return the end of the record at `at`, from its head, or -1 if the head cannot be read."""
+    """Return the end of the record that begins at offset `at`, or -1 if its head cannot be read."""
     head = data[at : at + _HEAD]
     if len(head) < _HEAD or _xor(head):
         return -1
@@ -153,7 +160,7 @@ def _end_of(data: bytes, at: int) -> int:
 
 
 def _is_damaged(data: bytes, end: int) -> bool:
-    """Return whether the bytes after the last good record are more than a record cut short."""
+    """Return whether the bytes after the last good record are more than a record that was cut short."""
     rest = len(data) - end
     if rest < _HEAD:
         return False
@@ -161,8 +168,8 @@ def _is_damaged(data: bytes, end: int) -> bool:
 
 
 def _read(data: bytes) -> tuple:
-    """Return, for a file, (generation, what is stored, the end of the last good record, its check value, whether
-    everything was there once)."""
+    """Return (generation, stored bytes by name, end of the last good record, its check value, whether the file is
+    complete) for a file with the bytes `data`."""
     generation = at = check = 0
     kept: dict = {}
     complete = False
@@ -179,7 +186,7 @@ def _read(data: bytes) -> tuple:
             what = data[at]
             if what == _BEGIN:
                 generation = int(name)
-        except ValueError:  # a check value that matches by chance
+        except ValueError:  # damaged bytes whose check value matches by chance
             break
         rest = data[name_end : end - _CHECK]
         if what == _WRITTEN:

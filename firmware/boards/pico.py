@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico under MicroPython: the duties of a board (see `contract`) on its hardware."""
+"""The board Raspberry Pi Pico under MicroPython, which implements `boards.contract` on the Pico's hardware."""
 
 import os
 import select
@@ -20,11 +20,11 @@ _HALF_DUTY = const(32768)
 class PicoBoard:
     """Emperor Ring's hardware on a Pico. All pins are GPIO numbers.
 
-    `ring` is the data line of the NeoPixels, `pass_`, `out` and `seats` (a sequence) are buttons to ground, `piezo` is
-    a passive sounder or None. `driver` is "pio" or "neopixel" (sent by the CPU with interrupts off). `chain` is None,
-    or (data, load, clock, count): shift registers with `count` more seat buttons. `pixel_order` is the order of the
-    colours that the ring expects, "W" being a white light. Ctrl-C from the host must be data:
-    `micropython.kbd_intr(-1)`.
+    `ring` is the data line of the NeoPixels. `pass_`, `out` and the sequence `seats` are buttons between a GPIO and
+    ground. `piezo` is a passive sounder, or None. `driver` is "pio" or "neopixel"; the second sends frames by the CPU
+    with interrupts off. `chain` is None, or (data, load, clock, count): shift registers with `count` more seat buttons.
+    `pixel_order` is the order of colours that the ring expects, with "W" for a white light. Ctrl-C from the host must
+    not interrupt the program, so call `micropython.kbd_intr(-1)` first.
     """
 
     host_listens = False  # most tables have no computer at the USB port
@@ -41,7 +41,7 @@ class PicoBoard:
         self._piezo = PWM(Pin(piezo)) if piezo is not None else None
         self._piezo_timer = Timer(-1)
         store = Folder()
-        # Bound once, so that a call needs no second one.
+        # Bound here once, so that one call is enough each time.
         leds = PioRing(ring) if driver == "pio" else BitRing(ring)
         self.ready = leds.ready
         self.show = leds.show
@@ -68,13 +68,13 @@ class PicoBoard:
         self.ilistdir = store.ilistdir
         self.remove = self._buttons.storing(store.remove)
         self.now_ms = time.ticks_ms
-        self.random_bytes = os.urandom  # mixed from the ring oscillator's jitter, data sheet 2.17.5
+        self.random_bytes = os.urandom  # mixed from the ring oscillator's jitter, RP2040 data sheet 2.17.5
 
     def _buttons_and_chain(self) -> int:
         return self._buttons.read() | self._chain() << self._chain_shift
 
     def tone(self, hz: int, ms: int) -> None:
-        """Sound the piezo for `ms` milliseconds. 0 Hz is silence."""
+        """Sound the piezo for `ms` milliseconds at `hz` hertz. 0 Hz is silence."""
         if self._piezo is None:
             return
         if hz:
@@ -90,22 +90,24 @@ class PicoBoard:
             self._piezo.duty_u16(0)
 
     def screens(self) -> list:
-        """Return the I2C addresses of the connected screens. There are none if a button or the ring uses their pins."""
+        """Return the I2C addresses of the connected screens. The list is empty if a button or the ring uses the I2C
+        pins."""
         # Lazy import: only the self-test asks.
         from boards.pico_find_and_test_screens import show_chessboard
 
         return show_chessboard(self._gpios)
 
     def open_screen(self):
-        """Return the small screen, started, or None if none answers, or a button or the ring uses its pins."""
+        """Return the small screen, already started, or None if no screen answers or if a button or the ring uses the
+        I2C pins."""
         from boards.pico_find_and_test_screens import find_screens
 
         found = find_screens(self._gpios)
         return found[0][1] if found else None
 
     def feed(self) -> None:
-        """Feed the watchdog. The first call starts it. It resets the Pico 8 s after the last call."""
-        self.feed = self._watchdog.start()  # type: ignore[method-assign]  # from now on its own
+        """Feed the watchdog. The first call starts it. The watchdog resets the Pico 8 s after the last call."""
+        self.feed = self._watchdog.start()  # type: ignore[method-assign]  # from now on the watchdog's own function
         self.feed()
 
     def hung(self) -> bool:
@@ -113,7 +115,7 @@ class PicoBoard:
         return self._watchdog.bit
 
     def wait(self, ms: int) -> None:
-        """Sleep up to `ms` milliseconds. A press or a byte from the host ends it early."""
+        """Sleep for at most `ms` milliseconds. A press or a byte from the host ends the sleep early."""
         self._link.silent = True
         for _ in self._sleeper.ipoll(ms):
             self._link.silent = False

@@ -1,4 +1,4 @@
-"""Buttons on a Pico: the pin interrupt latches each closure that lasts, and ignores spikes."""
+"""The buttons on a Pico. A pin interrupt latches each closure that lasts and ignores spikes."""
 
 import io
 from array import array
@@ -10,19 +10,20 @@ from micropython import const
 
 _POLL = const(3)  # the `ioctl` request with which `select` asks a stream whether it is ready
 _POLLIN = const(1)
-_GPIO_IN = const(0xD0000004)  # the levels of all pins, data sheet 2.3.1.7
-_TIME_US = const(0x40054028)  # TIMERAWL, data sheet 4.6.5
+_GPIO_IN = const(0xD0000004)  # the levels of all pins, RP2040 data sheet 2.3.1.7
+_TIME_US = const(0x40054028)  # TIMERAWL, RP2040 data sheet 4.6.5
 _SPIKE_US = const(50)  # the longest ignored closure
 _PRESS_US = const(5000)  # the shortest press that always counts
-_TICKS = const(0x3FFFFFFF)  # `ticks_us` wraps after this
+_TICKS = const(0x3FFFFFFF)  # the largest value of `ticks_us` before it wraps
 
 
 @micropython.viper
 def _lasts(words: ptr32, bit: int) -> int:
-    """Watch a contact that has just closed. Return 1 if it stays closed for longer than a spike.
+    """Watch a contact that has just closed. Return 1 if it stays closed for longer than a spike, else 0.
 
-    A late interrupt may find the contact open. If a storage duty has delayed it for as long as a press takes, the
-    closure counts: a press may have begun and ended meanwhile.
+    `words` is that of `Buttons`, and `bit` is the pin's bit among the levels. An interrupt that comes late may find the
+    contact open again. If writing to flash has delayed the interrupt for at least the length of a press, the closure
+    counts, because a press may have begun and ended meanwhile.
     """
     levels = ptr32(_GPIO_IN)
     time_us = ptr32(_TIME_US)
@@ -38,7 +39,7 @@ def _lasts(words: ptr32, bit: int) -> int:
 
 
 def _latcher(latch, index, words, bit):
-    """Return the interrupt handler of one button: it latches the press, and that there was one."""
+    """Return the interrupt handler of one button. It latches that this button was pressed, and that any button was."""
 
     def closed(_pin):
         if _lasts(words, bit):
@@ -49,25 +50,27 @@ def _latcher(latch, index, words, bit):
 
 
 class Buttons(io.IOBase):
-    """Buttons between a GPIO and ground, with the chip's pull-ups: bit i of the mask is the i-th GPIO of the list.
+    """Buttons between a GPIO and ground, with the chip's pull-ups. Bit i of a mask is the i-th GPIO of the list
+    `gpios`.
 
-    It is a stream for `select.poll`, readable while a press waits to be read.
+    The object is a stream for `select.poll`: it is readable while a press waits to be read.
     """
 
     def __init__(self, gpios):
         self._gpios = bytes(gpios)
-        self.latch = bytearray(1 + len(self._gpios))  # [0]: any button; [1 + i]: button i
-        self._words = array("I", (0, 0))  # when a storage duty began, in `ticks_us`, or 0; what `read` returned last
+        self.latch = bytearray(1 + len(self._gpios))  # latch[0] for any button, latch[1 + i] for button i
+        # The time in `ticks_us` at which a write to storage began, or 0; and the result of the last `read`.
+        self._words = array("I", (0, 0))
         self._pins = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in self._gpios]
         for index, pin in enumerate(self._pins):
             closed = _latcher(self.latch, 1 + index, self._words, 1 << self._gpios[index])
-            # hard: also while the interpreter is in C code, collects garbage, or has a full scheduler
+            # A hard interrupt comes even while the interpreter runs C code, collects garbage, or has a full scheduler.
             pin.irq(closed, Pin.IRQ_FALLING, hard=True)
-            closed(pin)  # it may be down already
+            closed(pin)  # the button may be down already
 
     @micropython.viper
     def read(self) -> int:
-        """Return the buttons that are down, or were pressed since the last call."""
+        """Return the buttons that are down or were pressed since the last call, as a bit mask."""
         latch = ptr8(self.latch)
         words = ptr32(self._words)
         before = int(words[1])
@@ -81,22 +84,22 @@ class Buttons(io.IOBase):
         index = 0
         while index < count:
             if latch[index + 1]:
-                # cleared only after it was seen, so that a press in between is not lost
+                # Clear the latch only after reading it, so that a press in between is not lost.
                 latch[index + 1] = 0
                 mask |= 1 << index
             elif (before >> index) & 1 and not (levels >> gpios[index]) & 1:
-                mask |= 1 << index  # still down; a level alone could be a spike
+                mask |= 1 << index  # still down since the last read; a new level without a latch could be a spike
             index += 1
         words[1] = mask
         return mask
 
     def storing(self, duty):
-        """Wrap the storage duty `duty`, which may erase flash. Meanwhile no pin interrupt comes, for 45 ms or
-        longer."""
+        """Return a wrapper for `duty`, a function of the storage that may erase flash. While flash is erased, no pin
+        interrupt comes for 45 ms or longer, and the wrapper notes when that began."""
         words = self._words
 
         def stored(*given):
-            words[0] = ticks_us() or 1  # type: ignore[assignment]  # a whole number, to the type checker another
+            words[0] = ticks_us() or 1  # type: ignore[assignment]  # `ticks_us` is no int for the type checker
             try:
                 return duty(*given)
             finally:
@@ -105,10 +108,10 @@ class Buttons(io.IOBase):
         return stored
 
     def ioctl(self, request: int, argument: int) -> int:
-        """Answer `select.poll`: readable once a press is latched."""
+        """Answer a request of `select.poll`: the stream is readable if a press is latched."""
         return argument & _POLLIN if request == _POLL and self.latch[0] else 0
 
     def close(self):
-        """Release the pin interrupts."""
+        """Turn the pin interrupts off."""
         for pin in self._pins:
             pin.irq(None)

@@ -1,4 +1,4 @@
-"""The Pico's USB serial port, used so that no host can delay the light."""
+"""The Pico's USB serial port, used in such a way that no host can delay the light."""
 
 import select
 import sys
@@ -12,10 +12,11 @@ _CTRL_C = const(3)
 
 @micropython.viper
 def _host_is_behind() -> bool:
-    """Return whether there is no host, or it has not yet taken the packet in the output buffer of the serial port.
+    """Return whether there is no host, or the host has not yet read the packet in the serial port's output buffer.
 
-    Data sheet 4.1.4: ADDR_ENDP is 0 until a host has given the device its address. 4.1.2.5.1: AVAILABLE (bits 10 and
-    26) is set in the buffer control of endpoint 2, MicroPython's serial output, until the packet is gone.
+    ADDR_ENDP is 0 until a host has given the device its address (RP2040 data sheet 4.1.4). Endpoint 2 is MicroPython's
+    serial output. AVAILABLE (bits 10 and 26) is set in its buffer control until the host has read the packet
+    (4.1.2.5.1).
     """
     address = int(ptr32(0x50110000)[0]) & 127
     control = int(ptr32(0x50100090)[0]) & 0x4000400
@@ -23,20 +24,20 @@ def _host_is_behind() -> bool:
 
 
 class Link:
-    """Bytes to and from the host. Neither duty ever blocks."""
+    """The bytes from and to the host. Neither `receive` nor `send` ever blocks."""
 
     def __init__(self):
         readable = select.poll()
         readable.register(sys.stdin, select.POLLIN)
-        # Bound once: a method that is called often costs a lookup each time.
+        # Bound once, because these methods are called often and each lookup takes time.
         self._poll = readable.ipoll
         self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # missing in the stubs
         self._write = sys.stdout.buffer.write
         self._byte = bytearray(1)
-        self.silent = False  # nothing waits to be read, as was just found
+        self.silent = False  # True if a look has just shown that nothing waits to be read
 
     def receive(self, buffer: bytearray) -> int:
-        """Read what waits into `buffer`, up to a byte 3 and not beyond. Return the number of bytes."""
+        """Read the bytes that are waiting into `buffer`, up to a byte 3 and not beyond. Return the number of bytes."""
         if self.silent:
             self.silent = False  # look again next time
             return 0
@@ -45,7 +46,7 @@ class Link:
         poll, read, byte = self._poll, self._read, self._byte
         while count < size:
             for _ in poll(0):
-                # One byte is there. If asked for more, the port's `readinto` would wait for them.
+                # One byte is there. If asked for more than one, the port's `readinto` would wait.
                 read(byte, 1)
                 buffer[count] = byte[0]
                 count += 1
@@ -57,10 +58,10 @@ class Link:
         return count
 
     def send(self, buffer: bytearray, start: int, stop: int) -> int:
-        """Send `buffer[start:stop]` to the host, at most 256 bytes of it. Return the number taken.
+        """Send at most 256 bytes of `buffer[start:stop]` to the host. Return the number of bytes accepted.
 
-        MicroPython's `write` waits 500 ms for a host that has the port open and does not read. It does not wait if its
-        queue is empty: the last packet has then left the USB buffer, and none has followed.
+        MicroPython's `write` waits 500 ms for a host that has the port open but does not read. It does not wait if its
+        queue is empty. The queue is empty if the last packet has left the USB buffer and no other packet has followed.
         """
         if _host_is_behind():
             return 0

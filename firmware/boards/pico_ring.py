@@ -1,4 +1,4 @@
-"""NeoPixels on a Pico: by PIO and DMA while the CPU does something else, or by the CPU itself."""
+"""NeoPixels on a Pico, driven by PIO and DMA while the CPU does other work, or by the CPU itself."""
 
 from array import array
 from time import ticks_diff, ticks_us
@@ -14,14 +14,14 @@ _PIO_HZ = const(15_200_000)
 _BYTE_US = const(10)
 _LATCH_US = const(300)  # low time that ends a frame: 280 us for a WS2812B-V5, 50 us for older ones
 
-_DMA_BASE = const(0x50000000)  # data sheet 2.5.7
+_DMA_BASE = const(0x50000000)  # RP2040 data sheet 2.5.7
 _DMA_CHANNEL_BYTES = const(0x40)
-# Word indices of a channel's registers: the aliases whose write to the read address starts the channel.
+# Word indices of a channel's registers, in the alias in which a write to the read address starts the channel.
 _AL3_TRANS_COUNT = const(14)
 _AL3_READ_ADDR_TRIG = const(15)
 _TIMER = const(0x40054028)  # TIMERAWL, microseconds, data sheet 4.6.5
 
-# Indices of what `PioRing` keeps from frame to frame.
+# Indices of the values that `PioRing` keeps from frame to frame.
 _CHANNEL = const(0)
 _SENT_US = const(1)
 _BUSY_US = const(2)
@@ -36,7 +36,7 @@ _TIMING_NS = (400, 850, 800, 450)  # the same as in MicroPython's neopixel
     pull_thresh=8,
     fifo_join=rp2.PIO.JOIN_TX,
 )
-def _ws2812():  # words of the assembler, run by rp2.asm_pio
+def _ws2812():  # rp2.asm_pio runs this function; its words are those of the PIO assembler
     wrap_target()
     label("bit")
     out(x, 1).side(0)[8]  # an empty queue stalls here, with the line low
@@ -48,10 +48,11 @@ def _ws2812():  # words of the assembler, run by rp2.asm_pio
 
 
 class PioRing:
-    """Sends frames by state machine 0 of PIO 0. A DMA channel feeds it byte by byte from the caller's buffer.
+    """Sends frames with state machine 0 of PIO 0. A DMA channel feeds the state machine byte by byte from the caller's
+    buffer.
 
-    A byte written to the queue fills all four lanes of its word (data sheet 2.1.4). The first eight bits, which are
-    sent, are therefore the byte.
+    A byte that is written to the queue fills all four lanes of its word (RP2040 data sheet 2.1.4). The first eight bits
+    of the word, which are the ones sent, are therefore this byte.
     """
 
     def __init__(self, gpio: int):
@@ -60,22 +61,22 @@ class PioRing:
         state_machine.active(1)
         dma = rp2.DMA()
         dma.config(write=state_machine, ctrl=dma.pack_ctrl(size=0, inc_write=False, treq_sel=0), trigger=False)
-        self._source = (state_machine, dma)  # kept from the garbage collector
-        self._frame = None  # the frame being sent is kept too
+        self._source = (state_machine, dma)  # held here, so that the garbage collector does not free them
+        self._frame = None  # the frame that is being sent, held for the same reason
         registers = _DMA_BASE + dma.channel * _DMA_CHANNEL_BYTES  # type: ignore[attr-defined]  # missing in the stubs
         self._state = array("I", (registers, 0, 0))
 
     @micropython.viper
     def ready(self) -> bool:
-        """Return whether the last frame, and the low time after it, are over."""
+        """Return whether the last frame and the low time after it are over."""
         state = ptr32(self._state)
         elapsed_us = int(ptr32(_TIMER)[0]) - state[_SENT_US]
-        # Negative half an hour after the last frame, when the counter has gone halfway round.
+        # The time becomes negative half an hour after the last frame, when the counter has gone halfway round.
         return elapsed_us < 0 or elapsed_us >= state[_BUSY_US]
 
     @micropython.viper
     def show(self, frame):
-        """Start to send `frame`, the bytes in wire order. Only while `ready`."""
+        """Start to send `frame`, whose bytes are in the order of the wire. Call this only if `ready` returns True."""
         state = ptr32(self._state)
         count = int(len(frame))
         self._frame = frame
@@ -87,7 +88,7 @@ class PioRing:
 
 
 class BitRing:
-    """Sends frames by the CPU with interrupts off, 30 us a pixel, for boards whose PIO is in use."""
+    """Sends frames by the CPU with interrupts off, for boards whose PIO is in use. Sending takes 30 us a pixel."""
 
     def __init__(self, gpio: int):
         self._pin = machine.Pin(gpio, machine.Pin.OUT, value=0)
@@ -99,6 +100,6 @@ class BitRing:
         return elapsed_us < 0 or elapsed_us >= _LATCH_US
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, the bytes in wire order. Only while `ready`."""
+        """Send `frame`, whose bytes are in the order of the wire. Call this only if `ready` returns True."""
         machine.bitstream(self._pin, 0, _TIMING_NS, frame)
         self._sent_us = ticks_us()

@@ -1,14 +1,14 @@
-"""Rings on a Pico whose pixels are not GRB: red comes before green, or there is a white light too.
+"""Rings on a Pico whose pixels expect another order than green, red, blue, or have a white light, too.
 
-Frames are green, red, blue as always. A copy of each is sent in the ring's own order. Loaded only if the setting
-`pixel_order` is not "GRB".
+All frames of the firmware have green, red and blue of each pixel. A copy of each frame is sent in the order of the
+ring. This module is loaded only if the setting `pixel_order` is not "GRB".
 """
 
 import micropython
 
 
 class ReorderedRing:
-    """A `PioRing` or `BitRing` of `pico_ring` with pixels of this `order`: "RGB", "RGBW" or "GRBW"."""
+    """A `PioRing` or `BitRing` of `pico_ring` whose pixels expect the order `order`: "RGB", "RGBW" or "GRBW"."""
 
     def __init__(self, ring, order: str):
         self._ring = ring
@@ -17,22 +17,25 @@ class ReorderedRing:
         self._copy = bytearray(0)
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, green, red and blue of each pixel, in the ring's order and with white 0. Only while `ready`."""
+        """Send `frame`, which has green, red and blue of each pixel, in the order of the ring and with white 0.
+
+        Call this only if the ring is `ready`.
+        """
         pixels = len(frame) // 3
         size = pixels * self._pixel_bytes
         if len(self._copy) != size:
             try:
                 self._copy = bytearray(size)
             except MemoryError:
-                return  # the ring stays as it is until a later frame
+                return  # the ring keeps its present frame until a later one
         _reorder(frame, self._copy, pixels, self._pixel_bytes, self._green_at)
         self._ring.show(self._copy)
 
 
 @micropython.viper
 def _reorder(frame: ptr8, copy: ptr8, pixels: int, pixel_bytes: int, green_at: int):
-    """Write `frame` into `copy`, with green as byte `green_at` of each pixel. A fourth byte of a pixel is left
-    alone."""
+    """Copy `frame` into `copy`, with green as byte number `green_at` of each pixel. A pixel's fourth byte, for white,
+    is left alone."""
     for px in range(pixels):
         at = px * pixel_bytes
         copy[at + green_at] = frame[3 * px]

@@ -1,20 +1,23 @@
-"""A small screen with an SSD1306: 128 by 64 pixels, driven over I2C in transfers of at most 64 bytes."""
+"""A small screen with an SSD1306 chip: 128 by 64 pixels, driven over I2C in transfers of at most 64 bytes."""
 
 from micropython import const
 
-_COLUMNS = const(32)  # of one of the 32 parts of a picture; each is a byte whose lowest bit is the top one of 8 pixels
-_COMMANDS = const(0x00)  # the following bytes are commands, or
-_DATA = const(0x40)  # they are columns
+# Columns in each of the 32 parts of a picture. A column is a byte for 8 pixels, whose lowest bit is the top pixel.
+_COLUMNS = const(32)
+_COMMANDS = const(0x00)  # the byte before commands
+_DATA = const(0x40)  # the byte before columns of pixels
 # 64 rows, no offset, start at row 0, columns and rows the right way round, contrast, show the memory, not inverted,
-# clock, charge pump on, addressed by rows of pages, on: data sheet 10 and its appendix.
+# clock, charge pump on, addressed by rows of pages, screen on: SSD1306 data sheet, section 10 and its appendix.
 _START = b"\x00\xae\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\x81\x7f\xa4\xa6\xd5\x80\x8d\x14\x20\x00\xaf"
 
-_END = b"\x00\xae\xe3"  # off, and a no-op, because the bus needs three bytes
+_END = b"\x00\xae\xe3"  # screen off, and a no-op, because the bus needs three bytes
 
 
 class Ssd1306:
-    """The screen at this address of the I2C bus `bus`, which raises OSError if nothing answers. `free_bus()` frees a
-    bus that a device holds, and returns whether it did."""
+    """The screen at `address` of the I2C bus `bus`, which raises OSError if no device answers.
+
+    `free_bus()` frees a bus that a device holds, and returns whether it did so.
+    """
 
     def __init__(self, bus, address: int, free_bus):
         self._bus = bus
@@ -35,8 +38,10 @@ class Ssd1306:
         self._told(_END)
 
     def show(self, part: int, picture) -> bool:
-        """Send one of the parts of `picture`, which has 1,024 bytes: 8 pages of 128 columns, from the top left. Return
-        False if the screen does not answer."""
+        """Send part number `part` of `picture`, whose 1,024 bytes are 8 pages of 128 columns, from the top left.
+
+        Return False if the screen does not answer.
+        """
         window = self._window
         window[2] = (part & 3) * _COLUMNS
         window[3] = window[2] + _COLUMNS - 1

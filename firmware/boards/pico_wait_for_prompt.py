@@ -1,6 +1,6 @@
-"""After a Ctrl-C, give the port to MicroPython's prompt if the host sends more, or else let the app start again.
+"""After a Ctrl-C, give the USB port to MicroPython's prompt if the host sends more, or let the app start again if not.
 
-Editors and programs that search for ports send Ctrl-C to every board that appears, and then often nothing more.
+Editors and programs that search for ports send Ctrl-C to every board that appears, and often send nothing more.
 """
 
 import io
@@ -12,19 +12,19 @@ import ticks
 from compat import const
 
 _PATIENCE_MS = const(10_000)
-_LOOK_MS = const(100)  # between two reads of a button that was down before
+_LOOK_MS = const(100)  # time between two reads of a button that was down before
 _CTRL_C = b"\x03"
 
 
 class _Returned(io.IOBase):
-    """A stream of the bytes that return to the port."""
+    """A stream with the bytes that are returned to the port."""
 
     def __init__(self, data: bytes):
         self._data = data
         self._read = 0
 
     def readinto(self, buffer):
-        """Return the next byte, or None if there is none."""
+        """Write the next byte into `buffer` and return 1, or return None if no byte is left."""
         if self._read == len(self._data):
             return None
         buffer[0] = self._data[self._read]
@@ -33,7 +33,7 @@ class _Returned(io.IOBase):
 
 
 class Port:
-    """Standard input, from which the prompt reads next."""
+    """Standard input, from which MicroPython's prompt will read next."""
 
     def __init__(self):
         readable = select.poll()
@@ -42,24 +42,26 @@ class Port:
         self._drop_repeats()
 
     def _drop_repeats(self) -> None:
-        """Drop the Ctrl-Cs that came together with the first one. Later bytes keep their order."""
+        """Drop all Ctrl-C bytes that arrived together with the first one. Later bytes keep their order."""
         waiting = bytearray()
         while self._poll(0):
             waiting.extend(sys.stdin.buffer.read(1))  # type: ignore[union-attr]  # missing in the stubs
         behind = bytes(waiting).lstrip(_CTRL_C)
         if behind:
             os.dupterm(_Returned(behind))  # type: ignore[arg-type]  # any stream will do
-            os.dupterm_notify(None)  # type: ignore[attr-defined]  # moves them to the port's buffer
+            os.dupterm_notify(None)  # type: ignore[attr-defined]  # moves the bytes to the port's buffer
             os.dupterm(None)
 
     def waits(self) -> bool:
-        """Return whether a byte from the host waits. It stays there."""
+        """Return whether a byte from the host is waiting. The byte is not read."""
         return bool(self._poll(0))
 
 
 def left_alone(board, port) -> bool:
-    """Wait for the host. Return False as soon as a byte waits at `port`, or True after 10 s without one, or after a
-    press."""
+    """Wait for the host. Return False as soon as a byte is waiting at `port`.
+
+    Return True after 10 s without a byte, or after a press of a button.
+    """
     down = board.buttons()
     started_ms = board.now_ms()
     while not port.waits():

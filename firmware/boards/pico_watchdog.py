@@ -1,4 +1,4 @@
-"""The Pico's watchdog. It can be switched off, and it knows whether it ended the previous run."""
+"""The Pico's watchdog, which can be switched off, and which knows whether it ended the previous run."""
 
 from machine import WDT, WDT_RESET, mem32, reset_cause
 from micropython import const
@@ -11,17 +11,19 @@ _STARTED = 0x6AB73121  # the value that the Pico SDK's `watchdog_enable` leaves 
 
 
 class Watchdog:
-    """Resets the Pico 8 s after `start`, or after the last call of the function that `start` returned. `bit`: it ended
-    the previous run."""
+    """Resets the Pico 8 s after `start`, or 8 s after the last call of the function that `start` returned.
+
+    `bit` is True if the watchdog ended the previous run.
+    """
 
     def __init__(self):
         self.bit = reset_cause() == WDT_RESET and mem32[_SCRATCH4] & 0xFFFFFFFF == _STARTED
 
     def start(self):
-        """Switch it on. The returned function must then be called every 8 s."""
+        """Switch the watchdog on. Return the function that must then be called at least every 8 s."""
         return WDT(timeout=_TIMEOUT_MS).feed
 
     def off(self) -> None:
-        """Switch it off, so that the next start of the program does not look like a watchdog reset."""
+        """Switch the watchdog off, so that the next start of the program does not look like a watchdog reset."""
         mem32[_CTRL_CLEAR] = _ENABLE
         mem32[_SCRATCH4] = 0

@@ -1,4 +1,4 @@
-"""Standard input for the simulated board: read without waiting, and wait for a byte."""
+"""Standard input for the simulated board: read bytes without waiting, or wait until a byte is there."""
 
 import select
 
@@ -6,16 +6,16 @@ _CTRL_C = b"\x03"
 
 
 class Polled:
-    """For systems that can be asked whether bytes wait: MicroPython, Linux, macOS."""
+    """Input for systems that can say whether bytes are waiting: MicroPython, Linux and macOS."""
 
     def __init__(self):
-        self._file = open(0, "rb", buffering=0)  # noqa: SIM115  # open as long as the board
+        self._file = open(0, "rb", buffering=0)  # noqa: SIM115  # stays open as long as the board
         self._poll = select.poll()
         self._poll.register(self._file, select.POLLIN)
         self.ended = False
 
     def read_into(self, buffer) -> int:
-        """Fill the buffer with the bytes that wait, up to a byte 3. Return their number."""
+        """Fill `buffer` with the bytes that are waiting, up to a byte 3. Return the number of bytes."""
         got = 0
         while got < len(buffer) and not self.ended and self._poll.poll(0):
             byte = self._file.read(1)
@@ -29,15 +29,15 @@ class Polled:
         return got
 
     def wait(self, ms: int) -> None:
-        """Wait up to `ms` milliseconds, until a byte is there."""
+        """Wait at most `ms` milliseconds until a byte is there."""
         self._poll.poll(ms)
 
 
 class Threaded:
-    """For CPython on Windows, which has no `poll`: a thread reads ahead."""
+    """Input for CPython on Windows, which has no `poll`. A thread reads ahead."""
 
     def __init__(self):
-        import threading  # type: ignore[import-not-found]  # CPython's
+        import threading  # type: ignore[import-not-found]  # only CPython has it
 
         self.ended = False
         self._waiting = bytearray()
@@ -54,7 +54,7 @@ class Threaded:
                     self._more.notify()
 
     def read_into(self, buffer) -> int:
-        """Do what `Polled.read_into` does."""
+        """Do what `Polled.read_into` does, with the bytes that the thread has read."""
         with self._more:
             stop = self._waiting.find(_CTRL_C) + 1
             got = min(len(buffer), stop or len(self._waiting))
@@ -63,12 +63,12 @@ class Threaded:
             return got
 
     def wait(self, ms: int) -> None:
-        """Do what `Polled.wait` does."""
+        """Do what `Polled.wait` does, with the bytes that the thread has read."""
         with self._more:
             if not self._waiting and not self.ended:
                 self._more.wait(ms / 1000)
 
 
 def open_input():
-    """Return standard input in the way that this runtime supports."""
+    """Return standard input as an object that suits this runtime and system."""
     return Polled() if hasattr(select, "poll") else Threaded()

@@ -1,7 +1,7 @@
-"""The simulated board: MicroPython's unix port or CPython, the link on standard input and output, storage in a
-folder.
+"""The simulated board, under MicroPython's unix port or CPython. Its link is standard input and output, and its storage
+is a folder.
 
-It has no buttons and no ring of its own: a host presses buttons and watches frames over the link.
+The board has no buttons and no ring of its own. A host presses buttons and watches frames over the link.
 """
 
 import os
@@ -16,7 +16,7 @@ _TICKS = (1 << 30) - 1
 
 
 class SimBoard(Folder):
-    """Stores its files in `folder`. Implements `boards.contract`."""
+    """The simulated board, which stores its files in `folder`. It implements `boards.contract`."""
 
     host_listens = True
 
@@ -24,13 +24,15 @@ class SimBoard(Folder):
         Folder.__init__(self, folder)
         self.rename = getattr(os, "replace", os.rename)  # on Windows only this replaces an existing file
         self._input = open_input()
-        self._output = Output(open(1, "wb", buffering=0))  # noqa: SIM115  # open as long as the board
+        self._output = Output(open(1, "wb", buffering=0))  # noqa: SIM115  # stays open as long as the board
         self.send = self._output.send
 
     @property
     def host_left(self) -> bool:
-        """Return whether the input is at its end, or nobody reads the output. The link then no longer reads the input
-        to its end."""
+        """Return whether the host has closed the input or no longer reads the output.
+
+        In the second case the link does not read the rest of the input.
+        """
         return self._input.ended or self._output.ended
 
     def now_ms(self) -> int:
@@ -75,7 +77,7 @@ class SimBoard(Folder):
 
 
 def _now_ms() -> int:
-    """Return milliseconds from any start: MicroPython counts them itself, CPython has a monotonic clock."""
+    """Return milliseconds since an arbitrary start. MicroPython counts them itself; CPython has a monotonic clock."""
     if hasattr(time, "ticks_ms"):
-        return time.ticks_ms()  # type: ignore[return-value]  # a number of its own kind to the stubs
-    return time.monotonic_ns() // 1000000  # type: ignore[attr-defined]  # CPython's
+        return time.ticks_ms()  # type: ignore[return-value]  # the stubs give ticks a type of their own
+    return time.monotonic_ns() // 1000000  # type: ignore[attr-defined]  # only CPython has it
