@@ -3,10 +3,11 @@
 from machine import WDT, WDT_RESET, mem32, reset_cause
 from micropython import const
 
-_TIMEOUT_MS = const(8000)  # more than the slowest series of erases; the counter's limit is 8388, data sheet 4.7.2
-_CTRL_CLEAR = 0x4005B000  # an alias of CTRL: writing a bit there clears it, data sheet 4.7.6 and 2.1.2
+# Longer than the slowest series of flash erases. The counter's limit is 8388 ms: RP2040 data sheet 4.7.2.
+_TIMEOUT_MS = const(8000)
+_CTRL_CLEAR = 0x4005B000  # an alias of CTRL in which writing a bit clears it: RP2040 data sheet 4.7.6 and 2.1.2
 _ENABLE = 1 << 30
-_SCRATCH4 = 0x4005801C  # survives every reset but power-on
+_SCRATCH4 = 0x4005801C  # a register that survives every reset except power-on
 _STARTED = 0x6AB73121  # the value that the Pico SDK's `watchdog_enable` leaves there; `machine.reset` leaves 0
 
 

@@ -1,5 +1,8 @@
-"""The actions of the table's gestures. Every method named in `bindings.ROWS` is here (those of the menu are in
-`controls.menu`) and takes the time."""
+"""The actions of the gestures at the table.
+
+Every method named in `bindings.ROWS` is defined here, except those of the menu, which are in `controls.menu`. Each
+action takes the time of the gesture.
+"""
 
 import scene as s
 import ticks
@@ -11,8 +14,11 @@ from rules.seat_arithmetic import NOBODY, members
 
 
 class Actions(DialogueActions):
-    """Acts on `scene` and `session`. The menu reads `settings`. `change(settings)` stores changed ones, or returns a
-    sentence with the reason why not. `shelf()` returns where tables are kept, as in `storage.kept_tables`."""
+    """The actions on `scene` and `session`.
+
+    The menu reads `settings`. `change(settings)` stores changed settings, or returns a sentence that says why not.
+    `shelf()` returns the object that stores kept tables, as in `storage.kept_tables`.
+    """
 
     def __init__(self, scene, session, settings, change, shelf):
         DialogueActions.__init__(self, scene, session)
@@ -20,11 +26,11 @@ class Actions(DialogueActions):
         self.change = change
         self.shelf = shelf
         self.guard_ms = settings["guard_ms"]
-        self.quiet = False  # mute until the next start
+        self.quiet = False  # True if the device is muted until the next start
         self.passed_ms: int | None = None  # when the last PASS was accepted
-        self.guarded = False  # the running press came too soon after it
+        self.guarded = False  # True if the running press came too soon after that PASS
         self.repeats = ""  # the action repeated while a button is held
-        self.repeats_ms = 0  # and when it began
+        self.repeats_ms = 0  # when that repetition began
 
     # READY and PLAY
 
@@ -36,19 +42,19 @@ class Actions(DialogueActions):
         self.session.bring_back(now_ms)
 
     def pass_turn(self, now_ms: int) -> None:
-        """End the turn of the seat whose button was pressed, or with PASS the one in progress."""
+        """End the turn of the seat whose button was pressed, or with PASS the turn in progress."""
         self.guarded = self.just_passed(now_ms)
         if not self.guarded:
             self.end_turn(self.session.table.subject() if self.seat == NOBODY else self.seat, now_ms)
 
     def just_passed(self, now_ms: int) -> bool:
-        """Return whether a PASS was accepted just now. If two people press for one turn, the second edge means the same
-        turn."""
+        """Return whether a PASS was accepted just now. If two people press to pass the same turn, the second press
+        means that turn, not the next one."""
         return self.passed_ms is not None and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms
 
     def pass_ghost_turn(self, now_ms: int) -> None:
-        """Answer PASS when only a seat's own button may pass its turn: end a turn that goes on without its player, and
-        refuse any other."""
+        """Answer PASS at a table where only a seat's own button passes its turn: end a turn that goes on without its
+        player, and refuse to end any other."""
         table = self.session.table
         running = table.running()
         ghosts = members(running & ~table.result.living)
@@ -63,7 +69,7 @@ class Actions(DialogueActions):
             self.session.refuse("not_own_seat", words, "", now_ms)
 
     def end_turn(self, seat: int, now_ms: int) -> None:
-        """End the running turn of `seat`."""
+        """End the turn of `seat`, which is in progress."""
         if self.session.happen("pass", [seat], now_ms) is None:
             self.passed_ms = now_ms
 
@@ -74,7 +80,8 @@ class Actions(DialogueActions):
         self.session.enter(({"type": "redo"},), now_ms)
 
     def peek(self, now_ms: int) -> None:
-        """Show that seat's view. The second press shows who can reach it, the third ends the view."""
+        """Show the view of the seat whose button was pressed. The second press shows which seats can reach that seat,
+        and the third press ends the view."""
         scene = self.scene
         if not self.session.table.result.living >> self.seat & 1:
             self.refuse_gone(self.seat, now_ms)
@@ -86,20 +93,21 @@ class Actions(DialogueActions):
             self.look_at(NOBODY, False)
 
     def look_at(self, seat: int, back: bool) -> None:
-        """Show the table as `seat` sees it, or with `back` who reaches that seat. NOBODY stands for the seat in
-        turn."""
+        """Show the table as `seat` sees it, or if `back` is true the seats that reach it. NOBODY stands for the seat
+        whose turn it is."""
         self.scene.peek = seat
         self.scene.peek_back = back
 
     def put_right(self, now_ms: int) -> None:
-        """Make it that seat's turn, because somebody passed once too often or forgot to (D23)."""
+        """Make it the turn of the seat whose button was pressed, because somebody passed once too often or forgot to
+        pass (D23)."""
         if self.session.table.result.living >> self.seat & 1:
             self.session.enter(({"type": "turn", "seat": self.seat},), now_ms)
         else:
             self.refuse_gone(self.seat, now_ms)
 
     def refuse_gone(self, seat: int, now_ms: int) -> None:
-        """Refuse the button of a player who left, or of a place without a seat."""
+        """Refuse the button of a player who has left the game, or of a place without a seat."""
         there = 0 <= seat < self.session.table.count
         words = "The player of seat %d has left the game." if there else "This table has no seat %d."
         code = "not_in_game" if there else "bad_seat"
@@ -116,7 +124,7 @@ class Actions(DialogueActions):
         self.place_cursor(start, now_ms)
 
     def place_cursor(self, seat: int, now_ms: int) -> None:
-        """Put the cursor on a seat, or on the primary player of seats that are chosen together."""
+        """Put the cursor on a seat. If seats are chosen together, put it on the seat of their primary player."""
         scene, table = self.scene, self.session.table
         scene.cursor_seats = seats = table.together(seat)
         scene.cursor = seat if seats == 1 << seat else members(seats & table.crowned)[0]
@@ -128,7 +136,7 @@ class Actions(DialogueActions):
         self.place_cursor(following(self.scene.cursor, session.choosable(), session.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
-        """Let the cursor of the choice, or the choices of a question, run by themselves."""
+        """Let the cursor of the choice, or the choices of a question, advance by themselves."""
         self.scene.cursor_runs = True
         self.scene.cursor_ms = now_ms
         self.scene.rested = False
@@ -137,7 +145,7 @@ class Actions(DialogueActions):
         (self.next_choice if self.dialogue.question else self.next_seat)(now_ms)
 
     def position(self) -> int:
-        """Return the position of the running cursor or choice. Either stops after one round."""
+        """Return the position of the running cursor or choice, which stops after one round."""
         return self.dialogue.index if self.dialogue.question else self.scene.cursor
 
     def point_at(self, now_ms: int) -> None:
@@ -147,14 +155,15 @@ class Actions(DialogueActions):
             self.refuse_gone(self.seat, now_ms)
 
     def mark_seat(self, now_ms: int) -> None:
-        """Mark the seat, or unmark it. At once it looks marked, or blinks with the cursor alone."""
+        """Mark the seat under the cursor to leave, or unmark it. The ring shows at once whether the seat is marked."""
         scene = self.scene
         scene.marked ^= scene.cursor_seats
         scene.rested = scene.marked >> scene.cursor & 1 != 0
         scene.rested_ms = scene.cursor_ms = now_ms
 
     def confirm(self, now_ms: int) -> None:
-        """Let the seat begin, or leave together with the marked ones, in one event."""
+        """Let the seat under the cursor begin the game, or let it leave the game together with the marked seats, by one
+        event."""
         chosen = self.scene.cursor
         leaving = self.scene.marked | self.scene.cursor_seats
         self.close(now_ms)
@@ -164,16 +173,17 @@ class Actions(DialogueActions):
             self.take_out(leaving, now_ms)
 
     def repeat(self, action: str, now_ms: int) -> None:
-        """Repeat an action until the button is up."""
+        """Do the action `action` again and again until the button is released."""
         self.repeats = action
         self.repeats_ms = now_ms
 
     def take_out(self, seats: int, now_ms: int) -> None:
-        """Take these players out at the same moment."""
+        """Take the players at `seats` out of the game at the same moment."""
         self.session.enter(({"type": "eliminate", "seats": members(seats)},), now_ms)
 
     def close(self, now_ms: int) -> None:
-        """Return to the table, as the seat in turn sees it. Choose and count nothing, and close any page."""
+        """Close any choice, count or page without a result, and show the table again as the seat whose turn it is sees
+        it."""
         scene, menu = self.scene, self.menu
         self.menu = None
         if menu and "leave" in menu.ACTS:  # type: ignore[attr-defined]
@@ -189,7 +199,7 @@ class Actions(DialogueActions):
         self.dialogue.close()
 
     def open_menu(self, now_ms: int) -> None:
-        """Open the menu. It is loaded now and dropped when it closes."""
+        """Open the menu. Its module is loaded now and unloaded when the menu closes."""
         self.close(now_ms)
         from controls.menu import Menu
 
@@ -207,7 +217,7 @@ class Actions(DialogueActions):
         choose_animation.start(self.scene, s.RESULT, now_ms)
 
     def same_again(self, now_ms: int) -> None:
-        """Clear the table and set up its game once more, even if the settings describe another one by now."""
+        """Clear the table and set up the same game again, even if the settings now describe another table."""
         session = self.session
         fault = None if session.is_set() else self.change(session.table.order)
         if fault:

@@ -1,4 +1,5 @@
-"""Ask what a card does, in every mode with such cards: one of four events, then whose."""
+"""Ask what a card does: which of four events it causes, and for which player. Every mode with such cards uses these
+questions."""
 
 import scene as s
 from controls.dialogue import Question
@@ -8,8 +9,11 @@ _OVER = ("game_over", "The game is over; hold PASS to take the last step back.",
 
 
 def ask_card(table, answers):
-    """Ask for the kind of the event, then for the player. If teams have turns and win as one, ask for the team by its
-    primary seat."""
+    """Ask which event the card causes, and then for which player. Returns the next question or the events, as
+    `dialogue` says.
+
+    If teams take their turns and win as one, a team is chosen by the seat of its primary player.
+    """
     if not answers:
         kinds = () if table.result.over else SAYS
         return Question("card", s.COUNT, [(number, kind) for number, kind in enumerate(kinds, 1)], _OVER)
@@ -27,6 +31,7 @@ def ask_card(table, answers):
 
 
 def _stands_for_all(table, seat: int) -> bool:
-    """Return whether this seat is chosen alone, or is the primary seat of those chosen with it."""
+    """Return whether this seat is chosen alone, or is the seat of the primary player among seats that are chosen
+    together."""
     seats = table.together(seat)
     return seats == 1 << seat or seats & table.crowned == 1 << seat

@@ -1,29 +1,29 @@
-"""The gesture table, as data: which action a gesture has on which screen. `actions` knows the actions by name.
+"""The gesture table as data: which action each gesture has on each screen. The actions are methods of `actions`.
 
-A gesture is looked up on the screen from before the press. A game's own gestures are in its folder (`OWN`). Times are
-multiples of the setting `hold_ms` (1 s). Light grows from 0.3 on, a tap ends before 0.6, a hold acts at 1, a long hold
-at 2. At 3 the press is spent.
+A gesture is looked up on the screen that was open before the press. A game's own gestures are in its folder (`OWN`).
+Times are multiples of the setting `hold_ms` (1 s by default). After 0.3 of that time a growing light shows the hold. A
+tap ends before 0.6, a hold acts at 1, and a long hold acts at 2. At 3 the press is spent and has no meaning any more.
 """
 
 from compat import const
 from games.catalogue import own
 from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY, SEATING, WHERE
 
-# Buttons, by their meaning when the finger touches down.
+# Buttons, by their meaning at the beginning of a press.
 PASS = const(0)
 OUT = const(1)
-OWN_SEAT = const(2)  # of a seat with a running turn
-SEAT = const(3)  # of any other seat
+OWN_SEAT = const(2)  # the button of a seat whose turn it is
+SEAT = const(3)  # the button of any other seat
 
-# What a menu entry does, see `menu`.
+# What a menu entry does (see `menu`).
 CALLS = const(0)  # call a function with the `Actions` and the time; without a module, the action of that name
 ASKS = const(1)  # ask a dialogue, see `dialogue`
 OPENS = const(2)  # open a page: the module's function `page_of` returns it by name, see `menu_pages`
 ENTERS = const(3)  # enter a group and show its entries
 
 # Gestures
-EDGE = const(0)  # the finger touches down
-TAP = const(1)  # and is up again soon
+EDGE = const(0)  # the button goes down
+TAP = const(1)  # the button goes up again soon
 HOLD = const(2)
 LONG_HOLD = const(3)
 CHORD = const(4)  # at PASS: PASS and OUT are down at once, in either order; at SEAT: any seat while OUT is down
@@ -100,16 +100,16 @@ IDLE = (
 
 
 class Bindings:
-    """The gestures in force. A game's own `ROWS` and `IDLE` go before the common ones. An own row with the action ""
-    removes a common gesture.
+    """The gestures in force. A game's own `ROWS` and `IDLE` take precedence over the common ones.
 
-    The first `seats_that_pass` seats pass their turns by buttons of their own, and nobody else passes. At a table with
-    more seats, any button passes.
+    A game's own row with the action "" removes a common gesture. The first `seats_that_pass` seats pass their turns
+    with buttons of their own, and no other button passes a turn. At a table with more seats than that, any button
+    passes.
     """
 
     def __init__(self):
-        self.acts: dict = {}  # the mode's own actions by name; they take the `Actions` and the time
-        self.growths: dict = {}  # what grows on the ring while such an action is held for, by name
+        self.acts: dict = {}  # the mode's own actions by name; each takes the `Actions` and the time
+        self.growths: dict = {}  # by the name of such an action: the progress that the ring shows during its hold
         self.idle: dict = {}  # (after ms, action, announced for ms) by screen
         self.first_idle_ms = 0  # before this time no screen closes by itself, or announces it
         self.seats_that_pass = 0
@@ -120,12 +120,14 @@ class Bindings:
         self._actions: dict = {}
 
     def by_own_seat(self, table) -> bool:
-        """Return whether only the button of its own seat passes a turn at this table."""
+        """Return whether only a seat's own button passes its turn at this table."""
         return table.count <= self.seats_that_pass and not table.PLACES
 
     def follow(self, table) -> bool:
-        """Put the gestures of this table's mode in force. Return False if there is no memory to load them; they then
-        stay as they were."""
+        """Put the gestures of this table's mode in force.
+
+        Return False if there is no memory to load them; the gestures then stay as they were.
+        """
         own_seat = self.seats_that_pass > 0 and self.by_own_seat(table)
         if self._mode == table.NAME and self._own_seat == own_seat and self._timed == self.clock:
             return True
@@ -156,18 +158,18 @@ class Bindings:
             for screen, after_ms, action in closings
         }
         self.first_idle_ms = min([after_ms - announced_ms for after_ms, _, announced_ms in idle.values()])
-        # assigned together: if memory ran out on the way, they are unchanged
+        # Assigned together at the end, so that they are unchanged if memory runs out before.
         self._actions, self.idle, self.acts, self.growths = meant, idle, acts, growths
         self._timed = self.clock
         self._mode = table.NAME
         self._own_seat = own_seat
 
     def action_of(self, screen: int, button: int, gesture: int) -> str:
-        """Return the action of a gesture on a screen, or "" if it has none."""
+        """Return the name of the action of a gesture on a screen, or "" if the gesture has none."""
         return self._actions.get(screen << 8 | button << 4 | gesture, "")
 
 
 def seats_with_buttons(settings) -> int:
-    """Return how many seats, counted from seat 0, have a known button (`seat_wires`)."""
+    """Return the number of seats, counted from seat 0, whose button is known (setting `seat_wires`)."""
     wires = settings["seat_wires"]
     return wires.index(None) if None in wires else len(wires)

@@ -1,11 +1,11 @@
-"""Choose the moment that shows what has just happened."""
+"""Choose the animation that shows what has just happened."""
 
 import scene as s
 from rules.seat_arithmetic import NOBODY, members
 
 
 def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int = NOBODY, seats: int = 0) -> None:
-    """Begin a moment and end the one that ran."""
+    """Begin the animation `moment` in `scene`, and end the one that was running."""
     scene.moment = moment
     scene.moment_ms = now_ms
     scene.moment_from = seat_from
@@ -14,8 +14,11 @@ def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int
 
 
 def forwards(scene, change, table, now_ms: int) -> None:
-    """Show an event that happened or was redone: players burn or come back, a team falls, a turn marker goes, or a turn
-    sweeps on. A sweep needs seats as the places of the ring."""
+    """Show an event that happened or was redone.
+
+    Players who leave burn, a team that loses falls, a turn marker disappears, and a turn that moves on is a sweep. A
+    sweep is shown only if the arcs of the ring stand for seats.
+    """
     emperors = change.gone & table.crowned
     scene.unmarked = change.unmarked
     if emperors:
@@ -25,7 +28,7 @@ def forwards(scene, change, table, now_ms: int) -> None:
     elif change.decided:
         start(scene, s.RESULT, now_ms)
     elif change.returned:
-        backwards(scene, change, table, now_ms)  # like an undo of what took them out
+        backwards(scene, change, table, now_ms)  # like an undo of the event that took them out
     elif change.unmarked:
         start(scene, s.UNMARK, now_ms)
     elif change.way and table.places == table.count:
@@ -33,8 +36,8 @@ def forwards(scene, change, table, now_ms: int) -> None:
 
 
 def backwards(scene, change, table, now_ms: int) -> None:
-    """Show an event that was taken back. A sweep runs back from the seat in question to the seat in turn, or a turn
-    marker returns to its old place."""
+    """Show an event that was undone: a sweep runs back to the seat whose turn it is again, or a turn marker returns to
+    its old place."""
     concerned, to = change.way or change.turn
     if table.places == table.count and to != NOBODY:
         seats = members(change.returned or change.gone)
@@ -42,7 +45,7 @@ def backwards(scene, change, table, now_ms: int) -> None:
 
 
 def after(scene, over: bool) -> int:
-    """Return the moment that follows when the running one has ended by itself."""
+    """Return the animation that follows when the running one has ended by itself."""
     if scene.moment == s.DRAW:
         return s.ROLL_CALL
     if scene.moment == s.BURN and scene.unmarked:

@@ -1,5 +1,5 @@
-"""Choose what grows on the ring while a button is held, and how far it is: it shows that holding on does something, and
-when."""
+"""Choose how the ring shows the progress of a hold, so that players see that and when holding the button has a
+result."""
 
 import scene as s
 
@@ -16,9 +16,11 @@ _GROWTHS = (
 
 
 def grow(scene, recognizer, owner: int, action: str, growths: dict, now_ms: int) -> bool:
-    """Show in `scene` how long the chord or the button `owner` is held, whose hold does `action`. It begins at 0.3 of
-    the time. `growths` has what grows for the mode's own actions, by name. Return True if something else grows now than
-    before."""
+    """Show in `scene` how long the button `owner`, or the chord, has been held for the action `action`.
+
+    The progress begins at 0.3 of the hold. `growths` has the kind of progress for the mode's own actions, by name.
+    Return True if the kind of progress has changed.
+    """
     hold_ms = recognizer.hold_ms
     start_ms = hold_ms * 3 // 10
     growth = s.NO_GROWTH

@@ -1,19 +1,21 @@
-"""The actions of the screen LIFE, which counts life. When the buttons rest, the count becomes one event. Loaded when
-the screen opens, dropped when it closes.
+"""The actions of the screen LIFE, on which players count life. After a short time without a press, the count becomes
+one event.
 
-The cursor is on the player, or on the primary player of the team, whose life is counted. `table.life` is a
-`LifeTotals`. `scene.life_change` is the count so far.
+This module is loaded when the screen opens and unloaded when it closes. The cursor is on the player whose life is
+counted, or on the primary player of that team. `table.life` is a `LifeTotals`. `scene.life_change` is the count so far.
 """
 
 from compat import const
 
-_STRIDE = const(5)  # a held button counts in steps of this
-_MOST_LIFE = const(999)  # the count stops here, even if something lies on a button
+_STRIDE = const(5)  # the step in which a held button counts
+_MOST_LIFE = const(999)  # the count stops here, even if an object lies on a button
 
 
 class LifeCount:
-    """The life of the player or team under the cursor of `actions`, the `Actions` of the controls. Its actions take the
-    time."""
+    """The count of life for the player or team under the cursor of `actions`, the `Actions` of the controls.
+
+    The methods that gestures call take the time.
+    """
 
     page = None
 
@@ -36,7 +38,7 @@ class LifeCount:
         self._actions.repeat("run_up", now_ms)
 
     def enter_life(self, now_ms: int) -> None:
-        """Enter one event with the count, or nothing if it is 0."""
+        """Enter one event with the count, or no event if the count is 0."""
         actions = self._actions
         seat, change = actions.scene.cursor, actions.scene.life_change
         actions.close(now_ms)

@@ -1,11 +1,17 @@
-"""Where the cursor of the choice starts and where it goes: over all living seats, or over the seats that may begin."""
+"""Find the seat at which the cursor of the choice starts, and the seat to which it goes next.
+
+During a game the cursor visits all living seats, and before a game the seats that may begin.
+"""
 
 from rules.seat_arithmetic import NOBODY, left_of, members, right_of
 
 
 def first_beginner(table, before) -> int:
-    """Return the first seat before a game: the first that may begin. If the mode says so, it is the first of those that
-    lost the game `before` (None: there was none)."""
+    """Return the seat at which the cursor starts before a game: the first seat that may begin.
+
+    If the mode wants losers first, it is the first such seat that lost the game `before`, which is None if there was
+    none.
+    """
     proposed = 0
     if table.LOSERS_FIRST and before and before.table.NAME == table.NAME and before.table.count == table.count:
         result = before.table.result
@@ -14,8 +20,11 @@ def first_beginner(table, before) -> int:
 
 
 def first_victim(table) -> int:
-    """Return the first seat during a game: the first attackable seat, or the nearest enemy in range, left before right.
-    If there is none, or if the active player has left, return the next living seat."""
+    """Return the seat at which the cursor starts during a game.
+
+    It is the first attackable seat. If there is none, it is the nearest enemy in range, the left one before the right
+    one. If there is no such enemy or the active player has left, it is the next living seat.
+    """
     subject = table.subject()
     living = table.result.living
     if living >> subject & 1:
@@ -28,7 +37,7 @@ def first_victim(table) -> int:
 
 
 def following(seat: int, choosable: int, table) -> int:
-    """Return the next choosable seat to the left, past everybody who is chosen together with this one."""
+    """Return the next seat to the left in the set `choosable`, after all seats that are chosen together with `seat`."""
     others = choosable & ~table.together(seat)
     return left_of(seat, others or choosable, table.count)
 

@@ -1,23 +1,24 @@
-"""Debounce the levels of all buttons: the first edge acts at once, a release counts after quiet."""
+"""Debounce all buttons: the first edge of a press counts at once, and a release counts after a quiet time."""
 
 import ticks
 
 
 class Debounce:
-    """Turns masks of levels into edges of `buttons` buttons. A released contact must be still for `quiet_ms`."""
+    """Turns the levels of `buttons` buttons into edges. A released contact must stay open for `quiet_ms` before the
+    release counts."""
 
     def __init__(self, buttons: int, quiet_ms: int):
         self.quiet_ms = quiet_ms
         self.closed = 0  # buttons whose contacts are closed now
         self.down = 0  # buttons that count as down
-        self.pressed = 0  # edges of the last `feed`
+        self.pressed = 0  # the buttons that went down in the last `feed`
         self.released = 0
-        self.busy = False  # a button is down, or an edge was just reported: `feed` has something to do
-        self._rising = 0  # down, but the level has been up since `_up_ms`
+        self.busy = False  # True if a button is down or an edge was just reported, so that `feed` must be called
+        self._rising = 0  # buttons that count as down, although their contacts have been open since `_up_ms`
         self._up_ms = [0] * buttons
 
     def feed(self, levels: int, now_ms: int) -> bool:
-        """Take the present levels, a mask. Return True if `pressed` or `released` has an edge."""
+        """Take the present levels, a bit mask. Return True if `pressed` or `released` has an edge."""
         self.closed = levels
         self.pressed = levels & ~self.down
         self.released = 0
@@ -29,8 +30,10 @@ class Debounce:
         return bool(self.pressed or self.released)
 
     def lift(self, bit: int, now_ms: int) -> None:
-        """Release the button that the host held, which cannot bounce. It counts at the next `feed`, unless the contact
-        itself is closed then."""
+        """Release a button that a host held, which cannot bounce.
+
+        The release counts at the next `feed`, unless the contact itself is closed at that time.
+        """
         if self.down & bit:
             self._rising |= bit
             button = 0

@@ -1,7 +1,8 @@
-"""Questions of a mode: it asks one after another, PASS and OUT answer them, until its events are complete.
+"""The questions of a mode. The mode asks one after another, and players answer with PASS and OUT, until the events are
+complete.
 
-A *dialogue* is a function `ask(table, answers)`. It returns the next `Question`, or the list of events to enter if
-nothing is left to ask. It changes nothing, so an answer is taken back by leaving it out.
+A *dialogue* is a function `ask(table, answers)`. It returns the next `Question`, or the list of events to enter if all
+questions are answered. The function changes nothing. To take an answer back, it is called again without that answer.
 """
 
 import scene as s
@@ -10,8 +11,11 @@ from rules.seat_arithmetic import NOBODY
 
 
 class Question:
-    """A question called `name`. `choices` are pairs (what the ring shows, the answer): a place on the screen OFFER, a
-    number on COUNT. If there are none, `refusal` (code, sentence, rule) gives the reason."""
+    """A question with the name `name`. `choices` is a list of pairs (what the ring shows, the answer).
+
+    The ring shows a place on the screen OFFER, and a number on the screen COUNT. If there are no choices, `refusal`
+    (code, sentence, rule) gives the reason.
+    """
 
     def __init__(self, name: str, screen: int, choices: list, refusal: tuple = ()):
         self.name = name
@@ -20,43 +24,46 @@ class Question:
         self.refusal = refusal
         self.page = s.SHOW_ROW
         self.colour = WHITE
-        self.together: object = None  # together(place) returns the places that are chosen with one
-        self.look: object = None  # look(answer, out) fills a player view with the table as that answer sees it
+        self.together: object = None  # together(place) returns the places that are chosen together with it
+        self.look: object = None  # look(answer, out) fills a player view with the table as the answer sees it
 
     def places(self, place: int) -> int:
-        """Return the places that are chosen with this one, itself included."""
+        """Return the set of places that are chosen together with `place`, itself included."""
         return self.together(place) if self.together else 1 << place  # type: ignore[operator]
 
 
 def asks(dialogue):
-    """Return the action that opens a dialogue, for a mode's `ACTS`."""
+    """Return an action that opens the dialogue `dialogue`, for a mode's `ACTS`."""
     return lambda actions, now_ms: actions.ask(dialogue, now_ms)
 
 
 class Dialogue:
-    """The open dialogue, if any. It shows itself in `scene`."""
+    """The open dialogue, if there is one. It shows its question in `scene`."""
 
     def __init__(self, scene):
         self._scene = scene
         self._ask: object = None
         self._answers: tuple = ()
         self.question: Question | None = None  # the present question
-        self.index = 0  # number of the choice shown
+        self.index = 0  # the index of the choice that is shown
 
     def begin(self, ask, table):
-        """Open the dialogue `ask` at its first question. Return None, or what cannot be shown: the events if nothing is
-        left to ask, or a question without choices."""
+        """Open the dialogue `ask` at its first question.
+
+        Return None if a question is shown. Otherwise return the list of events if nothing is left to ask, or the
+        question that has no choices.
+        """
         self._ask = ask
         return self._put(table, ())
 
     def step(self, now_ms: int) -> None:
-        """Show the next choice, and the first one after the last."""
+        """Show the next choice, and after the last choice the first one."""
         if self.question:
             self.index = (self.index + 1) % len(self.question.choices)
             self.show(now_ms)
 
     def point_at(self, place: int, now_ms: int) -> bool:
-        """Go to the choice that shows this place. Return False if there is none."""
+        """Show the choice that stands for `place`. Return False if there is none."""
         question = self.question
         for index, choice in enumerate(question.choices if question else ()):
             if question and question.places(choice[0]) >> place & 1:
@@ -66,11 +73,12 @@ class Dialogue:
         return False
 
     def take(self, table):
-        """Take the choice shown as the answer. Return what `begin` does."""
+        """Take the choice that is shown as the answer. Return what `begin` returns."""
         return self._put(table, self._answers + (self._choice()[1],))
 
     def back(self, table) -> bool:
-        """Return to the previous question, at the choice that answered it. Return False if this is the first."""
+        """Return to the previous question, at the choice that answered it. Return False if this is the first
+        question."""
         if not self._answers:
             return False
         answer, answers = self._answers[-1], self._answers[:-1]
@@ -85,12 +93,12 @@ class Dialogue:
         self._scene.offered = 0
 
     def look(self, out) -> None:
-        """Fill `out` with the table as the choice shown sees it, if the question has such a view."""
+        """Fill `out` with the table as the present choice sees it, if the question has such a view."""
         if self.question and self.question.look:
             self.question.look(self._choice()[1], out)  # type: ignore[operator]
 
     def show(self, now_ms: int) -> None:
-        """Show the choice in the scene."""
+        """Show the present choice in the scene."""
         scene, question = self._scene, self.question
         if question is None:
             return
@@ -104,11 +112,11 @@ class Dialogue:
         self._dress()
 
     def describe(self):
-        """Return the question and the choice shown, for the link, or None without a question."""
+        """Return the question and the present choice for a report to the host, or None if no question is open."""
         return {"question": self.question.name, "choice": self._choice()[0]} if self.question else None
 
     def save(self) -> tuple:
-        """Return everything that a press may change."""
+        """Return all values that a press may change."""
         return self._ask, self._answers, self.question, self.index
 
     def load(self, kept: tuple) -> None:

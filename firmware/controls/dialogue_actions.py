@@ -9,7 +9,7 @@ _NO_ROOM = "There is no memory for that beside the game. Try again, or switch of
 
 
 class DialogueActions:
-    """Dialogues over the table of `session`. Subclasses define `close` and `show_result`."""
+    """The actions of dialogues about the table of `session`. Subclasses define `close` and `show_result`."""
 
     def __init__(self, scene, session):
         self.scene = scene
@@ -18,18 +18,20 @@ class DialogueActions:
         self.gestures.follow(session.table)
         self.dialogue = Dialogue(scene)
         self.menu: object = None  # the open menu, with the actions of its gestures
-        self.seat = NOBODY  # the seat whose button is pressed; NOBODY for PASS and OUT
+        self.seat = NOBODY  # the seat whose button was pressed, or NOBODY for PASS and OUT
 
     def close(self, now_ms: int) -> None:
-        """Return to the table."""
+        """Close the question and return to the table."""
         raise NotImplementedError
 
     def show_result(self, now_ms: int) -> None:
         raise NotImplementedError
 
     def act(self, action: str, now_ms: int) -> None:
-        """Do the action that a row of the gesture table or of the menu names. It is an action of the mode, of the open
-        menu, or a common one."""
+        """Do the action with the name `action`, which a row of the gesture table or of the menu contains.
+
+        It is an action of the mode, an action of the open menu, or a common action.
+        """
         try:
             if action in self.gestures.acts:
                 self.gestures.acts[action](self, now_ms)
@@ -41,12 +43,12 @@ class DialogueActions:
             self.no_room(now_ms)
 
     def no_room(self, now_ms: int) -> None:
-        """Refuse, because a lazy import has no memory beside the game."""
+        """Refuse the action, because there is not enough memory beside the game to load its module."""
         self.close(now_ms)
         self.session.refuse("too_much", _NO_ROOM, "", now_ms)
 
     def ask(self, dialogue, now_ms: int) -> None:
-        """Open a dialogue of the mode, a function as in `dialogue`."""
+        """Open the dialogue `dialogue` of the mode, a function as described in `dialogue`."""
         self.close(now_ms)
         if self.session.game is None:
             self.session.refuse("no_game", "No game runs: press PASS to begin.", "", now_ms)
@@ -57,11 +59,11 @@ class DialogueActions:
         self.dialogue.step(now_ms)
 
     def take_choice(self, now_ms: int) -> None:
-        """Take the choice as the answer. After the last answer, enter the events."""
+        """Take the present choice as the answer. After the last answer, enter the events."""
         self._go_on(self.dialogue.take(self.session.table), now_ms)
 
     def back_choice(self, now_ms: int) -> None:
-        """Return to the previous question, or from the first one to the table."""
+        """Return to the previous question, or from the first question to the table."""
         if self.dialogue.back(self.session.table):
             self.dialogue.show(now_ms)
         else:
@@ -73,7 +75,7 @@ class DialogueActions:
 
     def _go_on(self, asked, now_ms: int) -> None:
         if asked is None:
-            self.scene.marked = 0  # a response may run meanwhile
+            self.scene.marked = 0  # clear the marks of a response, which may go on meanwhile
             self.dialogue.show(now_ms)
             return
         self.close(now_ms)

@@ -1,6 +1,6 @@
-"""The actions on the game: begin it, apply an event, undo, redo, and clear the table for a new game.
+"""The operations on the game: begin it, apply an event, undo, redo, and clear the table for a new game.
 
-There is one game on the table or none. The last game is kept until the next one begins to be played.
+There is at most one game on the table. The last game is kept until a new one has begun.
 """
 
 import scene as s
@@ -14,26 +14,29 @@ from rules.seat_arithmetic import NOBODY, members
 
 
 class Session:
-    """The table and its game. `settings` describe the table to set up and the length of the ring. `random_bytes(n)`
-    returns true random bytes. `refused(code, sentence, rule)` is called with what could not be done."""
+    """The table and its game.
+
+    `settings` describe the table to set up and the length of the ring. `random_bytes(n)` returns n true random bytes.
+    `refused(code, sentence, rule)` is called if something could not be done.
+    """
 
     def __init__(self, scene, settings, random_bytes, refused):
         self.scene = scene
-        self.table = make_table(settings)  # the table of the game, or of the one to be begun
+        self.table = make_table(settings)  # the table of the present game, or of the game to be begun
         self.game: Game | None = None
         self.before: Game | None = None  # the last game
-        # since the table was cleared: the seat now of the player of seat 0, of seat 1, and so on
+        # If seats were drawn since the table was cleared: the new seat of the player of seat 0, of seat 1, and so on.
         self.drawn: list | tuple = ()
-        self.sat: list | None = None  # since then: their names, if those of a kept table have replaced them
+        self.sat: list | None = None  # the players' names before those of a kept table replaced them, or None
         self.laid_over: list | None = None  # the names that a kept table has just replaced
-        self.brought: Game | None = None  # a game that came back: from then on the settings describe its table
-        self.clock: object = None  # see `app.clock_keeper`; None without a clock
+        self.brought: Game | None = None  # a game that was brought back, to whose table the settings must be set
+        self.clock: object = None  # a `ClockKeeper` of `app.clock_keeper`, or None without a clock
         self._settings = settings
         self.random_bytes = random_bytes
         self._refused = refused
 
     def home(self) -> int:
-        """Return the screen to which everything returns."""
+        """Return the screen to which all other screens return."""
         if self.game is None:
             return s.READY
         if self.clock and self.clock.screen:  # type: ignore[attr-defined]
@@ -41,11 +44,15 @@ class Session:
         return s.OVER if self.table.result.over else s.PLAY
 
     def choosable(self) -> int:
-        """Return the seats that the cursor visits."""
+        """Return the set of seats that the cursor visits."""
         return self.table.beginners if self.game is None else self.table.result.living
 
     def begin(self, first: int, now_ms: int) -> None:
-        """Begin a game with seat `first`. If that is NOBODY, draw one of several (809.4). Raises `Refused`."""
+        """Begin a game with the turn of the seat `first`. If `first` is NOBODY, draw one of the seats that may begin
+        (809.4).
+
+        Raises `Refused`.
+        """
         table = make_table(self._settings)
         beginners = table.beginners
         candidates = members(beginners)
@@ -61,8 +68,10 @@ class Session:
             choose_animation.start(self.scene, s.ROLL_CALL, now_ms)
 
     def take_up(self, game, aside: bool, now_ms: int) -> bool:
-        """Restore a game, on the table or (`aside`) behind a cleared one. Return False, with a refusal, if it must wait
-        there because the ring is too short for it."""
+        """Restore a stored game, on the table, or behind an empty table if `aside` is true.
+
+        Return False, after a refusal, if the game must wait there because the ring has too few pixels for it.
+        """
         places, ring_px = game.table.places, self._settings["ring_px"]
         if aside or places > ring_px:
             self.before = game
@@ -92,19 +101,19 @@ class Session:
         choose_animation.start(self.scene, s.STILL, now_ms)
 
     def drop_other_games(self) -> None:
-        """Unload the modes that belong neither to the table, nor to the table to set up, nor to the game to bring
+        """Unload all modes except those of the table, of the table to set up, and of the game that can be brought
         back."""
         before = self.before
         used = self._settings["mode"], self.table.NAME, before.table.NAME if before else "", "catalogue"
         forget_others("games", used)
 
     def is_set(self) -> bool:
-        """Return whether the settings describe the present table, so that a new game would have the same one."""
+        """Return whether the settings describe the present table, so that a new game would have the same table."""
         order = self.table.order
         return all(self._settings[key] == order[key] for key in order)
 
     def names(self) -> list:
-        """Return the names of the players by seat from before their seats were drawn or another table was set up."""
+        """Return the players' names by seat, as they were before seats were drawn or another table was set up."""
         if self.sat is not None:
             return self.sat
         names, drawn = list(self._settings["names"]), self.drawn
@@ -124,8 +133,10 @@ class Session:
         self.take_up(game, False, now_ms)
 
     def enter(self, events, now_ms: int):
-        """Enter the events of one gesture, all or none, or an `undo` or `redo`. Return None, or the code of the
-        refusal."""
+        """Enter the events of one gesture, all or none of them, or an `undo` or a `redo`.
+
+        Return None, or the code of the refusal.
+        """
         if self.game is None:
             self.refuse("no_game", "No game runs: press PASS to draw who begins.", "", now_ms)
             return "no_game"
@@ -144,47 +155,53 @@ class Session:
         return self._show(None, choose_animation.forwards, now_ms)
 
     def _still_spent(self) -> bool:
-        """Return whether memory is too short for an event even after the last game is dropped. That game cannot be
-        brought back then."""
+        """Return whether memory is too short for an event even after the last game is dropped.
+
+        The last game cannot be brought back after that.
+        """
         self.before = None
         return spent()
 
     def _no_memory(self, now_ms: int) -> str:
-        """Refuse what the table itself offers, which can only fail for lack of memory. Return the code of the
-        refusal."""
+        """Refuse an event that the table itself offers. Such an event can fail only for lack of memory. Return the code
+        of the refusal."""
         words = "There is no memory for one step more: take steps back, or let a host begin a new game."
         self.refuse("too_much", words, "", now_ms)
         return "too_much"
 
     def _show(self, code, choose, now_ms: int):
-        """Show what happened by the moment that `choose` finds, or why it was refused with `code`."""
+        """Show what has happened, by the animation that `choose` finds. If `code` is not None, show the refusal
+        instead."""
         game = self.game
         if code is not None:
             sentence, rule = game.why_refused(code)  # type: ignore[union-attr]
             self.refuse(code, sentence, rule, now_ms)
             return code
         self.before = None
-        # a response or a pause ends when this can no longer be taken back
+        # A response or a pause ends when this event can no longer be taken back.
         self.scene.screen = s.OVER if self.table.result.over else s.PLAY
         self.scene.marked = 0
-        self.scene.cursor = NOBODY  # a pick may have been open
+        self.scene.cursor = NOBODY  # the screen PICK may have been open
         try:
             choose(self.scene, game.change, self.table, now_ms)  # type: ignore[union-attr]
         except MemoryError:
-            pass  # it has happened, and is shown without a moment
+            pass  # the event has happened, and is shown without an animation
         return None
 
     def can_redo(self) -> bool:
-        """Return whether an undone event can be repeated."""
+        """Return whether there is an undone event that can be redone."""
         return self.game is not None and self.game.history.done < self.game.history.total
 
     def tell(self, code: str, sentence: str) -> None:
-        """Report a fault on the link alone."""
+        """Report a fault to the host only."""
         self._refused(code, sentence, "")
 
     def refuse(self, code: str, sentence: str, rule: str, now_ms: int, seat: int = NOBODY) -> None:
-        """Report that something cannot be done: in words on the link, and by a dot that shakes its head on the ring.
-        The dot is at `seat` or at the seat in turn, or at nobody's if the ring shows a proposed table."""
+        """Report that something cannot be done: with words to the host, and with a dot on the ring that moves like a
+        shaken head.
+
+        The dot is at `seat`, or at the seat whose turn it is, or at no seat if the ring shows a proposed table.
+        """
         if self.scene.page in s.PROPOSALS:
             seat = NOBODY
         elif not 0 <= seat < self.table.places:

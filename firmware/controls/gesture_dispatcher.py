@@ -1,8 +1,8 @@
-"""Dispatch gestures to actions: every press and hold on the screen shown. `GestureRecognizer` recognizes the gestures,
-`Actions` act.
+"""Dispatch gestures to actions: every press and every hold on the screen that is open.
 
-A press is provisional. On its edge a `Savepoint` is kept and the action is applied at once; letting go settles it. If
-the button stays pressed, the savepoint is restored.
+`GestureRecognizer` recognizes the gestures, and `Actions` has the actions. A press is provisional. At its edge a
+`Savepoint` is taken and the action is done at once; releasing the button settles it. If the button stays pressed, the
+savepoint is restored.
 """
 
 import scene as s
@@ -17,19 +17,22 @@ from controls.press_savepoint import Savepoint
 from rules.seat_arithmetic import NOBODY
 
 _FIRST_SEAT = const(2)
-_STAND_MS = const(700)  # a cursor at rest for this long shows its seat's view
+_STAND_MS = const(700)  # after this time at rest, a cursor shows its seat's view
 _RESTING = (s.CHOICE, s.OFFER, s.COUNT)  # screens with such a cursor; a constant, because every tick asks
-_RUN_MS = const(250)  # a running cursor moves this often
-_TOO_LATE = const(5)  # a gesture: the finger has been down too long for a tap, and not long enough for a hold
-_REPEAT_MS = const(500)  # a held button counts this often
+_RUN_MS = const(250)  # time between two steps of a running cursor
+_TOO_LATE = const(5)  # a gesture: the button was down too long for a tap but not long enough for a hold
+_REPEAT_MS = const(500)  # time between two counts of a held button
 _PEEK_MS = const(8000)
 _PEEK_HELD_MS = const(11000)
 _HALF_BITS = const(29)  # bits of a time that identify the half of the clock's round
 
 
 class GestureDispatcher:
-    """Turns presses of `buttons` buttons into actions. `recognizer` recognizes the gestures, with a hold of `hold_ms`.
-    `settled()` is called when the result of a press has become history. The first tick is at `now_ms`."""
+    """Turns presses of `buttons` buttons into actions.
+
+    `recognizer` recognizes the gestures, with a hold of `hold_ms` milliseconds. `settled()` is called when the result
+    of a press has been settled. The first tick is at `now_ms`.
+    """
 
     def __init__(self, scene, session, actions, buttons: int, hold_ms: int, now_ms: int, settled):
         self.scene = scene
@@ -43,7 +46,7 @@ class GestureDispatcher:
         self._idle = Idle(scene, session, actions, settled, now_ms)
         self._kind = PASS
         self._stage = EDGE  # the gesture that the running press is so far
-        self._swallowed = False  # edge and tap of the last press have no meaning
+        self._swallowed = False  # True if the edge and the tap of the last press have no meaning
         self._in_vain = False  # the last action of the running press was refused
         self._from_screen = s.READY
         self._chord_action = ""  # the action of PASS and OUT together if one is soon up again
@@ -69,8 +72,11 @@ class GestureDispatcher:
         return awake
 
     def wake(self, now_ms: int) -> None:
-        """Light up and close a notice, for a command that is not a press. Drop the pending action of PASS and OUT
-        together, or of a held seat button: it was meant for the previous table."""
+        """Light up and close a notice, because of a command that is not a press.
+
+        Also drop the pending action of PASS and OUT together, or of a held seat button, because it was meant for the
+        previous table.
+        """
         self._kind = PASS
         self._chord_action = ""
         if self._idle.wake(now_ms):
@@ -98,9 +104,9 @@ class GestureDispatcher:
         if not self._swallowed:
             self._do(EDGE, now_ms)
             if self._kind == SEAT and self._from_screen == s.LIFE:
-                self._settled()  # settles the count: no held seat button takes it back
+                self._settled()  # settle the count now, because no held seat button may take it back
             if self._from_screen == s.RESPONSE and self._action_of(EDGE):
-                # The press that ends a response has no other meaning, but PASS may still be half of a chord.
+                # The press that ends a response has no other meaning, but PASS may still become half of a chord.
                 if button >= _FIRST_SEAT:
                     self.settle_now()
                 self._savepoint.forget()
@@ -127,7 +133,7 @@ class GestureDispatcher:
                 words = "Holding that button does nothing here."
                 self.session.refuse("no_gesture", words, "", now_ms, self.scene.cursor)
             if self.scene.moment == s.RESULT and self.provisional:
-                self.scene.moment = s.STILL  # it waits until the finger is up
+                self.scene.moment = s.STILL  # the animation waits until the button is up
             if action and self._from_screen in (s.MENU, s.PAGE, s.WHERE, s.PICK):
                 # Changes of the menu and of the ring's place are stored outside the game, so there is no way back from
                 # here. Do not reopen the pick screen while the button is still held: it would time out and pass the
@@ -186,8 +192,8 @@ class GestureDispatcher:
             self.changed = True
 
     def mark_with_out(self, button: int, now_ms: int) -> None:
-        """Mark this seat while OUT is down, or unmark it, if the gesture table says so. Otherwise both presses lose
-        their meaning."""
+        """Mark the seat of `button` while OUT is down, or unmark it, if the gesture table has this gesture on the open
+        screen. Otherwise both presses lose their meaning."""
         scene = self.scene
         if self._savepoint.owner == NOBODY:  # OUT only woke the ring, or has lost its meaning before
             return
@@ -210,7 +216,7 @@ class GestureDispatcher:
         scene.marked = marked
 
     def end_marking(self, button: int, now_ms: int) -> None:
-        """Take out the marked players in one event when OUT is up again."""
+        """Take out all marked players by one event when OUT is up again."""
         if self._savepoint.owner == NOBODY:
             return
         marked = self.scene.marked
@@ -221,7 +227,10 @@ class GestureDispatcher:
         self.settle_now()
 
     def hand_turn(self, button: int, now_ms: int) -> None:
-        """Give the turn to this seat after PASS was held too long for a pass, if the gesture table says so."""
+        """Give the turn to the seat of `button`, if the gesture table has this gesture on the open screen.
+
+        The gesture begins with PASS, held too long for a pass.
+        """
         action = self.gestures.action_of(self._from_screen, SEAT, HANDED) if self._savepoint.owner == PASS else ""
         if not action:
             self.hand_no_turn(button, now_ms)
@@ -237,7 +246,8 @@ class GestureDispatcher:
         self.session.refuse("no_handover", words, "", now_ms, button - _FIRST_SEAT)
 
     def take_back(self, button: int) -> None:
-        """Take back the press of this button, or the marks that it made: it was not meant. What is settled stays."""
+        """Take back the press of this button, or the marks that it made, because it was not meant. A settled result
+        stays."""
         self._chord_action = ""
         if button == self._savepoint.owner:
             self._drop()
@@ -255,7 +265,8 @@ class GestureDispatcher:
 
     @property
     def release(self) -> str:
-        """Return the action that stays if the button is released now, or "nothing". Return "" if no button is down."""
+        """Return the action whose result stays if the button is released now, or "nothing" if there is none. Return ""
+        if no button is down."""
         if self._savepoint.owner == NOBODY:
             return ""
         stage = self._stage
@@ -270,17 +281,17 @@ class GestureDispatcher:
 
     @property
     def provisional(self) -> bool:
-        """Return whether the button that made this state is still down."""
+        """Return whether the button that caused the present state is still down."""
         return self._savepoint.moved
 
     @property
     def done(self) -> int:
-        """Return how many events are settled, whatever the running press has changed."""
+        """Return the number of settled events, without those of the running press."""
         game = self.session.game
         return self._savepoint.done if self.provisional else game.history.done if game else 0
 
     def settle_now(self) -> None:
-        """Settle the running press. Holding it does nothing more."""
+        """Settle the running press. Holding its button has no further meaning."""
         owner = self._savepoint.owner
         if owner == NOBODY:
             return
@@ -292,18 +303,18 @@ class GestureDispatcher:
             self._settled()
 
     def _restore(self) -> None:
-        """Restore the state from before the running press, which goes on."""
+        """Restore the state from before the running press. The press goes on."""
         if self._savepoint.owner != NOBODY:
             self._savepoint.restore()
             self.changed = True
 
     def _drop(self) -> None:
-        """Restore the state from before the running press, and end its meaning."""
+        """Restore the state from before the running press, and end the meaning of that press."""
         self._restore()
         self._savepoint.forget()
 
     def _action_of(self, gesture: int) -> str:
-        """Return the action of a gesture of the running press, on the screen on which it began."""
+        """Return the action of a gesture of the running press, on the screen on which that press began."""
         return self.gestures.action_of(self._from_screen, self._kind, gesture)
 
     def _hold_action(self) -> str:
@@ -312,7 +323,7 @@ class GestureDispatcher:
         return "" if action == "redo" and not self.session.can_redo() else action
 
     def _seat_hold_action(self) -> str:
-        """Return the action of holding the seat's button that was pressed last, or "" if there is none."""
+        """Return the action of holding the seat button that was pressed last, or "" if there is none."""
         held = self._kind == SEAT and self.scene.screen in (s.PLAY, s.LIFE)
         return self._action_of(HOLD) if held else ""
 
@@ -335,7 +346,7 @@ class GestureDispatcher:
     # Called by the clock.
 
     def tick(self, down: int, now_ms: int) -> None:
-        """Do what happens by itself. `down` has the buttons that are down, including spent ones."""
+        """Do all that happens with time. `down` has the buttons that are down, including those whose press is spent."""
         scene = self.scene
         if now_ms >> _HALF_BITS != self._half:
             self._half = now_ms >> _HALF_BITS
@@ -372,7 +383,8 @@ class GestureDispatcher:
             self.changed = True
 
     def _grow_over_seat(self) -> str:
-        """Return the action of holding the seat's button that was pressed last. Its progress grows at that seat."""
+        """Return the action of holding the seat button that was pressed last. The progress of that hold grows at its
+        seat."""
         table, seat = self.session.table, self.actions.seat
         action = self._seat_hold_action() if seat != NOBODY and table.result.living >> seat & 1 else ""
         if action:
@@ -380,7 +392,8 @@ class GestureDispatcher:
         return action
 
     def _forget_long_ago(self, down: int, now_ms: int) -> None:
-        """Forget old times, once in each half of the clock's round: after a whole round they would look recent."""
+        """Forget old times, once in each half of the clock's round. After a whole round an old time would look
+        recent."""
         self.recognizer.forget_spent(down, now_ms)
         actions, idle = self.actions, self._idle
         if not idle.has_closed(now_ms):

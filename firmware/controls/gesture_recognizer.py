@@ -1,25 +1,20 @@
-"""Turn edges into gestures. One press is one step, and holding it too long takes it back.
+"""Turn edges of buttons into gestures. Each press does one thing, and holding it too long takes it back.
 
-A press goes through phases. Its edge acts at once, provisionally. When the button is released in time, the press is
-settled. When it is held, the savepoint is restored and the hold acts instead. When it is held too long, the savepoint
-is restored and the press is *spent*. PASS and OUT together are a chord and cancel each other.
+A press goes through phases. Its edge acts at once, provisionally. If the button is released in time, the press is
+settled. If the button is held, the savepoint is restored, and the hold acts instead. If it is held too long, the
+savepoint is restored, and the press is *spent*. PASS and OUT together are a chord and cancel each other.
 
-`hands`, the gesture dispatcher, gives the gestures their meaning. These of its methods are called:
+The gesture dispatcher, `hands`, gives the gestures their meaning through methods that the recognizer calls. `touch`
+means that a press begins; it returns False if the press only wakes or ends something and has no other meaning. `edge`
+means: take a savepoint and act. `hold` and `long_hold` mean that the button has been held for that time. `settle` means
+that the button was released in time, so that the result stays; `tapped` is then True if it was a tap. `spend` means
+that the button was held too long: the dispatcher restores the savepoint and spends the press, unless the button may be
+held on. `cancel` means a chord or a mark: the savepoint is restored, and both presses lose their meaning.
 
-- `touch(button, now_ms)` -> bool: a press begins. False: it wakes or ends something and has no other meaning.
-
-The others take the button that completed the gesture, and `now_ms`:
-
-- `edge`: keep a savepoint and act
-- `hold`, `long_hold`: the button has been held for that time
-- `settle`: released in time, so the result stays; `tapped` is True if it was a tap
-- `spend`: held too long; restore the savepoint and spend the press, unless it may be held on
-- `cancel`: a chord or a mark; restore the savepoint, both presses lose their meaning
-- `chord_held`, `chord_ended`: PASS and OUT were both held to the end, or one is up again before a hold
-- `mark_with_out`: a seat button while OUT is down
-- `end_marking`: OUT is up again
-- `hand_turn`, `hand_no_turn`: a seat button while PASS is down, for at least 0.3 of a hold, or for less
-- `stuck`: down for ten seconds
+`chord_held` means that PASS and OUT were both held to the end, and `chord_ended` that one of them is up again before a
+hold. `mark_with_out` means a seat button while OUT is down, and `end_marking` that OUT is up again. `hand_turn` means a
+seat button while PASS is down for at least 0.3 of a hold, and `hand_no_turn` for less. `stuck` means that a button has
+been down for ten seconds. All these methods take the button that completed the gesture, and the time `now_ms`.
 """
 
 import ticks
@@ -39,26 +34,32 @@ _FIRST_SEAT = const(2)
 _NO_CHORD = const(0)
 _CHORD = const(1)
 _CHORD_SPENT = const(2)
-_UP_MS = const(200)  # a spent button must be up this long before it counts again
+_UP_MS = const(200)  # a spent button must be up for this time before it counts again
 _STUCK_MS = const(10000)
 
 
 class GestureRecognizer:
-    """The gestures of `buttons` buttons and the chord of PASS and OUT. A hold acts after `hold_ms`."""
+    """The gestures of `buttons` buttons, and the chord of PASS and OUT. A hold acts after `hold_ms` milliseconds.
+
+    `hands` is the gesture dispatcher.
+    """
 
     def __init__(self, buttons: int, hold_ms: int, hands):
         self.hold_ms = hold_ms
-        self.busy = False  # a button is down, and not spent
-        self.tapped = False  # the press that `settle` is called for was a tap
+        self.busy = False  # True if a button is down and not spent
+        self.tapped = False  # True if the press for which `settle` is called was a tap
         self._hands = hands
         self._phase = bytearray(buttons)
-        self._since_ms = [0] * buttons  # of the edge, or for a spent button of its last release
+        self._since_ms = [0] * buttons  # the time of the button's edge, or of its last release if the button is spent
         self._chord = _NO_CHORD
         self._chord_ms = 0
 
     def feed(self, debounce, now_ms: int) -> None:
-        """Take the present edges and levels from `debounce`. All gestures are called from here and from no deeper
-        function: their actions make many nested calls, and the Pico's stack is short."""
+        """Take the present edges and levels from `debounce`, and call the methods of all gestures that they complete.
+
+        All gestures are called from this method and from no deeper function, because their actions make many nested
+        calls and the Pico's stack is short.
+        """
         if debounce.released or debounce.pressed:
             for edges, gesture_of in ((debounce.released, self._release), (debounce.pressed, self._press)):
                 button = 0
@@ -72,7 +73,7 @@ class GestureRecognizer:
         if self._chord and not debounce.down & 3:
             self._chord = _NO_CHORD
         self.busy = debounce.pressed != 0
-        # a press that has just begun goes on a tick later, because the light comes first
+        # A press that has just begun goes on one tick later, so that the light can show it first.
         if not debounce.down or self.busy:
             return
         if self._chord == _CHORD and ticks.diff(now_ms, self._chord_ms) >= 3 * self.hold_ms:
@@ -100,29 +101,30 @@ class GestureRecognizer:
             self._since_ms[button] = now_ms
 
     def spend(self, button: int) -> None:
-        """End the meaning of this button's press."""
+        """End the meaning of the press of `button`."""
         self._phase[button] = _SPENT
 
     def spend_seats(self, now_ms: int) -> None:
-        """End the meaning of running presses of seat buttons, and ignore their bounces."""
+        """End the meaning of all running presses of seat buttons, and ignore their bounces."""
         for button in range(_FIRST_SEAT, len(self._phase)):
             self._phase[button] = _SPENT
             self._since_ms[button] = now_ms
 
     def forget_spent(self, down: int, now_ms: int) -> None:
-        """Let spent buttons that were released long ago count again, before the clock wraps and the release looks
-        recent."""
+        """Let spent buttons that were released long ago count again. After a round of the clock, their release would
+        look recent."""
         for button in range(len(self._phase)):
             if self._phase[button] in (_SPENT, _STUCK) and not down >> button & 1 and not self._just_up(button, now_ms):
                 self._phase[button] = _UP
 
     def held_ms(self, button: int, now_ms: int) -> int:
-        """Return how long a press that still counts has lasted, or -1 if there is none."""
+        """Return for how many milliseconds the button has been down, or -1 if it is not down or its press no longer
+        counts."""
         climbs = _DOWN <= self._phase[button] <= _HELD_LONG
         return ticks.diff(now_ms, self._since_ms[button]) if climbs else -1
 
     def chord_held_ms(self, now_ms: int) -> int:
-        """Return how long PASS and OUT have been down together, or -1 if they are not."""
+        """Return for how many milliseconds PASS and OUT have been down together, or -1 if they are not."""
         return ticks.diff(now_ms, self._chord_ms) if self._chord == _CHORD else -1
 
     def counts(self, button: int) -> bool:
@@ -130,9 +132,10 @@ class GestureRecognizer:
         return _DOWN <= self._phase[button] <= _HELD_LONG or self._phase[button] == _VERB
 
     def _press(self, button: int, now_ms: int):
-        """Return the gesture that this edge completes, or None. The next two methods do the same."""
+        """Return the gesture that this edge completes, or None. `_release` and `_climb` do the same when a button goes
+        up or stays down."""
         if self._phase[button] >= _SPENT and self._just_up(button, now_ms):
-            return None  # a worn contact, or something on the button has moved
+            return None  # the contact is worn, or an object on the button has moved
         hands = self._hands
         self._since_ms[button] = now_ms
         if button <= _OUT and self.counts(1 - button):
@@ -144,7 +147,7 @@ class GestureRecognizer:
             self._phase[button] = _SPENT
             return None
         if not hands.touch(button, now_ms):
-            self._phase[button] = _DOWN  # it has acted, but may still be half of a chord
+            self._phase[button] = _DOWN  # the press has acted, but may still become half of a chord
             return None
         if button >= _FIRST_SEAT and self.counts(_OUT):
             self._phase[button] = _SPENT

@@ -1,6 +1,6 @@
-"""The choices for house rules: the values that a mode's `OPTIONS` declares, for the menu and the page.
+"""The choices for house rules, for the menu and the page: the values that a mode declares in its `OPTIONS`.
 
-Loaded when they are needed, then dropped.
+This module is loaded when it is needed, and then unloaded.
 """
 
 from games import catalogue
@@ -9,15 +9,17 @@ from rules.seat_arithmetic import members
 
 
 def house_rules(settings) -> list:
-    """Return (option, default, its values) for each option of the present mode. If teams have one middle seat, leave
-    out the option for the emperor's side."""
+    """Return (option, default, list of values) for each option of the present mode.
+
+    If all teams have a single middle seat, the option for the emperor's side is left out.
+    """
     rows = catalogue.load(settings["mode"]).OPTIONS
     even = settings["seats"] // settings["teams"] % 2 == 0
     return [(name, usual, choices) for name, usual, _, _, choices in rows if name != "emperor" or even]
 
 
 def with_rule(options: dict, name: str, value, usual) -> dict:
-    """Return these options with `name` set to `value`, or without it if that is the default, `usual`."""
+    """Return the options with `name` set to `value`. If that is the default, `usual`, return them without `name`."""
     changed = {key: options[key] for key in options if key != name}
     if value != usual:
         changed[name] = value
@@ -25,9 +27,12 @@ def with_rule(options: dict, name: str, value, usual) -> dict:
 
 
 def told_rules(settings) -> list:
-    """Return (option, the report about it) for each option. The report has `usual`, its default, its `values`, and
-    whether it may be a `list` with one number for each seat. Computed at once, because a report goes out in pieces and
-    the mode may change meanwhile."""
+    """Return (option, report) for each option of the present mode.
+
+    The report has the option's default as `usual`, its `values`, and as `list` whether it may be a list with one number
+    for each seat. All reports are computed at once, because they go out in pieces and the mode may change between two
+    pieces.
+    """
     checks = {row[0]: row[2] for row in catalogue.load(settings["mode"]).OPTIONS}
     seats = settings["seats"]
     told = []
@@ -38,7 +43,7 @@ def told_rules(settings) -> list:
 
 
 def can_be(settings, options: dict) -> bool:
-    """Return whether the table of the settings can be set up and begun with these options."""
+    """Return whether the table of the settings can be set up, and a game begun at it, with these options."""
     order = {key: settings[key] for key in ("mode", "seats", "teams")}
     order["options"] = options
     try:

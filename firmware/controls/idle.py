@@ -1,4 +1,5 @@
-"""What happens while no button is pressed: an open choice closes, the light dims and sleeps. A touch wakes it."""
+"""Do what happens while no button is pressed: an open choice closes, and the light dims and then sleeps. A touch wakes
+it."""
 
 import scene as s
 import ticks
@@ -11,8 +12,10 @@ _ASLEEP = (s.STANDBY, s.PAUSED)  # a constant, because every tick may ask
 
 
 class Idle:
-    """Measures the time since the last touch; the first is at `now_ms`. `settled()` is called when a choice has closed,
-    because its result is history then."""
+    """Measures the time since the last touch of a button; the first touch is at `now_ms`.
+
+    `settled()` is called when a choice has closed, because its result is then settled.
+    """
 
     def __init__(self, scene, session, actions, settled, now_ms: int):
         self._scene = scene
@@ -25,7 +28,7 @@ class Idle:
         self.closed_ms: int | None = None  # when a screen last closed by itself
 
     def touch(self, now_ms: int) -> None:
-        """Note that a button is or was just down."""
+        """Note that a button is down, or was just down."""
         self._touched_ms = now_ms
         self._scene.closing = False
 
@@ -45,11 +48,11 @@ class Idle:
         return True
 
     def has_closed(self, now_ms: int) -> bool:
-        """Return whether a screen has just closed by itself: PASS and OUT must then be held to act."""
+        """Return whether a screen has just closed by itself. PASS and OUT must then be held to act."""
         return self.closed_ms is not None and 0 <= ticks.diff(now_ms, self.closed_ms) < _CLOSED_MS
 
     def tick(self, now_ms: int) -> bool:
-        """Do what happens when no button is touched. Return True if that changed the picture."""
+        """Do what is due while no button is touched. Return True if that changed the picture."""
         quiet_ms = ticks.diff(now_ms, self._touched_ms)
         if 0 <= quiet_ms < self._gestures.first_idle_ms:
             return False
@@ -71,7 +74,7 @@ class Idle:
         return True
 
     def _close(self, quiet_ms: int, now_ms: int) -> bool:
-        """Announce that an abandoned choice is about to close, then close it."""
+        """Announce that an abandoned choice is about to close, and then close it."""
         scene = self._scene
         if scene.screen not in self._gestures.idle:
             return False

@@ -1,31 +1,33 @@
-"""The kept tables on the menu: set one up, forget one, keep the present one. Loaded when the entry is taken.
+"""The kept tables on the menu: set one up, forget one, or keep the present one. Loaded when a player takes such an
+entry.
 
-A table is read and checked when PASS reaches it. All of them at once would need too much memory.
+A table is read and checked when PASS reaches it, because all tables at once would need too much memory.
 """
 
 import scene as s
 from compat import const
 from controls import choose_animation
 
-_TOLD = const(4)  # most faults reported at once; more would leave no room for the answer to a press
+_TOLD = const(4)  # the most faults reported at once; more would leave no room for the answer to a press
 
 
 class _Kept:
-    """A page of the menu, as in `menu_pages`: each kept table, shown as it would be set up."""
+    """A page of the menu, as in `menu_pages`. It shows each kept table as it would be set up."""
 
     shows = s.SHOW_TABLE
     lays = False
 
     def __init__(self):
-        self.values: list = []  # numbers of tables
+        self.values: list = []  # the numbers of the kept tables
         self.index = 0
         self._actions: object = None
-        self._table: dict = {}  # the settings of the one that is shown
-        self._shown = 0  # its number
-        self._faulty: list = []  # numbers of unusable tables that were reported to a host
+        self._table: dict = {}  # the settings of the table that is shown
+        self._shown = 0  # the number of the table that is shown
+        self._faulty: list = []  # the numbers of unusable tables that were reported to a host
 
     def open(self, actions, seated: int):
-        """Open at the first table. Return None, or the reason why there is nothing to choose from."""
+        """Open the page at the first table. Return None, or a sentence that says why there is nothing to choose
+        from."""
         self._actions = actions
         self.values = actions.shelf().numbers()
         self.index = len(self.values) - 1
@@ -34,7 +36,8 @@ class _Kept:
         return None if self.step() else "None of the kept tables can be set up."
 
     def step(self) -> bool:
-        """Go to the next table that can be chosen, and after the last to the first. Return False if there is none."""
+        """Go to the next table that can be chosen, and after the last one to the first. Return False if there is
+        none."""
         told = len(self._faulty)
         for _ in self.values:
             self.index = (self.index + 1) % len(self.values)
@@ -43,7 +46,7 @@ class _Kept:
         return False
 
     def shown(self):
-        """Return the number of the table. The light reads the table itself."""
+        """Return the number of the table that is shown. The light reads the table itself."""
         return self.values[self.index]
 
     def chosen(self) -> dict:
@@ -57,12 +60,14 @@ class _Kept:
         return ("%d: %s, %d seats" % (self._shown, table["mode"], table["seats"])).replace("_", " ")
 
     def accept(self, actions):
-        """Do what OUT does with the table. Return None, or a sentence with the reason why not."""
+        """Do what OUT does with the table that is shown. Return None, or a sentence that says why not."""
         raise NotImplementedError
 
     def _read(self, tells: bool) -> bool:
-        """Read the table at the index, and return whether it can be chosen. If `tells`, report what is wrong with it,
-        once."""
+        """Read the table at the index, and return whether it can be chosen.
+
+        If `tells` is true, report what is wrong with the table, but only once.
+        """
         actions, number = self._actions, self.values[self.index]
         try:
             self._table = actions.shelf().read(number)  # type: ignore[attr-defined]
@@ -82,8 +87,8 @@ class _LayKept(_Kept):
         session = actions.session
         names = session.names() if session.game is None else actions.settings["names"]
         before = session.laid_over
-        if before is None:  # otherwise memory ran out while the previous table was set up
-            session.laid_over = names  # they come back with the last game
+        if before is None:  # if it is not None, memory ran out while the previous table was set up
+            session.laid_over = names  # these names come back with the last game
         fault = "memory ends"
         try:
             fault = actions.change(self.chosen())
@@ -94,8 +99,10 @@ class _LayKept(_Kept):
 
 
 class _ForgetKept(_Kept):
-    """The page for forgetting a table. A table that cannot be set up is also listed; the ring then shows the present
-    one."""
+    """The page on which players forget a table.
+
+    It also lists tables that cannot be set up; for these the ring shows the present table.
+    """
 
     def _read(self, tells: bool) -> bool:
         if not _Kept._read(self, tells):
@@ -114,12 +121,13 @@ class _ForgetKept(_Kept):
 
 
 def page_of(name: str) -> _Kept:
-    """Return the page that chooses a table to "lay" or to "forget"."""
+    """Return the page on which players set up a table ("lay") or forget one ("forget")."""
     return _LayKept() if name == "lay" else _ForgetKept()
 
 
 def keep_table(actions, now_ms: int) -> None:
-    """Keep the present table with the names of its players. A roll call on the ring confirms it."""
+    """Keep the present table with the names of its players. The ring confirms it by showing the emperors for a
+    moment."""
     session = actions.session
     table = dict(session.table.order)
     table["names"] = actions.settings["names"]

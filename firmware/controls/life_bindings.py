@@ -1,5 +1,8 @@
-"""The gestures of games with life totals: in the choice, show and count the life under the cursor. The games' gesture
-modules import them."""
+"""The gestures of games with life totals: while a player chooses a seat, show and count the life of the seat under the
+cursor.
+
+The gesture modules of these games import this module.
+"""
 
 import scene as s
 from compat import forget
@@ -19,8 +22,10 @@ def open_life(actions, now_ms: int) -> None:
 
 
 def show_life(actions, now_ms: int) -> None:
-    """Show the life of the seat whose button was pressed. Do nothing if that turn has just been passed, because the
-    other head meant to pass it too."""
+    """Show the life of the seat whose button was pressed.
+
+    Do nothing if the turn of that seat has just been passed: both players of a team may have pressed to pass it.
+    """
     if not actions.session.table.result.living >> actions.seat & 1:
         actions.refuse_gone(actions.seat, now_ms)
     elif not actions.just_passed(now_ms):

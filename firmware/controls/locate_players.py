@@ -1,9 +1,10 @@
-"""Find out where the players sit: a dot walks round the ring, and players press when it is in front of them. Loaded
-when the menu opens it, dropped when it closes.
+"""Find out where the players sit: a dot walks round the ring, and players press when it is in front of them.
 
-One player presses, then the left neighbour. From that follow the offset of the ring and the direction of its wire. The
-first one is seat 0. If seats have buttons, each player then presses their own, in order, which assigns the wires. If
-the places on the ring are not seats, no button belongs to a seat, and none is asked for.
+This module is loaded when the menu opens it and unloaded when it closes. One player presses, and then the left
+neighbour. The offset of the ring and the direction of its wire follow from these two presses. The first player sits at
+seat 0. If seats have buttons, each player then presses their own button, in the order of seats, which assigns the
+wires. If the arcs of the ring do not stand for seats, no button belongs to a seat, and the players are not asked for
+buttons.
 """
 
 import scene as s
@@ -12,17 +13,20 @@ from compat import const
 from rules.seat_arithmetic import NOBODY
 
 _STEP_MS = const(500)
-_ROUND_MS = const(24000)  # duration of a round on a ring so long that steps would take longer
+_ROUND_MS = const(24000)  # the longest time for a round of the dot; on a long ring its steps are faster
 
 
 class RingPlace:
-    """The questions for the table of `actions`. `index` has the answers: first the pixel in front of the first player,
-    then the pixel in front of the left neighbour. After these comes the number of each seat's button, or NOBODY if it
-    has none."""
+    """The questions for the table of `actions`.
+
+    `index` is a list of answers. The first is the pixel in front of the first player, and the second is the pixel in
+    front of the left neighbour. After them follows the number of each seat's button, or NOBODY for a seat without a
+    button.
+    """
 
     def __init__(self, actions, now_ms: int):
         self.index: tuple = ()
-        self.page = self  # what a press may change, as for the menu's pages
+        self.page = self  # the object that a press may change, as with the menu's pages
         self._actions = actions
         self._scene = actions.scene
         self._settings = actions.settings
@@ -36,7 +40,7 @@ class RingPlace:
         scene, ring_px = self._scene, self._settings["ring_px"]
         step_ms = min(_STEP_MS, _ROUND_MS // ring_px)
         if len(self.index) > 1:
-            self._moved_ms = now_ms  # it stays, and goes on from here if the answer is taken back
+            self._moved_ms = now_ms  # the dot stays here, and goes on from here if the answer is taken back
         if ticks.diff(now_ms, self._moved_ms) < step_ms:
             return False
         self._moved_ms = ticks.add(self._moved_ms, step_ms)
@@ -44,11 +48,13 @@ class RingPlace:
         return True
 
     def place(self) -> tuple:
-        """Return (offset, direction) of the ring as shown. While the dot walks, that is along the wire."""
+        """Return (offset, direction) of the ring as it is shown. While the dot walks, positions count along the
+        wire."""
         return self._found() if len(self.index) > 1 else (0, 1)
 
     def asked(self):
-        """Return the present question and its seat, for the link. The last question is whether to keep the answers."""
+        """Return the present question and its seat, for a report to the host. The last question is whether to keep the
+        answers."""
         answers = len(self.index)
         if answers < 2:
             return {"question": ("first player", "left neighbour")[answers], "choice": answers}
@@ -57,7 +63,7 @@ class RingPlace:
         return {"question": "keep", "choice": 0}
 
     def press_here(self, now_ms: int) -> None:
-        """Answer PASS: the dot is in front of the player who is asked, or that seat has no button."""
+        """Answer with PASS: the dot is in front of the player who is asked, or the seat that is asked has no button."""
         actions = self._actions
         if len(self.index) == self._questions:
             actions.session.refuse("not_offered", "No seat is left: hold OUT to keep it.", "", now_ms)
@@ -65,8 +71,8 @@ class RingPlace:
         self._answer(self._scene.page_value if len(self.index) < 2 else NOBODY, now_ms)
 
     def press_button(self, now_ms: int) -> None:
-        """Answer with a seat's button: the player in front of the walking dot has pressed, or the button is assigned to
-        the next seat."""
+        """Answer with a seat's button: either the player in front of the walking dot has pressed, or the button is
+        assigned to the next seat."""
         button = self._actions.seat
         if len(self.index) < 2:
             self.press_here(now_ms)
@@ -77,7 +83,7 @@ class RingPlace:
             self._answer(button, now_ms)
 
     def take_back(self, now_ms: int) -> None:
-        """Take the last answer back. If there is none, close."""
+        """Take the last answer back. If there is no answer, close the screen."""
         if self.index:
             self.index = self.index[:-1]
             self._show(now_ms)
@@ -85,7 +91,7 @@ class RingPlace:
             self._actions.close(now_ms)
 
     def keep(self, now_ms: int) -> None:
-        """Keep the result, and that of the buttons if any was pressed."""
+        """Keep the offset and the direction. If a button was pressed, also keep the wires of the buttons."""
         actions = self._actions
         if len(self.index) < 2:
             words = "First two players press PASS, each at the dot."
@@ -117,13 +123,15 @@ class RingPlace:
         self._show(now_ms)
 
     def _found(self):
-        """Return (offset, direction) from the first two answers, or None if the two pixels are not one seat's width
-        apart, within half of it."""
+        """Return (offset, direction) computed from the first two answers.
+
+        Return None if the distance of the two pixels differs from one seat's width by more than half of that width.
+        """
         first, second = self.index[:2]
         ring_px, seats = self._settings["ring_px"], self._seats
         present = self._settings["direction"]
         found = None
-        nearest = ring_px + 1  # distance to the correct width, times `seats`; half a seat is ring_px / 2
+        nearest = ring_px + 1  # difference from the correct width, times `seats`; half a seat is ring_px / 2
         for direction in (present, -present):
             away = (second - first) * direction % ring_px
             wrong = abs(away * seats - ring_px)

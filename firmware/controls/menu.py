@@ -1,14 +1,14 @@
-"""The table menu: its groups, their entries, and the actions of the screens MENU and PAGE. Loaded when it opens,
-dropped when it closes.
+"""The table menu: its groups, their entries, and the actions of the screens MENU and PAGE.
 
-`menu_rows` has the entries, and says what each field of such a row is.
+This module is loaded when the menu opens and unloaded when it closes. `menu_rows` has the entries, and explains the
+fields of their rows.
 """
 
 import scene as s
 from compat import const, forget
 from controls.bindings import CALLS, ENTERS, OPENS
 
-# The fields of an entry that are read one by one.
+# The indices of those fields of an entry that are read one by one.
 _GROUP = const(0)
 _NAME = const(1)
 _DOES = const(2)
@@ -18,18 +18,19 @@ _DOES_WORDS = ("calls", "asks", "opens", "enters")
 
 
 def _load(module: str, name: str):
-    """Return what that module has under this name. Nothing else keeps the module."""
+    """Return the object with the name `name` in `module`. The module is unloaded again, and only that object keeps it
+    alive."""
     found = getattr(__import__(module, None, None, (name,)), name)
     forget(module)
     return found
 
 
 class Menu:
-    """The open menu of `actions`. Its actions are methods that take the time."""
+    """The open menu of `actions`. The actions of gestures are its methods, which take the time."""
 
     def __init__(self, actions):
         self.rows: list = []
-        self.entries: list = []  # of the level shown: groups, or the entries of one
+        self.entries: list = []  # the entries of the present level: the groups, or the entries of one group
         self.group = ""  # the group that was entered
         self.page: object = None  # the open page, as in `menu_pages`
         self._actions = actions
@@ -60,7 +61,7 @@ class Menu:
             actions.ask(_load(module, name), now_ms)
 
     def back(self, now_ms: int) -> None:
-        """Go one level back: from a page to its entry, from there to its group, from there to the table."""
+        """Go back one level: from a page to its entry, from an entry to its group, or from a group to the table."""
         if self.page:
             self._scene.screen = s.MENU
             self._scene.page = s.SHOW_NOTHING
@@ -74,7 +75,8 @@ class Menu:
         self.rows = _load("controls.menu_rows", "rows_of")(self._actions)
 
     def _show_groups(self) -> None:
-        """Show the first level, at the group that was entered. A group with one entry is replaced by that entry."""
+        """Show the first level, at the group that was entered. A group with only one entry is replaced by that
+        entry."""
         self.entries = []
         self._scene.entry = 0
         for row in self.rows:
@@ -109,7 +111,8 @@ class Menu:
         self._show_value()
 
     def accept(self, now_ms: int) -> None:
-        """Keep the value, and set up a new table at once. What cannot be is refused, and the game goes on."""
+        """Keep the value. If it describes a new table, set that table up at once. A value that is not possible is
+        refused, and the game goes on."""
         actions = self._actions
         lays = self.page.lays  # type: ignore[attr-defined]
         fault = self.page.accept(actions)  # type: ignore[attr-defined]
@@ -141,7 +144,7 @@ class Menu:
     }
 
     def describe(self) -> dict:
-        """Return the entry in words, its value if its page is open, and its position."""
+        """Return the present entry in words, its value if its page is open, and its position among the entries."""
         row = self.entries[self._scene.entry]
         words = self.page.in_words() if self.page else ""  # type: ignore[attr-defined]
         place = {"entry": row[_NAME], "value": words, "group": self.group, "does": _DOES_WORDS[row[_DOES]]}

@@ -1,7 +1,7 @@
-"""The pages of the menu: what each shows, its values, and the settings that they change. House rules are pages too.
-Loaded when one is opened.
+"""The pages of the menu: the values of each page, how it shows them, and the settings that it changes.
 
-A value is a tuple with one item for each setting of the page.
+House rules are pages, too. The module is loaded when a page is opened. A value is a tuple with one item for each
+setting of the page.
 """
 
 import scene as s
@@ -15,13 +15,16 @@ _STEPS = const(6)
 
 
 class Page:
-    """A page with what it `shows`, the `keys` of its settings, and a value in `words`. `values(settings, seated)`
-    returns all values while a game with that many places is on the table. `fits(value, settings)` checks one when it is
-    reached."""
+    """A page of the menu that changes the settings `keys`.
+
+    `shows` is the kind of picture, and `words` is a template for a value in words. `values(settings, seated)` returns
+    all values, while a game with `seated` places is on the table. `fits(value, settings)` checks a value when it is
+    reached.
+    """
 
     def __init__(self, shows: int, keys: tuple, words: str, values, fits=None):
         self.shows = shows
-        self.lays = shows == s.SHOW_TABLE  # it changes the next table, which is set up at once
+        self.lays = shows == s.SHOW_TABLE  # True if the page changes the table, which is then set up at once
         self.values: list = []
         self.index = 0
         self._keys = keys
@@ -31,8 +34,10 @@ class Page:
         self._settings: object = None
 
     def open(self, actions, seated: int):
-        """Open at the present value, or the nearest that can be chosen. Return None, or the reason why there is nothing
-        to choose from."""
+        """Open the page at the present value, or at the nearest value that can be chosen.
+
+        Return None, or a sentence that says why there is nothing to choose from.
+        """
         self._settings = settings = actions.settings
         present = tuple(settings[key] for key in self._keys)
         self.values = self._find(settings, seated)
@@ -40,25 +45,28 @@ class Page:
         self.index = self.values.index(present) if present in self.values else 0
 
     def step(self) -> None:
-        """Go to the next value that can be chosen, and after the last to the first."""
+        """Go to the next value that can be chosen, and after the last value to the first."""
         for _ in self.values:
             self.index = (self.index + 1) % len(self.values)
             if self._fits is None or self._fits(self.value(), self._settings):
                 return
 
     def shown(self):
-        """Return what the light needs of the value, or its number if it has no picture."""
+        """Return the number by which the light shows the value.
+
+        It is the index of the value, counted from 1, if the page shows dots. Otherwise it is the value's first item.
+        """
         return self.index + 1 if self.shows == s.SHOW_DOTS else self.value()[0]
 
     def value(self) -> tuple:
         return self.values[self.index]
 
     def chosen(self) -> dict:
-        """Return the settings that the value would change."""
+        """Return the settings that the present value would change."""
         return with_table(dict(zip(self._keys, self.value())), self._settings)
 
     def accept(self, actions):
-        """Choose the value. Return None, or a sentence with the reason why not."""
+        """Choose the present value. Return None, or a sentence that says why not."""
         return actions.change(self.chosen())
 
     def in_words(self) -> str:
@@ -67,7 +75,7 @@ class Page:
 
 
 class RulePage(Page):
-    """A house rule: the option `name` of the mode, with the values that its row in `OPTIONS` declares."""
+    """The page of a house rule: the option `name` of the mode, with the values that its row in `OPTIONS` declares."""
 
     def __init__(self, name: str):
         Page.__init__(self, _PICTURES.get(name, s.SHOW_DOTS), (), "%s", None, self._can_be)
@@ -101,46 +109,49 @@ class RulePage(Page):
         return "as usual" if value is None else "automatic" if value == "auto" else str(value)
 
 
-# What the page of an option shows, if not the number of the value in dots.
+# Options whose page does not show the number of the value as dots, and what it shows instead.
 _PICTURES = {"range": s.SHOW_FIRST_TURN, "emperor": s.SHOW_TABLE}
 
 
 def _games(settings, seated: int) -> list:
-    """Return every mode."""
+    """Return a value for every mode."""
     return [(name,) for name in catalogue.NAMES]
 
 
 def _has_tables(value: tuple, settings) -> bool:
-    """Return whether the mode has a table for this ring. It is loaded when it is reached, because all at once would
-    need too much memory."""
+    """Return whether the mode has a table for this ring.
+
+    The mode is loaded when the cursor reaches it, because all modes at once would need too much memory.
+    """
     return len(tables_of(value[0], settings)) > 0
 
 
 def _tables(settings, seated: int) -> list:
-    """Return (seats, teams) of every table of the mode that the ring can show, or (seats,) if everybody plays alone."""
+    """Return (seats, teams) for every table of the mode that the ring can show, or (seats,) if everybody plays
+    alone."""
     return [table if table[1] else table[:1] for table in tables_of(settings["mode"], settings)]
 
 
 def _lengths(settings, seated: int) -> list:
-    """Return the ring lengths, in pixels, that show the seats of the table and include the pixel where the ring
-    begins."""
+    """Return the lengths of the ring, in pixels, that can show the seats of the table and that include the pixel at
+    which the ring begins."""
     return [(px,) for px in range(max(LEAST_PX, settings["seats"], seated, settings["offset_px"] + 1), MOST_PX + 1)]
 
 
 def _steps(settings, seated: int) -> list:
-    """Return the brightness steps of this ring. With arcs of one pixel they begin at 3."""
+    """Return the brightness steps that this ring can show. If each seat has only one pixel, they begin at 3."""
     places = seated or catalogue.places(settings["mode"], settings["seats"])
     first = 3 if settings["ring_px"] // places == 1 else 1
     return [(step,) for step in range(first, _STEPS + 1)]
 
 
 def _passers(settings, seated: int) -> list:
-    """Return what passes a turn: any button, or only that of its own seat."""
+    """Return the values for the button that passes a turn: any button, or only the seat's own button."""
     return [("anybody",), ("its_own_seat",)]
 
 
 _CLOCKS = ("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")
-_AMOUNTS = {  # the clock's amounts: their words, and the values to choose from
+_AMOUNTS = {  # the settings of the clock in numbers: their words, and the values to choose from
     "clock": ("%s", _CLOCKS),
     "turn_limit_s": ("%d s", (60, 120, 180, 240, 300, 420, 600, 900)),
     "bank_minutes": ("%d minutes", (10, 15, 20, 25, 30, 45, 60, 90)),
@@ -150,7 +161,7 @@ _AMOUNTS = {  # the clock's amounts: their words, and the values to choose from
 
 
 def page_of(name: str) -> Page:
-    """Return the page of that name. Any other name is a house rule."""
+    """Return the page with the name `name`. A name that is no page's is that of a house rule."""
     if name == "mode":
         return Page(s.SHOW_TABLE, ("mode",), "%s", _games, _has_tables)
     if name == "seats":

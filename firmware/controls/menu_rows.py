@@ -1,10 +1,11 @@
-"""The entries of the table menu, and which of them the menu of a table has. Loaded as it opens, dropped when they are
-found. In one module with the menu, compiling them would need a larger piece of free memory.
+"""The entries of the table menu, and a check which of them a table has. Loaded when the menu opens, and unloaded when
+its entries are found.
 
-An entry is a row of data: its group, its name, what it does, a module, a name in that module, and what the table must
-have for it (see `_has`; "" on every menu). The module is loaded when the entry is taken, then dropped. To add an entry,
-add a row; a game's own are in its folder (`OWN`). There are at most six groups, and six entries in each, because the
-ring shows their numbers as dots.
+This is not in the module with the menu, because compiling both together would need a larger piece of free memory. An
+entry is a row of data. Its fields are its group, its name, what it does, a module, a name in that module, and what the
+table must have for the entry (see `_has`), or "" for an entry of every menu. The module is loaded when a player takes
+the entry, and then unloaded. To add an entry, add a row; a game's own rows are in its folder (`OWN`). There are at most
+six groups with at most six entries each, because the ring shows their numbers as dots.
 """
 
 from compat import const, forget
@@ -22,12 +23,13 @@ _KEPT = "controls.kept_tables_pages"
 _REPAIRS = "controls.set_turn_and_bring_back_dialogues"
 _CARD = "what a card says"
 _CLOCK = "clock and sound"
-_LIMITS = ("limit_a_turn", "bank_a_player", "bank_a_team")  # the table's clock must be of one of these kinds
-_SOUND = "sound signs"  # what the settings must want: it sounds, and nobody has said that it should not
-_SEATS = "seats on the ring"  # what the table must have: its places are seats
-_BUTTONS = "buttons of seats"  # its places are seats, and each has a button that was found
-_TABLES = "other tables"  # the mode has tables for more than one number of players
-_RULES = ("table", "", OPENS, _PAGES, "", "")  # in its place stands each rule of the house that the mode has
+# What a table must have for an entry, as in `_has`.
+_LIMITS = ("limit_a_turn", "bank_a_player", "bank_a_team")  # a clock of one of these kinds
+_SOUND = "sound signs"  # sound signs that are on and not muted
+_SEATS = "seats on the ring"  # arcs of the ring that stand for seats
+_BUTTONS = "buttons of seats"  # such arcs, and a known button for each seat
+_TABLES = "other tables"  # tables for more than one number of players in this mode
+_RULES = ("table", "", OPENS, _PAGES, "", "")  # replaced by one entry for each house rule of the mode
 ENTRIES: tuple = (
     ("game", "new game", CALLS, "", "clear_table", ""),
     ("game", "the same again", CALLS, "", "same_again", ""),
@@ -55,7 +57,7 @@ ENTRIES: tuple = (
 
 
 def rows_of(actions) -> list:
-    """The entries that the menu of this table has with the settings as they are."""
+    """Return the entries that the menu of this table has with the present settings."""
     table = actions.session.table
     rows: list = []
     for row in _with_its_own(table):
@@ -68,8 +70,11 @@ def rows_of(actions) -> list:
 
 
 def _with_its_own(table) -> list:
-    """The common rows and those of the table's mode: its own groups first, what it adds to common ones behind. An entry
-    that it has in a group of its own is left out of the common ones."""
+    """Return the common rows together with those of the table's mode.
+
+    The mode's own groups come first, and its additions to common groups come at the end of these groups. An entry that
+    the mode has in a group of its own is left out of the common groups.
+    """
     its_own = own(table, "menu")
     rows: list = []
     if its_own:
@@ -83,7 +88,7 @@ def _with_its_own(table) -> list:
 
 
 def _rule_names(settings) -> list:
-    """The options of the mode in force, which are rules of the house."""
+    """Return the names of the present mode's options, which are its house rules."""
     from controls.house_rule_choices import house_rules
 
     forget("controls.house_rule_choices")
@@ -91,8 +96,8 @@ def _rule_names(settings) -> list:
 
 
 def _has(needs, table, actions) -> bool:
-    """Whether there is what an entry needs: the type of an event, or one of the above; or a clock of one of these
-    kinds."""
+    """Return whether the table has what an entry needs: an event of that type, a clock of one of these kinds, or one of
+    the values above."""
     settings = actions.settings
     if needs == _SOUND:
         return settings["sound_signs"] and not actions.quiet

@@ -1,12 +1,15 @@
-"""The state from before a press. Holding the button restores it, because the press is provisional until then."""
+"""The state from before a press. Holding the button restores that state, because the press is provisional until
+then."""
 
 import scene as s
 from rules.seat_arithmetic import NOBODY
 
 
 class Savepoint:
-    """The savepoint of one press at a time: all that a press may change in the games, the scene and the actions.
-    `owner` is the button of that press, or NOBODY if nothing is kept."""
+    """The savepoint of one press at a time: everything that a press may change in the games, the scene and the actions.
+
+    `owner` is the button of that press, or NOBODY if no state is kept.
+    """
 
     def __init__(self, scene, session, actions):
         self.owner = NOBODY
@@ -37,12 +40,12 @@ class Savepoint:
 
     @property
     def done(self) -> int:
-        """Return how many events were applied when the press began."""
+        """Return the number of events that were applied when the press began."""
         return self._kept[0][3][0] if self.had_a_game else 0
 
     @property
     def moved(self) -> bool:
-        """Return whether the press has changed the games since."""
+        """Return whether the press has changed the games since it began."""
         if not self._kept:
             return False
         game, _, before, mark = self._kept[0]
@@ -52,7 +55,7 @@ class Savepoint:
         return game is not None and game.history.place() != mark[:2]
 
     def restore(self) -> None:
-        """Restore the state, and keep it: the press goes on."""
+        """Restore the kept state, and go on keeping it, because the press goes on."""
         scene, session, actions = self._scene, self._session, self._actions
         (session.game, session.table, session.before, mark), at, entry, opened, actions.passed_ms, dialogue = self._kept
         if session.game is not None:
@@ -72,6 +75,6 @@ class Savepoint:
         scene.cursor_runs = scene.rested = False
 
     def forget(self) -> None:
-        """Drop the state, so that the result of the press stays."""
+        """Drop the kept state, so that the result of the press stays."""
         self.owner = NOBODY
         self._kept = ()

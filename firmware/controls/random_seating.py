@@ -1,6 +1,7 @@
-"""Draw seats: the next player sits where the light is. Loaded when the menu opens it, dropped when it closes.
+"""Draw seats at random: the next player sits where the light is. Loaded when the menu opens it, unloaded when it
+closes.
 
-Rule 608.3 has the seats of Grand Melee drawn. In other games it is a house rule.
+Rule 608.3 says that the seats of Grand Melee are drawn. In other games this is a house rule.
 """
 
 import scene as s
@@ -9,8 +10,11 @@ from rules.seat_arithmetic import NOBODY
 
 
 class SeatDraw:
-    """The draw of all seats of the table of `actions`. In `scene`, `cursor` is the seat drawn last and `marked` those
-    before it. The order is fixed at the start, so a draw that was taken back comes again."""
+    """The draw of all seats at the table of `actions`.
+
+    In `scene`, `cursor` is the seat that was drawn last, and `marked` has the seats that were drawn before it. The
+    order is fixed at the start, so a draw that was taken back has the same result again.
+    """
 
     page = None
 
@@ -36,9 +40,12 @@ class SeatDraw:
             self._actions.session.refuse("not_offered", "No seat has been drawn.", "", now_ms)
 
     def leave(self, now_ms: int) -> None:
-        """End the draw, whatever closes it. If every seat was drawn and no game is on the table, the names move too.
-        The player drawn first is the one named at seat 0, the next the one at seat 1, and so on. If the last game is
-        brought back, the names return to their seats."""
+        """End the draw, however it was closed.
+
+        If every seat was drawn and no game is on the table, the names move, too. The player who was drawn first is the
+        one named at seat 0, the next is the one named at seat 1, and so on. If the last game is brought back, the names
+        return to their seats.
+        """
         actions = self._actions
         session = actions.session
         names = actions.settings["names"]
@@ -52,7 +59,7 @@ class SeatDraw:
             moved.pop()
         try:
             fault = actions.change({"names": moved})
-        except MemoryError:  # caught here, because what closes the draw must go on
+        except MemoryError:  # caught here, because the caller that closes the draw must go on
             fault = "There is no memory to move the names."
         if fault:
             session.tell("bad_setting", fault)
@@ -64,7 +71,7 @@ class SeatDraw:
     ACTS = {"draw_seat": draw_seat, "draw_back": draw_back, "leave": leave}
 
     def _drawn(self) -> int:
-        """Return how many seats have been drawn."""
+        """Return the number of seats that have been drawn."""
         scene = self._scene
         return 0 if scene.cursor == NOBODY else self._order.index(scene.cursor) + 1
 
@@ -79,7 +86,8 @@ class SeatDraw:
 
 
 def shuffled(count: int, random_bytes) -> list:
-    """Return the numbers 0 .. count - 1 in random order, each order equally likely (Fisher and Yates)."""
+    """Return the numbers 0 to `count` - 1 in a random order. Every order has the same probability (Fisher and
+    Yates)."""
     order = list(range(count))
     for last in range(count - 1, 0, -1):
         chosen = draw(last + 1, random_bytes)

@@ -1,4 +1,4 @@
-"""The gestures and actions of a table with a clock. Loaded while a clock is on."""
+"""The gestures and actions that a table has only while a clock is on. Loaded while a clock is on."""
 
 from controls.bindings import BOTH, EDGE, HOLD, OWN_SEAT, PASS, SEAT
 from rules.seat_arithmetic import NOBODY, members
@@ -6,7 +6,7 @@ from scene import PLAY, RESPONSE
 
 
 def take_response(actions, now_ms: int) -> None:
-    """Charge time to the seat whose button is held: it responds in another player's turn."""
+    """Charge time to the seat whose button is held, because its player responds in another player's turn."""
     session = actions.session
     table = session.table
     if table.result.living >> actions.seat & 1:
@@ -17,8 +17,10 @@ def take_response(actions, now_ms: int) -> None:
 
 
 def end_response(actions, now_ms: int) -> None:
-    """Charge time to the turn again. The responding seat has pressed its button, or a seat in turn has, or PASS was
-    pressed."""
+    """Charge time to the turn again.
+
+    The button of the responding seat was pressed, or that of a seat whose turn it is, or PASS.
+    """
     session, seat = actions.session, actions.seat
     if seat == NOBODY or (session.clock.marked | session.table.running()) >> seat & 1:
         session.clock.resume(now_ms)
@@ -29,14 +31,14 @@ def end_response(actions, now_ms: int) -> None:
 
 
 def pause_clock(actions, now_ms: int) -> None:
-    """Stop all time until a button is pressed."""
+    """Stop all clocks until a player presses a button."""
     actions.session.clock.pause(now_ms)
     actions.close(now_ms)
 
 
 ACTS = {"take_response": take_response, "end_response": end_response, "pause_clock": pause_clock}
 
-ROWS = (  # on the screen PAUSED any press goes on
+ROWS = (  # on the screen PAUSED any press ends the pause
     (PLAY, SEAT, HOLD, "take_response"),
     (PLAY, PASS, BOTH, "pause_clock"),
     (RESPONSE, PASS, EDGE, "end_response"),
@@ -46,5 +48,5 @@ ROWS = (  # on the screen PAUSED any press goes on
 
 
 def own(table) -> tuple:
-    """Return the rows for this table. If buttons are for places other than seats, nobody responds by one."""
+    """Return the gestures of this table. If buttons do not belong to seats, no button is for a response."""
     return tuple(row for row in ROWS if row[1] == PASS or not table.PLACES)

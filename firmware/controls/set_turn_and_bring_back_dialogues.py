@@ -1,6 +1,6 @@
-"""Correct a table, in every mode with such events: whose turn it is, who comes back into the game.
+"""Questions to correct a table, in every mode with such events: whose turn it is, and who comes back into the game.
 
-A host may enter these events too. `actions.ask` opens one of these dialogues, each a function as in `dialogue`.
+A host may also enter these events. `actions.ask` opens one of these functions, which are dialogues as in `dialogue`.
 """
 
 import scene as s
@@ -13,7 +13,8 @@ _NOBODY = ("nobody_gone", "Nobody has left this game.", "")
 
 
 def ask_turn(table, answers):
-    """Ask whose turn it really is: anybody in the game whose turn does not run, or a team if teams have turns."""
+    """Ask whose turn it really is. The choices are all players in the game whose turn it is not now, or teams if teams
+    take turns."""
     if answers:
         return [{"type": "turn", "seat": answers[0]}]
     seats, known = [], table.running()
@@ -28,8 +29,10 @@ def ask_turn(table, answers):
 
 
 def ask_return(table, answers):
-    """Ask who comes back: the players whom one event took out, the last event first. A fallen team is shown by its
-    emperor."""
+    """Ask who comes back. Each choice is the group of players whom one event took out, and the last event comes first.
+
+    A team that fell together is shown by its emperor.
+    """
     if answers:
         return [{"type": "return", "seats": members(answers[0])}]
     over, taken = table.result.over, table.result.gone[::-1]

@@ -1,18 +1,20 @@
-"""Find the sizes of table, in seats and teams, that a ring can show, and the size that another mode begins with. Loaded
-when it is needed, then dropped."""
+"""Find the sizes of table, in seats and teams, that a ring can show, and the size with which another mode begins.
+
+This module is loaded when it is needed, and then unloaded.
+"""
 
 from games import catalogue
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
 
 def tables_of(mode: str, settings) -> list:
-    """Return (seats, teams) of every table of a mode that the ring of `settings` can show. `teams` is 0 if all play
-    alone."""
+    """Return (seats, teams) for every table of `mode` that the ring of `settings` can show. `teams` is 0 if everybody
+    plays alone."""
     return catalogue.load(mode).tables(min(RING_SEATS, settings["ring_px"]), RING_TEAMS)
 
 
 def with_table(changes: dict, settings) -> dict:
-    """Return these changes of the settings. If they name another mode, add that mode's table that is most like the
+    """Return the changes of the settings. If they name another mode, add the table of that mode that is most like the
     present one."""
     mode = changes.get("mode")
     if mode not in catalogue.NAMES or mode == settings["mode"]:
@@ -24,9 +26,12 @@ def with_table(changes: dict, settings) -> dict:
 
 
 def _nearest(mode: str, settings) -> tuple:
-    """Return (seats, teams) of that mode's table most like the present one: in seats, then in teams. If the ring can
-    show none of its tables, return one that is refused for the ring's length."""
+    """Return (seats, teams) of that table of `mode` that is most like the present one, first in seats and then in
+    teams.
+
+    If the ring can show no table of the mode, return a table that is then refused because of the ring's length.
+    """
     wanted = settings["seats"], settings["teams"]
     fitting = tables_of(mode, settings) or catalogue.load(mode).tables(RING_SEATS, RING_TEAMS)
     seats, teams = min(fitting, key=lambda t: (abs(t[0] - wanted[0]), abs(t[1] - wanted[1])))
-    return seats, teams or settings["teams"]  # if everybody plays alone, the setting stays for later
+    return seats, teams or settings["teams"]  # if everybody plays alone, keep the present setting for later
