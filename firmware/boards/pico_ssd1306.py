@@ -7,7 +7,7 @@ _COLUMNS = const(32)
 _COMMANDS = const(0x00)  # the byte before commands
 _DATA = const(0x40)  # the byte before columns of pixels
 # 64 rows, no offset, start at row 0, columns and rows the right way round, contrast, show the memory, not inverted,
-# clock, charge pump on, addressed by rows of pages, screen on: SSD1306 data sheet, section 10 and its appendix.
+# clock, charge pump on, addressed by rows of pages, screen on: SSD1306 data sheet 10 and its appendix.
 _START = b"\x00\xae\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\x81\x7f\xa4\xa6\xd5\x80\x8d\x14\x20\x00\xaf"
 
 _END = b"\x00\xae\xe3"  # screen off, and a no-op, because the bus needs three bytes

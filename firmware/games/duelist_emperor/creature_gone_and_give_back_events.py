@@ -1,17 +1,21 @@
-"""Corrections of a 1990s Emperor table: those of every Magic table, and creatures that leave play or go back (D25)."""
+"""Events that correct a table of the 1990s Emperor.
+
+These are the events of every Magic table, and two events for creatures that leave play or go back to their owners
+(D25).
+"""
 
 from rules import set_turn_and_bring_back_events
 from rules.seat_arithmetic import NOBODY
 
 
 class Repairs(set_turn_and_bring_back_events.Repairs):
-    """The functions of these events at `table`, a table of this mode."""
+    """The functions that check and apply these events at `table`, a table of this mode."""
 
     def refuse_creature_gone(self, name):
         return None if self.table.creatures.knows(name) else "unknown_creature"
 
     def do_creature_gone(self, name) -> None:
-        """Remove a creature that has left play. Its name is free again."""
+        """Remove a creature that has left play, so that its name is free again."""
         self.table.creatures.forget(name)
 
     def refuse_give_back(self, name):
@@ -21,6 +25,6 @@ class Repairs(set_turn_and_bring_back_events.Repairs):
         return "same_controller" if creature.seat == creature.owner else None
 
     def do_give_back(self, name) -> None:
-        """Return control of a creature to its owner. It stays where it is (D16)."""
+        """Return control of a creature to its owner. The creature stays in its territory (D16)."""
         creature = self.table.creatures.find(name, NOBODY)
         creature.move(creature.owner, creature.at)

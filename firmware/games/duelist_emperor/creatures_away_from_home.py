@@ -1,10 +1,11 @@
-"""Creatures away from home: their owners, their controllers, and the territories they are in (the 1990s article)."""
+"""Creatures away from home: their owners, their controllers, and the territories in which they are (the 1990s
+article)."""
 
 from rules.seat_arithmetic import NOBODY, mask_of, step
 
 
 class Creature:
-    """A creature of `owner`, controlled by `seat`, in the territory `at`. It may march if it is `ready`."""
+    """A creature that `owner` owns and `seat` controls, in the territory `at`. It may march if `ready` is true."""
 
     def __init__(self, owner: int, seat: int, at: int, ready: bool):
         self.owner = owner
@@ -13,14 +14,14 @@ class Creature:
         self.ready = ready
 
     def move(self, seat: int, at: int) -> None:
-        """Move it to `at`, controlled by `seat`. It is summoning-sick there."""
+        """Move the creature to the territory `at`, under the control of `seat`. It is summoning-sick there."""
         self.seat = seat
         self.at = at
         self.ready = False
 
 
 class Creatures:
-    """The creatures named so far."""
+    """The creatures that have been named so far, by their names."""
 
     def __init__(self):
         self._known: dict = {}
@@ -32,12 +33,12 @@ class Creatures:
         return sorted(self._known)
 
     def find(self, name: str, owner: int):
-        """Return the creature of that name. If it was never named, return one that belongs to `owner`, at home and
-        ready."""
+        """Return the creature of that name. If it was never named, return a new one that belongs to `owner`, at home
+        and ready."""
         return self._known[name] if name in self._known else Creature(owner, owner, owner, True)
 
     def keep(self, name: str, creature) -> None:
-        """Remember the creature under that name."""
+        """Store the creature under that name."""
         self._known[name] = creature
 
     def forget(self, name: str) -> None:
@@ -45,14 +46,16 @@ class Creatures:
         del self._known[name]
 
     def turn_began(self, seat: int) -> None:
-        """Make the creatures that this seat controls ready."""
+        """Make all creatures ready that the player at `seat` controls."""
         for creature in self._known.values():
             if creature.seat == seat:
                 creature.ready = True
 
     def leave(self, gone: int) -> None:
-        """Remove the creatures that players who left owned or had with them. Creatures that those players had stolen go
-        back to their owners."""
+        """Remove the creatures that the players in the set `gone` owned or had with them.
+
+        Creatures that those players had stolen go back to their owners.
+        """
         for name in self.names():
             creature = self._known[name]
             if (gone >> creature.owner | gone >> creature.at) & 1:
@@ -61,7 +64,7 @@ class Creatures:
                 creature.move(creature.owner, creature.at)
 
     def guests(self) -> int:
-        """Return the seats whose territory has a creature that another player controls."""
+        """Return the set of seats in whose territory stands a creature that another player controls."""
         return mask_of([creature.at for creature in self._known.values() if creature.at != creature.seat])
 
     def save(self) -> list:
@@ -69,7 +72,7 @@ class Creatures:
         return [[name, creature.owner, creature.seat, creature.at, int(creature.ready)] for name, creature in found]
 
     def load(self, rows: list) -> None:
-        known = self._known  # keep this dict: most creatures stay, and a new one would need a large piece of memory
+        known = self._known  # change this dict in place, because a new one would need a large piece of memory
         for creature in known.values():
             creature.owner = NOBODY
         for name, owner, seat, at, ready in rows:
@@ -83,7 +86,8 @@ class Creatures:
 
 
 def towards(at: int, seat: int, ring: int, count: int) -> int:
-    """Return the place one step from `at` on the shorter way to `seat`, clockwise if both ways are equal (D16)."""
+    """Return the place that is one step from `at` on the shorter way to `seat`. If both ways are equal, go clockwise
+    (D16)."""
     left = right = at
     while left != seat and right != seat:
         left = step(left, 1, ring, count)
@@ -92,7 +96,8 @@ def towards(at: int, seat: int, ring: int, count: int) -> int:
 
 
 def on_foot(home: int, allies: int, near: int, ring: int, count: int) -> int:
-    """Return the territories that creatures reach from home, from ally to ally, without leaving the set `near`."""
+    """Return the set of territories that creatures can reach from `home`, walking from ally to ally, without leaving
+    the set `near`."""
     found = 1 << home
     for by in (1, -1):
         at = step(home, by, ring, count)

@@ -1,4 +1,4 @@
-"""Creatures that march from ally to ally, and stolen creatures: the relocation rules of the 1990s article.
+"""Creatures that march from ally to ally, and creatures that are stolen: the relocation rules of the 1990s article.
 
 A refusal names the section of the article.
 """
@@ -9,7 +9,7 @@ from games.duelist_emperor.immediate_ranges import LIMITS
 from rules.event_kinds_and_refusals import SEAT, TEXT
 from rules.seat_arithmetic import beside, mask_of, members
 
-_MOST_CREATURES = const(60)  # most creatures at once
+_MOST_CREATURES = const(60)  # the most creatures that a game stores at once
 _MARCH = "Restrictions on Relocation"
 _THEFT = "Taking Control of Creatures"
 
@@ -31,8 +31,10 @@ REFUSALS = {
 
 
 class Relocation:
-    """Where `creatures` may go and whom they attack there, given the `result`, the `turns` and the `ranges` of a
-    table."""
+    """The rules about where `creatures` may go and whom they may attack there.
+
+    They depend on the `result`, the `turns` and the `ranges` of a table.
+    """
 
     def __init__(self, creatures, result, turns, ranges):
         self.creatures = creatures
@@ -41,23 +43,23 @@ class Relocation:
         self.ranges = ranges
 
     def beside(self, seat: int) -> int:
-        """Return the neighbours of a living seat, now."""
+        """Return the set of present neighbours of a living player's seat."""
         return beside(seat, self.result.living, self.ranges.count)
 
     def reach(self, seat: int) -> int:
-        """Return the seats in the range of a living seat, now."""
+        """Return the set of seats in the present range of a living player's seat."""
         return self.ranges.reach(seat, self.result.living)
 
     def marches(self, seat: int) -> int:
-        """Return the territories that creatures of this seat reach on foot from home."""
+        """Return the set of territories that creatures of this seat can reach on foot from home."""
         return on_foot(seat, self.result.side_of(seat), self.reach(seat), self.result.living, self.ranges.count)
 
     def goals(self, seat: int, name: str) -> int:
-        """Return the territories to which this seat may let that creature march now."""
+        """Return the set of territories to which the player at `seat` may let the creature `name` march now."""
         return mask_of([to for to in members(self.result.living) if not self.refuse_march(seat, name, to)])
 
     def refuse_march(self, seat, name, to):
-        """Return the code that refuses this march, or None."""
+        """Return the code that refuses this march, or None if it is legal."""
         creature = self.creatures.find(name, seat)
         if seat != self.turns.unit:
             return "not_turn"
@@ -72,13 +74,13 @@ class Relocation:
         return None if self.reach(seat) >> to & 1 else "too_far"
 
     def do_march(self, seat, name, to) -> None:
-        """Let a creature march to the territory `to`."""
+        """Let the creature `name` march to the territory `to`."""
         creature = self.creatures.find(name, seat)
         creature.move(seat, to)
         self.creatures.keep(name, creature)
 
     def refuse_control(self, seat, name, owner=None):
-        """Return the code that refuses this seat control of that creature, or None."""
+        """Return the code that refuses the player at `seat` control of the creature `name`, or None if it is legal."""
         creature = self.creatures.find(name, owner)
         if creature.seat == seat:
             return "same_controller"
@@ -86,21 +88,23 @@ class Relocation:
         return None if reached >> creature.at & 1 else "out_of_range"
 
     def do_control(self, seat, name, owner=None) -> None:
-        """Let this seat take control. The creature marches one place towards its new controller."""
+        """Let the player at `seat` take control of the creature `name`, which then marches one place towards this
+        player."""
         creature = self.creatures.find(name, owner)
         creature.move(seat, towards(creature.at, seat, self.result.living, self.ranges.count))
         self.creatures.keep(name, creature)
 
     def is_full(self, name) -> bool:
-        """Return whether this creature would be one more than a game stores."""
+        """Return whether a creature of this name would be one more than a game stores."""
         return not self.creatures.knows(name) and len(self.creatures.names()) >= _MOST_CREATURES
 
     def attackable(self, creature) -> int:
-        """Return the seats that a creature may attack from where it is."""
+        """Return the set of seats that a creature may attack from its present territory."""
         return self.result.opponents(creature.seat) & (self.beside(creature.at) | 1 << creature.at)
 
     def facts(self):
-        """Yield, by its name, each creature with the seats it may attack and those its abilities reach."""
+        """Yield (name, description) for each creature. The description has the seats that the creature may attack and
+        those that its abilities reach."""
         for name in self.creatures.names():
             creature = self.creatures.find(name, 0)
             yield (

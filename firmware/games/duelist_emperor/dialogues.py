@@ -1,8 +1,9 @@
-"""The questions about creatures in the 1990s Emperor: which one marches where, which one changes control, which one
-leaves play, goes back to its owner or is looked at.
+"""The questions about creatures in the 1990s Emperor.
 
-Players choose a creature by its territory. A creature that nobody has named is at home, and the device numbers it. If
-several are in one territory, PASS shows them one after another.
+They ask which creature marches and where, which one changes control, which one leaves play, which one goes back to its
+owner, and which one to look at. Players choose a creature by its territory. A creature that nobody has named is at
+home, and the device gives it a number as its name. If several creatures are in one territory, PASS shows them one after
+another.
 """
 
 import scene as s
@@ -17,7 +18,7 @@ _NO_LOAN = ("no_loan", "Every creature is controlled by its owner.", "Taking Con
 
 
 def ask_march(table, answers):
-    """Ask which creature of the active player marches, then where to."""
+    """Ask which creature of the active player marches, and then where it marches."""
     player = table.subject()
     if not answers:
         question = Question("creature", s.OFFER, _marchers(table, player), _NO_MARCH)
@@ -34,7 +35,7 @@ def ask_march(table, answers):
 
 
 def ask_control(table, answers):
-    """Ask who takes control, then which creature is taken."""
+    """Ask who takes control, and then which creature is taken."""
     living = members(table.result.living)
     if not answers:
         start = living.index(table.subject()) if table.subject() in living else 0
@@ -58,19 +59,19 @@ def ask_control(table, answers):
 
 
 def ask_look(table, answers):
-    """Show one creature after another. Nothing is entered."""
+    """Show one creature after another. No event is entered."""
     return [] if answers else _known("look", table, table.creatures.names(), _NO_CREATURE)
 
 
 def ask_creature_gone(table, answers):
-    """Ask which creature has left play: it was destroyed, or is back in its owner's hand."""
+    """Ask which creature has left play, because it was destroyed or went back to its owner's hand."""
     if answers:
         return [{"type": "creature_gone", "creature": answers[0]}]
     return _known("creature_gone", table, table.creatures.names(), _NO_CREATURE)
 
 
 def ask_give_back(table, answers):
-    """Ask which creature its owner controls again."""
+    """Ask which creature goes back under its owner's control."""
     if answers:
         return [{"type": "give_back", "creature": answers[0]}]
     known = [(name, table.creatures.find(name, 0)) for name in table.creatures.names()]
@@ -79,7 +80,7 @@ def ask_give_back(table, answers):
 
 
 def _known(question_name: str, table, names: list, refusal: tuple):
-    """Return the question for one of these named creatures, by their territories."""
+    """Return a question that offers the creatures in `names`, each shown by its territory."""
     found = [(table.creatures.find(name, 0).at, name) for name in names]
     question = Question(question_name, s.OFFER, [] if table.result.over else found, refusal)
     question.look = lambda name, out: table.fill_creature(table.creatures.find(name, 0), out)
@@ -87,8 +88,10 @@ def _known(question_name: str, table, names: list, refusal: tuple):
 
 
 def _marchers(table, player: int) -> list:
-    """Return (territory, name) of each creature that may march now. Of creatures that differ only in name, return the
-    first."""
+    """Return a list of (territory, name) for each creature that may march now.
+
+    If several creatures differ only in name, the list has only the first of them.
+    """
     found: dict = {}
     for name in table.creatures.names() + [_new(table)]:
         creature = table.creatures.find(name, player)
@@ -98,7 +101,7 @@ def _marchers(table, player: int) -> list:
 
 
 def _new(table) -> str:
-    """Return a name that no creature has."""
+    """Return a name that no creature has yet."""
     number = 1
     while table.creatures.knows(str(number)):
         number += 1

@@ -1,12 +1,13 @@
-"""Ranges that follow the table at once: when a player leaves, the others come closer (D15)."""
+"""Ranges that follow the table at once: when a player leaves, the others are closer from that moment on (D15)."""
 
 from rules.seat_arithmetic import distance, within
 
-LIMITS = "Limited Range of Effect"  # the section of the article
+LIMITS = "Limited Range of Effect"  # the section of the article about ranges
 
 
 class TableRanges:
-    """One range number for everybody, `number`, and one for spells, at a table of `count` seats."""
+    """The ranges at a table of `count` seats. `number` is the range of every player; spells have a range number of
+    their own."""
 
     def __init__(self, number: int, spell_number: int, count: int):
         self.number = number
@@ -14,25 +15,28 @@ class TableRanges:
         self.count = count
 
     def fix(self, living: int) -> None:
-        """Do nothing: the beginning of a turn changes no range here."""
+        """Do nothing, because in this game the beginning of a turn changes no range."""
 
     def bring_back(self, seats: int) -> None:
-        """Do nothing: a player who is back is in ranges at once."""
+        """Do nothing, because a player who is brought back counts in ranges at once."""
 
     def just_left(self, living: int) -> int:
-        """Return the empty set: a seat closes up as soon as its player has left."""
+        """Return the empty set, because the gap that a player leaves is closed at once."""
         return 0
 
     def reach(self, seat: int, living: int) -> int:
-        """Return the living seats in the range of a living seat, itself included."""
+        """Return the set of living seats in the range of a living player's seat, itself included."""
         return within(seat, self.number, living, self.count)
 
     def spell_reach(self, seat: int, living: int) -> int:
-        """Return the living seats in the range of that seat's spells, itself included."""
+        """Return the set of living seats in the range of that player's spells, itself included."""
         return within(seat, self.spell_number, living, self.count)
 
     def why(self, a: int, b: int, living: int, spells: bool = False):
-        """Return (whether living seat a, or its spells, reach living seat b, one sentence, section of the article)."""
+        """Return (whether seat `a` reaches seat `b`, one sentence, section of the article). Both players are living.
+
+        If `spells` is true, answer for the spells of seat `a`.
+        """
         if a == b:
             return True, "A player is always within his own range.", "801.2b"
         away = distance(a, b, living, self.count)

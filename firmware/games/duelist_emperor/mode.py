@@ -1,6 +1,7 @@
 """Emperor as an article of the 1990s introduced it: ranges follow the table at once, and creatures march.
 
-The article has no numbers. A refusal or an answer names its section, or a rule of Magic by number.
+The article does not number its rules. A refusal or an answer names a section of the article, or a rule of Magic by its
+number.
 """
 
 from games.duelist_emperor.creatures_away_from_home import Creatures
@@ -30,7 +31,7 @@ def _is_range(value, seats) -> bool:
 class Mode(MagicMode):
     """A table of the 1990s Emperor and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
     """
 
     NAME = "duelist_emperor"
@@ -83,7 +84,8 @@ class Mode(MagicMode):
     # Events.
 
     def row_number(self, event: dict) -> int:
-        """Return the row of the event. The field `owner` is read only for a creature that has no name yet."""
+        """Return the index in `EVENTS` of the row for this event. The field `owner` counts only for a creature that has
+        no name yet."""
         number = MagicMode.row_number(self, event)
         if number >= 0 and self.EVENTS[number] is CONTROL and self.creatures.knows(event.get("creature")):
             return self.EVENTS.index(CONTROL_KNOWN)
@@ -130,6 +132,7 @@ class Mode(MagicMode):
         out.guests = 0 if self.result.over else self.creatures.guests()
 
     def fill_creature(self, creature, out) -> None:
-        """Fill `out` with the table as a creature sees it: whom it may attack from where it is, and whom it reaches."""
+        """Fill `out` with the table as a creature sees it: the seats that it may attack from its territory, and those
+        it reaches."""
         self.fill(creature.at, False, out)
         out.attackable = self.relocation.attackable(creature)

@@ -1,4 +1,5 @@
-"""Emperor (809; the older wording 607 as an option): teams with an emperor in their middle, and limited range."""
+"""The Emperor variant (809; the older wording 607 as an option): teams with an emperor in their middle, and limited
+range."""
 
 from rules.check_table_setup import MOST_SEATS, read_options
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
@@ -18,7 +19,8 @@ def _is_range(value, seats) -> bool:
 
 
 def _auto_ranges(teams: list, emperors: int) -> list:
-    """Return the range number of every seat: a general's reaches one enemy general, an emperor's two (809.6a)."""
+    """Return the range number of every seat: a general reaches one enemy general, and an emperor reaches two
+    (809.6a)."""
     count = len(teams)
     numbers = []
     for seat in range(count):
@@ -35,7 +37,7 @@ def _auto_ranges(teams: list, emperors: int) -> list:
 class Mode(MagicMode):
     """A table of the Emperor variant and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
     """
 
     NAME = "emperor"
@@ -80,7 +82,7 @@ class Mode(MagicMode):
             self._check_emperors_apart()
 
     def _check_emperors_apart(self) -> None:
-        """Check that no emperor begins within the range of another, if ranges are computed (809.6a). Raises
+        """Check that no emperor begins within the range of another emperor, if ranges are computed (809.6a). Raises
         `Refused`."""
         for emperor in members(self.crowned):
             others = self.reach(emperor) & self.crowned & ~(1 << emperor)
@@ -95,7 +97,7 @@ class Mode(MagicMode):
         return beside(seat, self.result.living, self.count) & self.result.opponents(seat) & self.reach(seat)
 
     def deploys(self, seat: int) -> int:
-        """Return the teammates in range (804.2, 801.4)."""
+        """Return the set of teammates in range, to whom the player may give creatures (804.2, 801.4)."""
         return self.reach(seat) & self.result.side_of(seat) & ~(1 << seat)
 
     def why_attack(self, a: int, b: int):

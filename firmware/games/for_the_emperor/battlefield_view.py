@@ -1,4 +1,4 @@
-"""What a table of For the Emperor shows of its seven battlefields, on the link and on the ring, and the reasons."""
+"""What a table of For the Emperor reports and shows about its seven battlefields, and the reasons for it."""
 
 from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS
 from rules.event_kinds_and_refusals import REFUSALS
@@ -7,7 +7,7 @@ from rules.seat_arithmetic import NOBODY, mask_of, members
 
 
 def shown(table, field: int) -> dict:
-    """Return a battlefield in the format of the replay contract."""
+    """Return the description of a battlefield in the format of the replay contract (docs/replay.md)."""
     leader = table.score.control(field)
     return {
         "count": [len(warriors) for warriors in table.board.warriors[field]],
@@ -19,12 +19,13 @@ def shown(table, field: int) -> dict:
 
 
 def fill_battlefields(table, viewer: int, out) -> None:
-    """Fill the view with seven battlefields instead of seats. Colours: the crane's 0, the turtle's 1, nobody's
-    WHITE.
+    """Fill the player view `out` with seven battlefields instead of seats.
 
-    `in_range`: the battlefield has warriors. `attackable`: one more may come. `crowned`: its banner is full. `winners`:
-    after the game, a winner controls it, or no battlefield is controlled at all. `figures` for the battlefield
-    `viewer`: the crane's strength, the turtle's, the number on the banner (0 for none).
+    The colour of a battlefield is 0 if the crane controls it, 1 if the turtle does, and WHITE if nobody does. The set
+    `in_range` has the battlefields with warriors, and `attackable` has those that can take one more warrior. The set
+    `crowned` has the battlefields whose banner is full. After the game, `winners` has the battlefields that a winner
+    controls, or none if no battlefield is controlled. `figures` describes the battlefield `viewer`: the crane's
+    strength, the turtle's strength, and the number on the banner, or 0 without a banner.
     """
     board, fields = table.board, range(FIELDS)
     out.clear()
@@ -48,7 +49,8 @@ def fill_battlefields(table, viewer: int, out) -> None:
 
 
 def _fill_bare_win(table, out) -> None:
-    """Show a game decided by a tiebreaker alone: the whole board is the winner's, or nobody's if both win."""
+    """Show a game that only a tiebreaker decided: all battlefields have the colour of the winner, or WHITE if both
+    players win."""
     out.winners = out.living
     winners = members(table.result.winners)
     for field in range(FIELDS):
@@ -56,8 +58,8 @@ def _fill_bare_win(table, out) -> None:
 
 
 def why_open(table, player: int, field: int):
-    """Return (whether that player may play a warrior to that battlefield now, one sentence, ""). The rules have no
-    numbers."""
+    """Return (whether the player may play a warrior to that battlefield now, one sentence, ""). The third value is
+    empty, because the rules are not numbered."""
     code = "game_over" if table.result.over else table.refuse_play(player, field, None, None, None, None)
     if code:
         return False, (table.REFUSALS.get(code) or REFUSALS[code])[0], ""
@@ -65,7 +67,7 @@ def why_open(table, player: int, field: int):
 
 
 def why_control(table, player: int, field: int):
-    """Return (whether that player controls that battlefield, one sentence, "")."""
+    """Return (whether the player controls that battlefield, one sentence, "")."""
     mine, yours = table.score.strength[field][player], table.score.strength[field][1 - player]
     words = "On battlefield %d seat %d has strength %d, the other %d." % (field, player, mine, yours)
     return mine > yours, words, ""

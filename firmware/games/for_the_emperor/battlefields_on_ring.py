@@ -1,7 +1,8 @@
-"""The picture of For the Emperor on the ring: the state of the seven battlefields, and the content of one
+"""The picture of For the Emperor on the ring: the state of the seven battlefields, and the content of one battlefield
 (docs/light.md, section 9).
 
-Level and movement show who leads, never colour alone: the crane's bar is still, the turtle's breathes.
+The level and the movement of the light show who leads, never its colour alone. The crane's bar is still, and the
+turtle's bar breathes.
 """
 
 import scene as s
@@ -9,16 +10,18 @@ from light import colours_waves_and_current as palette
 from light import draw_numbers, seat_states_and_colours
 from light.draw_loops import lay
 
-_CRANE, _TURTLE = 0, 1  # their colours
+_CRANE, _TURTLE = 0, 1  # the colours of the two players
 _BOARD_SCREENS = (s.PLAY, s.OVER, s.OFFER)
-_OTHER_FIGURES = (s.PAGE, s.COUNT)  # on these screens, other figures are drawn
+_OTHER_FIGURES = (s.PAGE, s.COUNT)  # screens that draw figures of their own
 _BANNER = palette.MIDDLE << 3 | palette.WHITE
 _NO_BANNER = palette.FAINT << 3 | palette.WHITE
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Fill `codes` and `colours` like `seat_states_and_colours.say`. A table without a game, a result and the menu look
-    as in every mode."""
+    """Fill `codes` and `colours` as `seat_states_and_colours.say` does.
+
+    A table without a game, a result and the menu look as in every mode.
+    """
     tick = seat_states_and_colours.say(player_view, scene, codes, colours)
     if scene.screen in _BOARD_SCREENS or scene.page == s.SHOW_BRIGHTNESS:
         if not player_view.winners:
@@ -31,8 +34,11 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw the content of the battlefield looked at, and which half belongs to whom once the players have said where
-    they sit. Return what `seat_states_and_colours.draw` does."""
+    """Draw the content of the battlefield that players look at.
+
+    Once players have said where they sit, also show which half of the ring belongs to whom. Return what
+    `seat_states_and_colours.draw` returns.
+    """
     if scene.page == s.SHOW_SEATS:
         half_px = arcs.ring_px // 2 - 1
         lay(inks, arcs.ring_px, arcs.offset_px + 1, half_px, palette.FULL << 3 | _CRANE)
@@ -43,8 +49,11 @@ def draw(inks, arcs, player_view, scene) -> bool:
 
 
 def _draw_figures(inks, arcs, player_view):
-    """Draw the crane's strength clockwise from the beginning of the ring, and the turtle's the other way. Opposite are
-    as many white dots as the banner needs warriors, or a faint one without a banner."""
+    """Draw the crane's strength clockwise from the beginning of the ring, and the turtle's strength counterclockwise.
+
+    Opposite the beginning, white dots show the number of warriors that the banner needs. Without a banner there is one
+    faint dot.
+    """
     crane, turtle, banner = player_view.figures
     ring_px, start = arcs.ring_px, arcs.offset_px
     room_px = ring_px // 2 - 3
@@ -56,8 +65,11 @@ def _draw_figures(inks, arcs, player_view):
 
 
 def _say_fields(player_view, codes, colours):
-    """Mark the fields: V in blue if the crane leads, S in orange if the turtle leads. Even fields are white, M with
-    warriors and F without."""
+    """Mark the battlefields with their states. The state is V in blue if the crane leads, and S in orange if the turtle
+    leads.
+
+    If both have the same strength, the battlefield is white: M if it has warriors, and F if it has none.
+    """
     colours[:] = player_view.colours
     for field in range(player_view.seats):
         code = s.IN_RANGE if player_view.in_range >> field & 1 else s.OUT_OF_RANGE
@@ -69,7 +81,7 @@ def _say_fields(player_view, codes, colours):
 
 
 def _say_offer(scene, codes, colours):
-    """Show dark what cannot be chosen."""
+    """Show all battlefields dark that cannot be chosen."""
     for field in range(len(codes)):
         if not scene.offered >> field & 1:
             codes[field] = s.OUT_OF_GAME

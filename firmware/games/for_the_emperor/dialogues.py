@@ -1,8 +1,8 @@
-"""The questions of For the Emperor: which warrior is played where, what the strengths are, which warriors are left at
-the end.
+"""The questions of For the Emperor: which warrior is played where, what the strengths are, and which warriors are left
+at the end.
 
-The ring counts what the device knows. A warrior adds its number to the strength, and takes that away if a Yamabushi
-sends it back. Players enter what abilities and their tokens change (`ask_strength`).
+The device adds up the strengths that it knows. A warrior adds its number to the strength, and takes it away again if a
+Yamabushi sends the warrior back. Players enter the changes by abilities and their tokens themselves (`ask_strength`).
 """
 
 import scene as s
@@ -13,14 +13,14 @@ from games.for_the_emperor.warriors_and_banners_on_battlefields import BIG, FIEL
 RONIN = const(4)
 YAMABUSHI = const(5)
 SOHEI = const(8)
-_MOST_STRENGTH = const(40)  # strength that can be entered by hand; four warriors have at most 30
+_MOST_STRENGTH = const(40)  # the most strength that can be entered by hand; four warriors have at most 30
 _NO_PLACE = ("no_place", "No battlefield may take another warrior.", "")
 _SETTLED = ("no_warrior", "Every warrior has been entered.", "")
 
 
 def ask_play(table, answers):
-    """Ask for the battlefield, the warrior, and what its ability needs. Return the play, with the strength that it
-    changes."""
+    """Ask for the battlefield, the warrior, and the values that its ability needs. Return the event of the play and the
+    events that change strengths."""
     player = table.player
     if not answers:
         fields = [(field, field) for field in range(FIELDS) if table.board.is_open(field)]
@@ -44,7 +44,8 @@ def ask_play(table, answers):
 
 
 def _ask_return(table, player: int, answers: tuple, event: dict):
-    """Ask which warrior returns, and from where. Return None if that is known, or if there is none."""
+    """Ask which warrior returns, and from which battlefield. Return None if that is known, or if no warrior can
+    return."""
     fields = [(field, field) for field in range(FIELDS) if table.board.warriors[field][player]]
     if not fields:
         return None
@@ -61,7 +62,7 @@ def _ask_return(table, player: int, answers: tuple, event: dict):
 
 
 def _strengths(table, play: dict) -> list:
-    """Return the events that change strengths with a play. They are undone together with it."""
+    """Return the events that change strengths together with a play. They are also undone together with it."""
     player = play["seat"]
     totals = {play["battlefield"]: table.score.strength[play["battlefield"]][player] + play["warrior"]}
     if "returned" in play:
@@ -71,7 +72,8 @@ def _strengths(table, play: dict) -> list:
 
 
 def ask_strength(table, answers):
-    """Ask for the battlefield, then the crane's and the turtle's strength there, each starting at its present value."""
+    """Ask for a battlefield, then for the crane's and the turtle's strength there. Each question begins at the present
+    value."""
     if not answers:
         return Question("battlefield", s.OFFER, [(field, field) for field in range(FIELDS)])
     field = answers[0]
@@ -90,7 +92,7 @@ def ask_strength(table, answers):
 
 
 def ask_last_warriors(table, answers):
-    """Ask for the last warrior of each player, or the Sohei in its place: it breaks a tie."""
+    """Ask for the last warrior of each player, or for the Sohei in its place. The answers break a tie."""
     scores = table.score.controlled()
     crane = table.roles.index("crane")
     open_ones = [player for player in (crane, 1 - crane) if table.score.tiebreak[player] is None]
@@ -104,7 +106,7 @@ def ask_last_warriors(table, answers):
 
 
 def _ask_number(table, name: str, player: int, numbers: list):
-    """Ask for one of these numbers, in the colour of a player."""
+    """Ask for one of the numbers in `numbers`, shown in the colour of `player`."""
     question = Question(name, s.COUNT, [(number, number) for number in numbers], _SETTLED)
     question.colour = table.colour_of(player)
     return question

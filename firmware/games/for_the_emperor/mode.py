@@ -1,4 +1,4 @@
-"""For the Emperor: two players, Crane and Turtle, place warriors on seven battlefields. Its rules have no numbers."""
+"""For the Emperor: two players, Crane and Turtle, place warriors on seven battlefields. Its rules are not numbered."""
 
 from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
 from games.for_the_emperor.strengths_and_winner import StrengthsAndWinner
@@ -15,8 +15,8 @@ PLAY = (
         ("battlefield", NUMBER),
         ("banner", NUMBER | OPTIONAL),
         ("return", NUMBER | OPTIONAL),
-        ("warrior", NUMBER | NOTE),  # number of the warrior played
-        ("returned", NUMBER | NOTE),  # number of the one that returns
+        ("warrior", NUMBER | NOTE),  # the number of the warrior that is played
+        ("returned", NUMBER | NOTE),  # the number of the warrior that returns
     ),
 )
 STRENGTH = (
@@ -25,7 +25,7 @@ STRENGTH = (
         ("seat", SEAT),
         ("battlefield", NUMBER),
         ("value", NUMBER),
-        ("along", NUMBER | NOTE),  # 1: entered together with the previous event; the controls undo both at once
+        ("along", NUMBER | NOTE),  # 1 if entered together with the previous event: the controls undo both at once
     ),
 )
 TIEBREAK = ("tiebreak", (("seat", SEAT), ("value", NUMBER)))
@@ -35,7 +35,7 @@ _ROLES = ("crane", "turtle")
 class Mode(ModeInterface):
     """A table of For the Emperor and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
     """
 
     NAME = "for_the_emperor"
@@ -62,10 +62,10 @@ class Mode(ModeInterface):
         ModeInterface.__init__(self, [1, 2], 2)
         self.beginners = 1 << self.roles.index("crane")
         self.turn = 0
-        self.player = NOBODY  # the player in turn
+        self.player = NOBODY  # the player whose turn it is
         self.board = Battlefields()
         self.score = StrengthsAndWinner()
-        self.unplayed = [WARRIORS, WARRIORS]  # cards in hand and draw pile
+        self.unplayed = [WARRIORS, WARRIORS]  # for each player, the number of cards in hand and in the draw pile
 
     @staticmethod
     def layout(count: int, teams: int, options=None) -> list:
@@ -75,7 +75,7 @@ class Mode(ModeInterface):
         return {"role": self.roles[seat]}
 
     def begin(self, first) -> None:
-        """Begin the first turn, the crane's. Raises `Refused`."""
+        """Begin the first turn, which is the crane's. Raises `Refused`."""
         check_first(first, self.count, self.beginners, "The crane begins.", "")
         self.turn = 1
         self.player = first
@@ -83,7 +83,7 @@ class Mode(ModeInterface):
     # Events.
 
     def malformed_play(self, seat, field, banner, back, warrior, returned):
-        """Return whether the warrior would be both a Ronin and a Yamabushi."""
+        """Return whether the event describes a warrior that is both a Ronin and a Yamabushi, which is impossible."""
         return banner is not None and back is not None
 
     def refuse_play(self, seat, field, banner, back, warrior, returned):
@@ -101,7 +101,7 @@ class Mode(ModeInterface):
         return "bad_return" if back is not None and not board.warriors[back][seat] else None
 
     def do_play(self, seat, field, banner, back, warrior, returned) -> None:
-        """Place a warrior, let its ability act, and assign banners. A player with one warrior left has no more turns
+        """Place a warrior, apply its ability, and assign banners. A player with one warrior left has no more turns
         (D19)."""
         board = self.board
         if back is not None:
@@ -135,7 +135,7 @@ class Mode(ModeInterface):
         self._judge()
 
     def _judge(self) -> None:
-        """Decide the winner again. Strengths and tiebreakers still count after the game."""
+        """Decide again who has won, because strengths and tiebreakers still count after the game."""
         result = self.result
         result.winners = self.score.winners() if result.over else 0
         result.losers = result.living & ~result.winners if result.winners else 0
@@ -143,13 +143,14 @@ class Mode(ModeInterface):
     # Answers.
 
     def why(self, a: int, b: int):
-        """Answer for a player and a battlefield whether the player may place a warrior there now, and controls it."""
+        """Return whether player `a` may place a warrior on battlefield `b` now, and whether the player controls it,
+        with reasons."""
         return why_open(self, a, b), why_control(self, a, b)
 
     # State and what is shown.
 
     def colour_of(self, player: int) -> int:
-        """Return the colour of a player: the crane has the first."""
+        """Return the colour of a player. The crane has the first colour."""
         return _ROLES.index(self.roles[player])
 
     def running(self) -> int:

@@ -1,18 +1,18 @@
-"""Strength on the battlefields, who controls them, and who wins For the Emperor."""
+"""The strengths on the battlefields, the players who control them, and the winner of For the Emperor."""
 
 from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS
 from rules.seat_arithmetic import NOBODY, mask_of
 
 
 class StrengthsAndWinner:
-    """The strengths that players entered, and their tiebreakers. A player is 0 or 1."""
+    """The strengths and tiebreakers that players entered. A player is 0 or 1."""
 
     def __init__(self):
         self.strength: list = [[0, 0] for _ in range(FIELDS)]
         self.tiebreak: list = [None, None]
 
     def control(self, field: int) -> int:
-        """Return the player with more strength there, or NOBODY."""
+        """Return the player with more strength on that battlefield, or NOBODY."""
         mine, yours = self.strength[field]
         return NOBODY if mine == yours else int(yours > mine)
 
@@ -22,8 +22,11 @@ class StrengthsAndWinner:
         return [leaders.count(0), leaders.count(1)]
 
     def winners(self) -> int:
-        """Return the winners: most battlefields, then the higher tiebreaker, or both players if that is equal too.
-        Return nobody while it is open."""
+        """Return the set of winners.
+
+        The player with more battlefields wins, then the player with the higher tiebreaker. If that is equal, too, both
+        win. The set is empty while the game is undecided.
+        """
         scores = self.controlled()
         if scores[0] == scores[1]:
             scores = self.tiebreak

@@ -1,5 +1,8 @@
-"""Free-for-all (806): everybody plays alone, with a life total each. Players may attack several players or one
-neighbour, left or right (802, 803), with limited range or without (801)."""
+"""Free-for-all (806): everybody plays alone, each with a life total.
+
+Players may attack several players, or only one neighbour, on the left or on the right (802, 803). Ranges may be limited
+or not (801).
+"""
 
 from compat import forget
 from rules.check_table_setup import check_seats, is_from_1, read_options
@@ -19,7 +22,7 @@ def _is_attack(value, seats) -> bool:
 class Mode(MagicMode):
     """A table of Free-for-all and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
     """
 
     NAME = "free_for_all"
@@ -38,12 +41,12 @@ class Mode(MagicMode):
         check_seats(seats, *self.SEATS)
         count = len(seats)
         self.limit = chosen["range"]
-        # needed without a limit too: it knows the ring of this turn
+        # needed even without a limit, because it stores the ring of this turn
         ranges = RangeOfInfluence([self.limit or count] * count)
         MagicMode.__init__(self, count, TurnOrder(count), ranges)
         self.life = LifeTotals(self, range(count), chosen["life"], chosen["life"])
         self.tells_targets = chosen["attack"] != "multiple"
-        # steps to the seat that can be attacked; 0: all seats can
+        # steps to the only seat that can be attacked, or 0 if all seats can be attacked
         self.way = (0, 1, -1)[_ATTACKS.index(chosen["attack"])]
 
     def reach(self, seat: int) -> int:
@@ -54,8 +57,10 @@ class Mode(MagicMode):
         return reached & 1 << self.beside(seat) if self.way else reached
 
     def beside(self, seat: int) -> int:
-        """Return the next seat on the side that the option names. The seat of a player who left closes up when a turn
-        begins (D29)."""
+        """Return the next seat on the side that the option names.
+
+        When a player leaves, the gap is closed only when the next turn begins (D29).
+        """
         return step(seat, self.way, self.ranges.ring | self.result.living, self.count)
 
     # Answers.
@@ -69,7 +74,7 @@ class Mode(MagicMode):
         return self._answers().why_attack(self, a, b)
 
     def _answers(self):
-        """Return the module with the answers, loaded for each question."""
+        """Return the module with the answers. It is loaded for each question."""
         from games.free_for_all import why_attack
 
         forget("games.free_for_all.why_attack")
@@ -78,6 +83,6 @@ class Mode(MagicMode):
     # State and what is shown.
 
     def fill(self, viewer: int, back: bool, out) -> None:
-        """Fill the view, with all seats in one colour."""
+        """Fill the view `out`, in which all seats have one colour."""
         MagicMode.fill(self, viewer, back, out)
         out.colours[:] = bytes(self.count)

@@ -1,4 +1,4 @@
-"""The picture of Free-for-all on the ring: the life of one player, clockwise from that seat round the whole ring
+"""The picture of Free-for-all on the ring: the life of one player, shown clockwise from that seat round the whole ring
 (docs/light.md, section 9)."""
 
 import scene as s
@@ -7,8 +7,8 @@ from light.life_figures import say as say
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw the total of the player under the cursor, with the change being entered. Return what
-    `seat_states_and_colours.draw` does."""
+    """Draw the life total of the player under the cursor, with the change that is being entered. Return what
+    `seat_states_and_colours.draw` returns."""
     if scene.screen != s.LIFE:
         return False
     seat = scene.cursor

@@ -1,4 +1,7 @@
-"""Explain why a player of Free-for-all may attack another or not. Loaded for each question, then dropped."""
+"""Explain why a player of Free-for-all may attack another one or not.
+
+This module is loaded for each question and unloaded afterwards.
+"""
 
 from rules.seat_arithmetic import step
 
@@ -7,8 +10,10 @@ _RULES = {1: "803.1a", -1: "803.1b"}
 
 
 def why_attack(table, a: int, b: int):
-    """Return (whether living seat a may attack living seat b, one sentence, rule number) at `table`, a table of this
-    mode."""
+    """Return (whether seat `a` may attack seat `b`, one sentence, rule number). Both players are living.
+
+    `table` is a table of this mode.
+    """
     if a == b:
         return False, "A player attacks opponents only.", "506.2"
     way = table.way

@@ -1,11 +1,12 @@
-"""Skip many turns at once. With 99 skips for every player there are thousands, more than a tick has time for.
+"""Skip many turns in one step. If every player has 99 skips, there are thousands of skipped turns, more than one tick
+has time for.
 
-Loaded when markers go round because nobody's turn may begin.
+This module is loaded when markers go round because no player's turn may begin.
 """
 
 from compat import const
 
-_ROUNDS = const(8)  # rounds of the table after which six markers are back in place, if only skips are used up
+_ROUNDS = const(8)  # rounds of the table after which six markers are back in place if all turns are skipped
 
 
 class SkippedRounds:
@@ -13,13 +14,16 @@ class SkippedRounds:
 
     def __init__(self, turns):
         self._turns = turns
-        self._steps = 0  # turns skipped since `_kept` was noted
-        # then: the marker, its seat, the places of all, the skips left, and the moves of markers
+        self._steps = 0  # number of turns skipped since `_kept` was noted
+        # The noted state: the marker, its seat, the places of all markers, the skips left, and the moves of markers.
         self._kept: tuple = ()
 
     def skipped(self, marker) -> None:
-        """Note that the turn of `marker` was skipped. If all markers are where they were before, only skips have been
-        used up since. Then take as many such rounds at once as there are skips for."""
+        """Note that the turn of `marker` was skipped.
+
+        If all markers are where they were before, only skips have been used up since then. In that case, take at once
+        all such rounds for which there are skips.
+        """
         turns = self._turns
         if not self._steps:
             self._kept = marker, marker.seat, self._places(), list(turns.skips), turns.markers.moves
@@ -28,7 +32,7 @@ class SkippedRounds:
         self._steps = (self._steps + 1) % (_ROUNDS * len(turns.skips))
 
     def _places(self) -> list:
-        """Return everything that decides how markers go on while turns are skipped."""
+        """Return all values that decide how markers go on while turns are skipped."""
         moves = self._turns.markers.moves
         markers = self._turns.markers.all
         places = [(each.seat, each.turn, each.removals, each.done, moves - each.came) for each in markers]

@@ -1,4 +1,5 @@
-"""The turns of a game with one turn for each marker: waiting, extra turns owed, skipped turns (807.4c-j)."""
+"""The turns of a game with one turn for each turn marker: players who wait, extra turns, and skipped turns
+(807.4c-j)."""
 
 from compat import forget
 from games.grand_melee.turn_markers import TurnMarkers
@@ -6,20 +7,20 @@ from rules.seat_arithmetic import NOBODY, members
 
 
 class MarkerTurns:
-    """The turns in progress, and those that players are owed or will skip, at a table of `count` seats."""
+    """The turns in progress, and the extra and skipped turns to come, at a table of `count` seats."""
 
     def __init__(self, count: int):
-        self.turn = 0  # turns that have begun
+        self.turn = 0  # number of turns that have begun
         self.markers = TurnMarkers(count)
-        self.owed = [0] * count  # extra turns
-        self.skips = [0] * count  # turns still to be skipped
+        self.owed = [0] * count  # for each seat, the number of extra turns that it still gets
+        self.skips = [0] * count  # for each seat, the number of turns that it still has to skip
 
     def units(self, seats: int) -> int:
-        """Return the units that take the turns of these seats: the seats themselves."""
+        """Return the set of units that take the turns of these seats. In this game, these are the seats themselves."""
         return seats
 
     def running(self) -> int:
-        """Return the seats whose turn is in progress, including players who left during it."""
+        """Return the set of seats whose turn is in progress, including players who left during it."""
         return self.markers.running()
 
     def subject(self) -> int:
@@ -27,7 +28,8 @@ class MarkerTurns:
         return self.oldest(-1) if self.turn else NOBODY
 
     def oldest(self, seats: int) -> int:
-        """Return the one of these seats whose turn has run longest, or the lowest number if no turn runs."""
+        """Return the seat in the set `seats` whose turn has run longest. If none of their turns runs, return the lowest
+        seat."""
         oldest = None
         for marker in self.markers.all:
             if marker.turn and seats >> marker.seat & 1 and (oldest is None or marker.turn < oldest.turn):
@@ -35,16 +37,17 @@ class MarkerTurns:
         return (oldest or self.markers.all[0]).seat
 
     def numbers(self) -> list:
-        """(seat, number) of every turn in progress."""
+        """Return a list of (seat, number) for every turn in progress."""
         return [(marker.seat, marker.turn) for marker in self.markers.all if marker.turn]
 
     def begin(self, first: int) -> None:
-        """Begin the first turns, with the seat `first` among them."""
+        """Begin the first turns of the game. One of them is that of the seat `first`."""
         self.markers.lay(first)
         self.turn = len(self.markers.all)
 
     def end(self, seat: int, living: int) -> bool:
-        """End the turn in progress on a seat, and begin every turn that now may. Return whether one has begun."""
+        """End the turn in progress at `seat`, and begin every turn that now may begin. Return whether a turn has
+        begun."""
         for marker in self.markers.on(seat):
             if marker.turn:
                 self._end(marker, living)
@@ -52,7 +55,8 @@ class MarkerTurns:
         return self.begin_waiting(living)
 
     def begin_waiting(self, living: int) -> bool:
-        """Begin every turn that may, the lowest marker first (807.4d). Return whether one has begun."""
+        """Begin every turn that may begin, in the order of the markers' numbers (807.4d). Return whether a turn has
+        begun."""
         before = self.turn
         skipped, rounds = 0, None
         marker = self.markers.next(living)
@@ -71,12 +75,12 @@ class MarkerTurns:
         return self.turn > before
 
     def grant(self, seats: int) -> None:
-        """Owe each of these players an extra turn."""
+        """Give each of these players an extra turn."""
         for seat in members(seats):
             self.owed[seat] += 1
 
     def waiting(self) -> int:
-        """Return the number of extra turns owed."""
+        """Return the number of extra turns that wait."""
         return sum(self.owed)
 
     def skip(self, seats: int) -> None:
@@ -85,14 +89,16 @@ class MarkerTurns:
             self.skips[seat] += 1
 
     def leave(self, gone: int, living: int) -> bool:
-        """Apply that these players have left while the game goes on. Return whether a turn has begun."""
+        """Update the turns after the players in the set `gone` have left and the game goes on. Return whether a turn
+        has begun."""
         for seat in members(gone):
             self.owed[seat] = self.skips[seat] = 0
         self.markers.leave(members(gone), living)
         return self.begin_waiting(living)
 
     def facts(self, over: bool):
-        """Yield (key, value) of the turns, as in the state of the replay contract."""
+        """Yield (key, value) for the turns, as the replay contract has them in its state (docs/replay.md, section
+        4)."""
         seats = range(0 if over else len(self.owed))
         yield "turn", self.turn
         yield "extra", [seat for seat in seats for _ in range(self.owed[seat])]
@@ -100,10 +106,11 @@ class MarkerTurns:
         yield "markers", [] if over else [_shown(marker) for marker in self.markers.all]
 
     def fill_next(self, living: int, out) -> None:
-        """Announce no next turn: of several turns, nobody knows which ends first."""
+        """Announce no next turn, because nobody knows which of several turns ends first."""
 
     def _begin(self, marker, living: int) -> None:
-        """Begin an extra turn that the holder is owed, else the normal turn. A skipped turn does not begin."""
+        """Begin an extra turn of the marker's holder if one waits, else the holder's normal turn. A skipped turn does
+        not begin."""
         seat = marker.seat
         if self.owed[seat]:
             self.owed[seat] -= 1
@@ -117,7 +124,7 @@ class MarkerTurns:
             marker.turn = self.turn
 
     def _end(self, marker, living: int) -> None:
-        """Pass the marker on, or keep it for another turn of its holder, or remove it (807.4i-j, D13)."""
+        """Pass the marker on, keep it for another turn of its holder, or remove it (807.4i-j, D13)."""
         marker.turn = 0
         if marker.removals:
             self.markers.remove(marker)

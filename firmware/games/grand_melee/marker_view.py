@@ -1,4 +1,5 @@
-"""Fill a `PlayerView` for a table with turn markers: the view of all active seats, with a colour for each marker."""
+"""Fill a `PlayerView` for a table with turn markers. It is the view of all active seats together, with a colour for
+each marker."""
 
 from games.grand_melee.turn_markers import wanted
 from rules.player_view import TEAM_COLOURS
@@ -6,8 +7,11 @@ from rules.seat_arithmetic import assign
 
 
 def fill_markers(table, whole: bool, out) -> None:
-    """Fill in colours and who waits. For the `whole` table, also fill in whom the active seats reach and attack; a seat
-    that is both shows as attackable."""
+    """Fill in the colours of the markers and the seats that wait.
+
+    If `whole` is true, also fill in the seats that the active seats reach and may attack. A seat that is reached by one
+    active seat and attackable for another is shown as attackable.
+    """
     last = wanted(table.count)
     markers = [(marker, colour_of(marker.no, last)) for marker in ([] if out.over else table.turns.markers.all)]
     active = [(marker.seat, colour) for marker, colour in markers if marker.turn and out.running >> marker.seat & 1]
@@ -28,6 +32,6 @@ def _coloured(seats: int, colour: int, out) -> int:
 
 
 def colour_of(number: int, last: int) -> int:
-    """Return the colour of a marker. The last one must differ from the first, which is next to it."""
+    """Return the colour of a marker. The last marker must not have the colour of the first one, which is next to it."""
     colour = (number - 1) % TEAM_COLOURS
     return 2 if colour == 0 and number == last > 1 else colour

@@ -9,19 +9,19 @@ from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import NOBODY, left_of
 
-PASS_OF = ("pass", (("seat", SEAT),))  # passes one of several turns
+PASS_OF = ("pass", (("seat", SEAT),))  # this pass must name which of several turns ends
 
 
 class Mode(MagicMode):
     """A table of Grand Melee and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
     """
 
     NAME = "grand_melee"
     OWN = {"gestures": "pick_turn_to_end_gestures"}
     OPTIONS = (("range", 1, is_from_1, "the range of everybody, a number from 1 up", (1, 2, 3)),)
-    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN,)  # without the correction of the turn, because several run
+    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN,)  # without `TURN`, because several turns run
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "A seat of the table begins.", "807.4b"
 

@@ -1,6 +1,6 @@
-"""The screen PICK, which asks which of several running turns ends: the actions of a table with turn markers.
+"""The actions of the screen PICK, on which players choose which of several running turns ends.
 
-The cursor is on a running turn, which may be one whose player has left (800.4j). Each function takes the `Actions` of
+The cursor is on a running turn. It may be a turn whose player has left (800.4j). Each function takes the `Actions` of
 the controls and the time.
 """
 
@@ -9,7 +9,7 @@ from rules.seat_arithmetic import NOBODY, left_of
 
 
 def open_pick(actions, now_ms: int) -> None:
-    """Ask which turn ends, starting with the one that has run longest. If only one turn runs, end it."""
+    """Ask which turn ends, beginning with the turn that has run longest. If only one turn runs, end it."""
     table = actions.session.table
     running = table.running()
     if running & (running - 1) == 0:
@@ -20,7 +20,7 @@ def open_pick(actions, now_ms: int) -> None:
 
 
 def next_turn(actions, now_ms: int) -> None:
-    """Move to the next running turn to the left."""
+    """Move the cursor to the next running turn to the left."""
     table = actions.session.table
     actions.place_cursor(left_of(actions.scene.cursor, table.running(), table.count), now_ms)
 
@@ -31,8 +31,10 @@ def pass_picked(actions, now_ms: int) -> None:
 
 
 def pass_own(actions, now_ms: int) -> None:
-    """End the turn of the player's own seat. Nobody else presses that button, so a quick second press is another
-    player's."""
+    """End the turn of the seat whose own button was pressed.
+
+    Nobody else presses that button, so a quick second press must be another player's.
+    """
     _pass(actions, actions.seat, now_ms)
 
 

@@ -1,69 +1,74 @@
-"""Turn markers on the table: where they are, how close, and which ones are removed when players leave (807.4).
+"""The turn markers on the table: their places, the distances between them, and which are removed when players leave
+(807.4).
 
-Distances between markers count the seats of living players, and of players who left a marker behind.
+A distance between markers counts the seats of living players, and the seats of players who left a marker behind.
 """
 
 from compat import const
 from rules.seat_arithmetic import left_of, mask_of, right_of, step
 
-NEAR = const(3)  # a marker at most this many seats away keeps a turn waiting (807.4d)
+NEAR = const(3)  # a marker that is at most this number of seats away makes a turn wait (807.4d)
 
 
 def wanted(living: int) -> int:
-    """Return the number of markers for that many players: one for every full four, at least one (807.4a, D12)."""
+    """Return the number of markers for `living` players: one for every full four players, but at least one (807.4a,
+    D12)."""
     return max(1, living // 4)
 
 
 class TurnMarker:
-    """Marker `no`, on `seat`."""
+    """The turn marker with the number `no`, which is at `seat`."""
 
     def __init__(self, no: int, seat: int, turn: int, removals: int, done: bool, came: int):
         self.no = no
         self.seat = seat
-        self.turn = turn  # number of its turn in progress, counted over the game; 0: its holder waits
-        self.removals = removals  # number of times it is designated for removal (807.4e)
-        self.done = done  # True if the holder has had the normal turn of this visit
-        self.came = came  # number of its latest move: a larger number is later
+        self.turn = turn  # the number of its turn in progress, counted over the game, or 0 if its holder waits
+        self.removals = removals  # how often it is designated for removal (807.4e)
+        self.done = done  # True if the holder has had a normal turn since the marker came
+        self.came = came  # the number of its latest move; a larger number is later
 
     def save(self) -> list:
         return [self.no, self.seat, self.turn, self.removals, int(self.done), self.came]
 
 
 class TurnMarkers:
-    """All markers of a table of `count` seats."""
+    """All turn markers of a table of `count` seats."""
 
     def __init__(self, count: int):
         self.count = count
-        self.moves = 0  # number of moves of all markers
-        self.all: list = []  # ascending by number
+        self.moves = 0  # the number of moves of all markers together
+        self.all: list = []  # all markers, in ascending order of their numbers
 
     def lay(self, first: int) -> None:
-        """Put one marker for every full four players on every fourth seat. Those turns all begin together
-        (807.4a-b)."""
+        """Put one marker for every full four players on every fourth seat, beginning at `first`. All their turns begin
+        together (807.4a-b)."""
         self.moves = wanted(self.count)
         for number in range(self.moves):
             seat = (first + 4 * number) % self.count
             self.all.append(TurnMarker(number + 1, seat, number + 1, 0, True, number))
 
     def running(self) -> int:
-        """Return the seats whose turn is in progress."""
+        """Return the set of seats whose turn is in progress."""
         return mask_of([marker.seat for marker in self.all if marker.turn])
 
     def taken(self) -> int:
-        """Return the seats with markers."""
+        """Return the set of seats with markers."""
         return mask_of([marker.seat for marker in self.all])
 
     def on(self, seat: int) -> list:
-        """Return the markers on a seat."""
+        """Return a list of the markers at `seat`."""
         return [marker for marker in self.all if marker.seat == seat]
 
     def right_of(self, seat: int) -> list:
-        """Return the markers on the first seat to the right that has any. The seat itself comes last."""
+        """Return the markers at the first seat to the right that has any. `seat` itself comes last."""
         return self.on(right_of(seat, self.taken(), self.count))
 
     def next(self, living: int):
-        """Return the marker with the lowest number whose turn may begin, or None. No turn may run on its seat, no
-        marker may have come there before it (D11), and none may be near on the left."""
+        """Return the marker with the lowest number whose turn may begin, or None.
+
+        No turn may be running at its seat, no marker may have come to that seat before it (D11), and no marker may be
+        near on the left.
+        """
         taken = self.taken()
         for marker in self.all:
             if marker.turn or self._near(marker, 1, living, taken):
@@ -76,11 +81,12 @@ class TurnMarkers:
         return None
 
     def close_on_the_right(self, marker, living: int) -> bool:
-        """Return whether another marker is on the same seat or near on the right (807.4i)."""
+        """Return whether another marker is at the same seat or near on the right (807.4i)."""
         return len(self.on(marker.seat)) > 1 or self._near(marker, -1, living, self.taken())
 
     def _near(self, marker, by: int, living: int, taken: int) -> bool:
-        """Return whether one of the seats `taken` is near on the left (`by` 1) or right (`by` -1)."""
+        """Return whether a seat in the set `taken` is near the marker on the left (`by` 1) or on the right (`by`
+        -1)."""
         at = marker.seat
         for _ in range(NEAR):
             at = step(at, by, living | taken, self.count)
@@ -98,7 +104,7 @@ class TurnMarkers:
         self.moves += 1
 
     def remove(self, marker) -> None:
-        """Remove a marker. The one to its right inherits its remaining removals (807.4g)."""
+        """Remove a marker. The marker to its right takes over its remaining removals (807.4g)."""
         self.all.remove(marker)
         if marker.removals > 1:
             heir = self.right_of(marker.seat)[0]
@@ -107,7 +113,10 @@ class TurnMarkers:
                 self.remove(heir)
 
     def leave(self, gone: list, living: int) -> None:
-        """Designate the surplus markers after these players have left, and move waiting ones on."""
+        """Designate surplus markers for removal after the players in the list `gone` have left.
+
+        Markers that wait at a seat without a living player move on.
+        """
         designated = sum([marker.removals for marker in self.all])
         too_many = len(self.all) - designated - wanted(bin(living).count("1"))
         if too_many > 0:
@@ -117,7 +126,10 @@ class TurnMarkers:
                 self.hand_on(marker, living)
 
     def _designate(self, too_many: int, gone: list) -> None:
-        """Designate the nearest markers to the right of the players who left, different ones first (807.4e-g, D9)."""
+        """Designate `too_many` markers for removal: the nearest ones to the right of the players who left.
+
+        Different markers are designated first, before one is designated twice (807.4e-g, D9).
+        """
         taken, nearest = self.taken(), 0
         for seat in gone:
             nearest |= 1 << right_of(seat, taken, self.count)

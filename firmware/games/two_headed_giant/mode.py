@@ -1,4 +1,5 @@
-"""Two-Headed Giant (810 with 805; the older wording 606 as an option): two teams that share turns and life."""
+"""Two-Headed Giant (810 with 805; the older wording 606 as an option): two teams that share their turns and their
+life."""
 
 from games.two_headed_giant.shared_life import SharedLife, usual
 from games.two_headed_giant.two_teams_and_primary_players import GiantTeams
@@ -11,13 +12,13 @@ from rules.rules_wording_option import WORDING
 from rules.seat_arithmetic import members
 from rules.turn_order import TurnOrder
 
-LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))  # without `choose` in 2005 (606.9b)
+LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))  # the wording of 2005 has no `choose` (606.9b)
 
 
 class Mode(MagicMode):
-    """A table of Two-Headed Giant, with two or more heads in each team, and its game.
+    """A table of Two-Headed Giant, with two or more heads (players) in each team, and its game.
 
-    `options` and `seats` are as in the replay contract. Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
     """
 
     NAME = "two_headed_giant"

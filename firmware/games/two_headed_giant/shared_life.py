@@ -1,15 +1,15 @@
-"""Life that a team shares (810.9; 606.9 in the older wording)."""
+"""The life total that a team shares (810.9; 606.9 in the older wording)."""
 
 from rules.life_totals import LifeTotals
 
 
 def usual(heads: int, older: bool) -> int:
-    """Return the starting life of a team with `heads` players (810.4, 810.11; 606.4a, 606.10)."""
+    """Return the starting life of a team with `heads` players (810.4, 810.11; 606.4a, 606.10 in the older wording)."""
     return 20 * heads if older else 30 + 15 * (heads - 2)
 
 
 class SharedLife(LifeTotals):
-    """The totals of two teams. `teams` has the team of every seat; `older` selects the wording of 2005."""
+    """The life totals of two teams. `teams` has the team of every seat. `older` selects the wording of 2005."""
 
     def __init__(self, table, teams: list, start: int, older: bool):
         LifeTotals.__init__(self, table, teams, start, 0)
@@ -17,15 +17,20 @@ class SharedLife(LifeTotals):
         self.older = older
 
     def after_life_set(self, seat: int, number: int) -> list:
-        """Return the totals after one player's life is set to a number (810.9c). In the older wording, a player's life
-        is an equal part of the total, rounded up (606.9a, 606.9c)."""
+        """Return the list of totals after the life of one player is set to `number` (810.9c).
+
+        In the older wording, a player's life is an equal part of the team's total, rounded up (606.9a, 606.9c).
+        """
         if self.older:
             number += self.total(seat) + -self.total(seat) // self.heads
         return LifeTotals.after_life_set_each(self, [(seat, number)])
 
     def after_life_set_each(self, numbers, chosen=None) -> list:
-        """Return the totals after [seat, number] pairs of whole teams. The number of the `chosen` player counts
-        (810.9d); in the older wording, the sum does (606.9b)."""
+        """Return the list of totals after the life of whole teams is set. `numbers` is a list of [seat, number] pairs.
+
+        A team gets the number of its `chosen` player (810.9d). In the older wording it gets the sum of its players'
+        numbers (606.9b).
+        """
         totals = list(self.totals)
         if self.older:
             for seat, _ in numbers:
@@ -39,7 +44,11 @@ class SharedLife(LifeTotals):
         return totals
 
     def refuse_life_set_each(self, numbers, chosen=None):
-        """Refuse unless every team is named in full, with one chosen seat. Return the code or None."""
+        """Return the code that refuses the event, or None if it is legal.
+
+        If the event names a player, it must name all players of that team. In the current wording it must also have one
+        chosen player of each such team.
+        """
         named = [self.owners[seat] for seat, _ in numbers]
         wanted = [team for team in (0, 1) if team in named]
         if not all(named.count(team) == self.heads for team in wanted):

@@ -1,5 +1,7 @@
-"""The gestures of Two-Headed Giant, as data: show and count a team's life, from the choice of a player or by the team's
-button."""
+"""The gestures of Two-Headed Giant, as data: show and count the life of a team.
+
+Players choose a seat of the team, or press a button of the team.
+"""
 
 from controls.bindings import EDGE, SEAT
 from controls.life_bindings import ACTS as ACTS

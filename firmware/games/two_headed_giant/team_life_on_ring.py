@@ -1,5 +1,5 @@
-"""The picture of Two-Headed Giant on the ring: the life of each team on its half, clockwise from the primary player
-(docs/light.md, section 9)."""
+"""The picture of Two-Headed Giant on the ring: the life of each team on its half of the ring, shown clockwise from its
+primary player (docs/light.md, section 9)."""
 
 import scene as s
 from light.life_figures import draw_total
@@ -7,7 +7,8 @@ from light.life_figures import say as say
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw the totals, with the change being entered. Return what `seat_states_and_colours.draw` does."""
+    """Draw the life totals of both teams, with the change that is being entered. Return what
+    `seat_states_and_colours.draw` returns."""
     if scene.screen != s.LIFE:
         return False
     totals, start = player_view.figures
@@ -21,7 +22,7 @@ def draw(inks, arcs, player_view, scene) -> bool:
 
 
 def _room_px(arcs, primaries: int, seat: int) -> int:
-    """Return the pixels from a primary player's bar up to a gap before the next primary player's."""
+    """Return the number of pixels from the bar of one primary player to the gap before the bar of the next one."""
     other = seat + 1
     while not primaries >> other % arcs.seats & 1:
         other += 1
