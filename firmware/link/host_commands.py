@@ -1,4 +1,4 @@
-"""The commands of the host: `{"do": "press", ...}` and so on (see docs/protocol.md)."""
+"""The commands of the host, such as `{"do": "press", ...}` (see docs/protocol.md)."""
 
 import version
 from compat import RUNTIME, mem_free
@@ -11,28 +11,28 @@ from rules.seat_arithmetic import NOBODY
 from scene import WHERE
 from storage import crashes
 
-_MOST_ID = 10**15 - 1  # the numbers of every language can hold it
+_MOST_ID = 10**15 - 1  # the largest `id`: every language can store it as a number
 
 
 def asked(command: dict) -> dict:
-    """Return what a waiting answer keeps of its command: only the id, because up to eight of them wait."""
+    """Return the part of a command that its waiting answer needs: only the `id`, because up to eight answers wait."""
     return {"id": command["id"]} if "id" in command else {}
 
 
 def _archive():
-    """The module that reports the games on record: loaded when it is first asked for, because it is seldom needed."""
+    """Return the module that reports the stored games. It is loaded when it is first needed, because it is seldom
+    needed."""
     from link import tell_games_on_record
 
     return tell_games_on_record
 
 
 class HostCommands:
-    """Executes commands that come over the link of `board` and returns the report that answers. Nothing that a host
-    sends can raise.
+    """Executes the commands that arrive over the link of `board`, and returns the reports that answer them.
 
-    The commands act on the other parts of the app. `change(settings)` stores changed settings, or returns a sentence
-    with the reason why not. `settled()` is called when something has happened. `order` is the place of red, green and
-    blue on the wire.
+    Nothing that a host sends can raise an exception here. The commands act on the other parts of the app.
+    `change(settings)` stores changed settings, or returns a sentence that says why not. `settled()` is called when an
+    event has been settled. `order` gives the positions of red, green and blue in the bytes of a pixel.
     """
 
     def __init__(self, board, settings, scene, session, hands, eyes, keeper, change, settled, order: tuple):
@@ -46,14 +46,17 @@ class HostCommands:
         self._change = change
         self._settled = settled
         self._order = order
-        self._asked = False  # a host waits for the answer to a command
-        self._told: tuple = ()  # (code, sentence, rule) of its refusal
+        self._asked = False  # True if a host waits for the answer to a command
+        self._told: tuple = ()  # (code, sentence, rule) of the refusal of that command
         self.self_test = None  # the running self-test
-        self.logged = 0  # events reported to a host
+        self.logged = 0  # the number of events that were reported to a host
         self.link = Link(board, self.answer, reports, self.state_report, order)
 
     def answer(self, command: dict, now_ms: int):
-        """Return the report for a command: a text, or an iterator of its pieces, or "" if something else answers."""
+        """Return the report that answers `command`.
+
+        It is a text, or an iterator of its pieces, or "" if another report is the answer.
+        """
         if "id" in command and not (is_whole(command["id"]) and -_MOST_ID <= command["id"] <= _MOST_ID):
             return reports.refusal("bad_command", "The id of a command is a whole number of at most 15 digits.")
         name = command.get("do")
@@ -61,14 +64,14 @@ class HostCommands:
             return reports.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
         try:
             report = self.COMMANDS[name](self, command, now_ms)
-        except MemoryError:  # no memory for the report; an event without memory is refused by the rules
+        except MemoryError:  # no memory for the report; the rules themselves refuse an event for lack of memory
             return reports.no_memory(command)
         if report is None:
             return reports.text({"is": "done"}, command)
         return report if isinstance(report, str) else reports.or_no_memory(report, asked(command))
 
     def refused(self, code: str, sentence: str, rule: str) -> None:
-        """Report that something could not be done: as the answer to the command that asked for it, else as a report of
+        """Report that something could not be done, as the answer to the command that asked for it, or as a report of
         its own."""
         if self._asked:
             self._told = code, sentence, rule
@@ -76,27 +79,27 @@ class HostCommands:
             self.link.report(reports.refusal(code, sentence, rule))
 
     def acted(self) -> None:
-        """Note that something from the link may have changed the table."""
+        """Note that a command may have changed the table."""
         self._hands.screens.changed = True
         self._settled()
 
     def tell_events(self) -> None:
-        """Report every new event."""
+        """Report every new event to the host."""
         game = self._session.game
         if game is None:
             self.logged = 0
         else:
-            # The link has no room for more: a long game that comes back would hold up the tick.
+            # The link has no room for more reports: a long game that comes back would delay the tick.
             try:
                 for number in range(self.logged, min(self.logged + MOST_WAITING, game.history.done)):
                     self.link.report(reports.log_line(game, number))
             except MemoryError:
-                pass  # the state has their number, and a log has them
+                pass  # the state has the number of events, and a host can ask for the log
             self.logged = game.history.done
         self.link.state_due = True
 
     def state_report(self):
-        """Return the pieces of a `state` report."""
+        """Return an iterator of the pieces of a `state` report."""
         return reports.state(self.link, self._settings, self._scene, self._session, self._hands, self._eyes)
 
     def hello(self, command, now_ms):
@@ -134,9 +137,9 @@ class HostCommands:
         session = self._session
         event = command.get("event")
         kind = event.get("type") if isinstance(event, dict) else ""
-        if session.game is not None and kind not in ("pass", "eliminate", "undo", "redo"):  # buttons can do these too
+        if session.game is not None and kind not in ("pass", "eliminate", "undo", "redo"):  # as buttons can
             if full():
-                session.before = None  # a game has begun: nobody can bring the last one back
+                session.before = None  # a game has begun, so nobody can bring back the last one
             if full():
                 words = "The free memory is kept for the buttons: take events back, or begin a new game."
                 return reports.refusal("too_much", words, "", command)
@@ -148,7 +151,7 @@ class HostCommands:
             return reports.refusal("game_runs", "A game is on the table; clear it first.", "", command)
         first = command.get("first", NOBODY)
         if "first" in command and first == NOBODY:
-            first = None  # the rules say why it is not a seat; a seat is drawn only if none is named
+            first = None  # the rules refuse it with a reason; a seat is drawn only if the command names none
         return self._outcome(command, now_ms, lambda: session.begin(first, now_ms))
 
     def new_game(self, command, now_ms):
@@ -158,7 +161,7 @@ class HostCommands:
         self.link.state_due = True
         if "id" in command:
             self.link.state_ids.append(command["id"])
-        return ""  # the next state line answers
+        return ""  # the next state report is the answer
 
     def log(self, command, now_ms):
         first = command.get("from", 0)
@@ -192,9 +195,9 @@ class HostCommands:
         if not isinstance(values, dict):
             words = "'values' is an object of settings and their new values."
             return reports.refusal("bad_command", words, "", command)
-        if list(values) != ["names"]:  # no open screen depends on them
+        if list(values) != ["names"]:  # no open screen depends on the names
             self._hands.from_elsewhere(now_ms)
-        done = reports.text({"is": "done"}, command)  # made before: after the change nothing else may be reported
+        done = reports.text({"is": "done"}, command)  # made before the change: after it nothing else may be reported
         fault = self._change(values)
         if fault:
             return reports.refusal("bad_setting", fault, "", command)
@@ -240,7 +243,7 @@ class HostCommands:
         parts = self._hands, self._eyes, self._keeper
         return SelfTest(self._board, self._settings, *parts, self.link, self._order)
 
-    # Every command by its name. A lookup table, so that what a host sends never becomes a Python name, which
+    # Every command by its name. This is a lookup table, so that text from a host never becomes a Python name, which
     # MicroPython would keep for ever.
     COMMANDS = {
         "hello": hello,
@@ -264,7 +267,7 @@ class HostCommands:
     }
 
     def _bit(self, button) -> int:
-        """Return the bit of a button, or 0 if there is none."""
+        """Return the bit of a button in a mask, or 0 if there is no such button."""
         if button in reports.BUTTONS:
             return 1 << reports.BUTTONS.index(button)
         there = is_whole(button) and 0 <= button < self._hands.seat_buttons
@@ -275,7 +278,7 @@ class HostCommands:
         return reports.refusal("bad_button", words % (self._hands.seat_buttons - 1), "", command)
 
     def _outcome(self, command, now_ms: int, act):
-        """Settle a running press, act, and report the result."""
+        """Settle a running press, call `act`, and return the report of the result."""
         if self.self_test is not None:
             return reports.refusal("test_runs", "The game waits until the self-test is over.", "", command)
         self._hands.from_elsewhere(now_ms)

@@ -1,31 +1,36 @@
-"""The link to a host: JSON lines in and out, a little in every tick, without waiting (see docs/protocol.md).
+"""The link to a host. JSON lines are read and written, a little in every tick and without waiting (see
+docs/protocol.md).
 
-Reports leave in pieces from one buffer made once. Answers wait in a short queue. While it is full nothing is read, so a
-host that does not read is not listened to. Only the newest state and the newest frame wait; the commands that asked for
-the state wait with the answers. A frame goes before the next report. After each line of a multi-line answer, send the
-other waiting reports.
+Reports leave in pieces from one buffer, which is made once. Answers wait in a short queue. While the queue is full
+nothing is read, so a host that does not read cannot send more commands. Of the states and frames, only the newest of
+each waits. The commands that asked for the state wait with the answers. A frame goes before the next report. After each
+line of an answer of several lines, the other waiting reports are sent.
 """
 
 import ticks
 from compat import const, micropython, ptr8
 from strict_json import read_json
 
-_LINE = const(512)  # longest line from the host, in bytes
-_CHUNK = const(64)  # bytes read at once
-_OUT = const(1024)  # room for the frame of 144 pixels
-_PIECE = const(200)  # characters sent at once; in the buffer they are at most 800 bytes
-MOST_WAITING = const(8)  # reports
-_PIECES = const(3)  # made in a tick, so that the light is never late
+_LINE = const(512)  # bytes of the longest line from the host
+_CHUNK = const(64)  # the most bytes read at once
+_OUT = const(1024)  # bytes of the buffer: enough for the frame of 144 pixels
+_PIECE = const(200)  # the most characters sent at once; in the buffer they take at most 800 bytes
+MOST_WAITING = const(8)  # the most reports that wait
+_PIECES = const(3)  # the most pieces made in a tick, so that the light is never late
 _MOST_FPS = const(30)
 _NEWLINE = const(10)
-_RETURN = const(13)  # also ends a line: tools send it before Ctrl-C
+_RETURN = const(13)  # a carriage return also ends a line, because tools send it before Ctrl-C
 _CTRL_C = const(3)
 
 
 @micropython.viper
 def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int, blue: int) -> int:
-    """Write `size` bytes of `frame` as hex digits, red green blue, to `out[at]` and on. Return the offset after
-    them."""
+    """Write `size` bytes of `frame` as hex digits into the buffer `out`, from offset `at` on. Return the offset after
+    them.
+
+    The digits of each pixel are red, green and blue; `red`, `green` and `blue` give the positions of these bytes in
+    `frame`.
+    """
     px = 0
     while px < size:
         channel = 0
@@ -46,7 +51,8 @@ def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int
 
 
 def _put_text(out: bytearray, at: int, text: bytes) -> int:
-    """Copy `text` to `out[at:]` without allocating. Return the offset after it."""
+    """Copy the bytes `text` into the buffer `out` at offset `at`, without allocating memory. Return the offset after
+    them."""
     for byte in text:
         out[at] = byte
         at += 1
@@ -54,7 +60,8 @@ def _put_text(out: bytearray, at: int, text: bytes) -> int:
 
 
 def _put_number(out: bytearray, at: int, number: int) -> int:
-    """Write a whole number from 0 up in decimal. Return the offset after it."""
+    """Write the whole number `number`, 0 or more, in decimal digits into the buffer `out`. Return the offset after
+    them."""
     power = 1
     while power * 10 <= number:
         power *= 10
@@ -66,12 +73,12 @@ def _put_number(out: bytearray, at: int, number: int) -> int:
 
 
 class Link:
-    """The link over the bytes of `board`.
+    """The link to a host over the bytes of `board`.
 
-    `answer(command, now_ms)` executes a command (a dict) and returns a report: a text, an iterator of its pieces, or
-    "". An empty piece, only between two lines, ends the work of the tick. `reports` has `refusal(code, words)`, the
-    report for a line that is not a command, and `no_memory(asked)`. `state()` returns the pieces of the newest state.
-    `order` is the place of red, green and blue in a pixel of the frame.
+    `answer(command, now_ms)` executes a command, which is a dict, and returns a report. The report is a text, an
+    iterator of its pieces, or "". An empty piece, which may come only between two lines, ends the work of the tick. The
+    module `reports` has `refusal(code, words)` for lines that are not commands, and `no_memory(asked)`. `state()`
+    returns the pieces of the newest state. `order` gives the positions of red, green and blue in the bytes of a pixel.
     """
 
     def __init__(self, board, answer, reports, state, order):
@@ -81,18 +88,18 @@ class Link:
         self._state = state
         self._red, self._green, self._blue = order
         self.state_due = False
-        self.state_ids: list = []  # of the commands that asked for the state and still wait
-        self.interrupted = False  # a host asked for the REPL: Ctrl-C at the start of a line
-        self.litter = 0  # pieces made since the last collection, each about 200 bytes of garbage
-        self.finger_moved = False  # the host moved a button: no more is read until the buttons were processed
+        self.state_ids: list = []  # the ids of the commands that asked for the state and still wait
+        self.interrupted = False  # True if a host asked for the REPL by a Ctrl-C at the start of a line
+        self.litter = 0  # number of pieces made since the last collection, each about 200 bytes of garbage
+        self.finger_moved = False  # True if a host moved a button: read no more until the buttons are processed
         self._waiting: list = []  # waiting reports
         self._pieces: object = None  # an iterator of the report being made
-        self._rest = ""  # of the piece being sent
+        self._rest = ""  # the rest of the piece that is being sent
         self._makes_state = False
-        self._after_line = False  # in a multi-line answer: other reports go before the next line
-        self._frame_ms = 0  # time between two frames; 0: nobody watches
+        self._after_line = False  # True in an answer of several lines if other reports go before its next line
+        self._frame_ms = 0  # time between two frames, or 0 if nobody watches
         self._framed_ms = 0
-        self._changed_ms = 0  # when the newest frame came
+        self._changed_ms = 0  # when the newest frame was shown
         self._frame_due = False
         self._out = bytearray(_OUT)
         self._sent = 0
@@ -104,29 +111,29 @@ class Link:
         self._length = 0
 
     def hear(self, data: bytes) -> None:
-        """Take what arrived before there was a link, at most `_CHUNK` bytes."""
+        """Take the bytes that arrived before the link was loaded, at most `_CHUNK` of them."""
         self._chunk[: len(data)] = data
         self._read, self._got = 0, len(data)
 
     def watch(self, fps: int, now_ms: int) -> None:
-        """Send frames from now on, at most `fps` a second. 0 ends them."""
+        """Send frames from now on, at most `fps` in a second. 0 ends them."""
         fps = min(fps, _MOST_FPS)
         self._frame_ms = 1000 // fps if fps > 0 else 0
         self._frame_due = True
         self._framed_ms = ticks.add(now_ms, -self._frame_ms)
 
     def report(self, report) -> None:
-        """Queue a report that nobody asked for. Drop it if the host does not read."""
+        """Queue a report that no command asked for. Drop it if the host does not read."""
         if len(self._waiting) < MOST_WAITING:
             self._waiting.append(report)
 
     def frame_changed(self, now_ms: int) -> None:
-        """Note that there is a newer frame than the one sent."""
+        """Note that there is a frame newer than the one that was sent last."""
         self._frame_due = True
         self._changed_ms = now_ms
 
     def tick(self, frame, now_ms: int) -> bool:
-        """Read a little and send a little. Return True while more waits than the tick could send."""
+        """Read a little and send a little. Return True if more waits than one tick can send."""
         self.finger_moved = False
         if len(self._waiting) + len(self.state_ids) < MOST_WAITING:
             if self._read == self._got:
@@ -156,7 +163,7 @@ class Link:
                 self._take_line(now_ms)
                 self._length = 0
             elif byte == _CTRL_C and not self._length:
-                self.interrupted = True  # in the middle of a line it is garbage
+                self.interrupted = True  # a Ctrl-C in the middle of a line is garbage
                 return
             else:
                 if self._length < _LINE:
@@ -189,7 +196,7 @@ class Link:
     # Out
 
     def _flush(self) -> bool:
-        """Send what is ready. Return False if the host did not take all of it."""
+        """Send the bytes that are ready in the buffer. Return False if the host did not accept all of them."""
         self._sent += self._board.send(self._out, self._sent, self._filled)
         if self._sent < self._filled:
             return False
@@ -197,11 +204,11 @@ class Link:
         return True
 
     def _fill(self, frame, now_ms: int) -> bool:
-        """Put the next piece into the empty buffer. Return False if there is none."""
+        """Put the next piece of a report into the empty buffer. Return False if no report waits."""
         if self._pieces is None and (self._fill_frame(frame, now_ms) or not self._choose()):
             return self._filled > 0
         if self._makes_state and self.state_due:
-            self._pieces = None  # outdated: break it off, the newer one follows
+            self._pieces = None  # this state is outdated: break it off, because the newer one follows
             self._rest = ""
             self._put("\n")
             return True
@@ -211,7 +218,7 @@ class Link:
             except StopIteration:
                 self._pieces = None
                 self._rest = "\n"
-            except MemoryError:  # of the state: break it off until there is a newer one
+            except MemoryError:  # there is no memory for the state: break it off until there is a newer one
                 self._pieces = None
                 self._rest = "\n"
                 while self.state_ids:
@@ -231,14 +238,17 @@ class Link:
         return True
 
     def _wait_turn(self) -> None:
-        """Between two lines of an answer, let the other waiting reports go first."""
+        """Let the other waiting reports go first, between two lines of an answer."""
         self._waiting.append(self._pieces)
         self._pieces = None
         self._after_line = True
 
     def _choose(self) -> bool:
-        """Begin the next report. Return False if none waits. After a line of a multi-line answer, short reports come
-        first, then the newest state, then the next line."""
+        """Begin the next report. Return False if none waits.
+
+        After a line of an answer of several lines, short reports come first, then the newest state, then the next line
+        of the answer.
+        """
         waiting = self._waiting
         at = 0
         while at < len(waiting) and not isinstance(waiting[at], str):

@@ -1,7 +1,8 @@
-"""The device's half of the self-test: a host lights pixels, watches buttons, sounds the piezo, looks for a screen.
+"""The device's part of the self-test, in which a host lights pixels, watches buttons, sounds the piezo and searches for
+a small screen.
 
-Meanwhile the game waits and presses have no meaning. The game goes on when the host says so, or is silent for a
-while.
+Meanwhile the game waits, and presses have no meaning. The game goes on when the host says so or has been silent for
+five minutes.
 """
 
 import ticks
@@ -10,15 +11,18 @@ from light.colours_waves_and_current import current_ma
 from link import reports
 from rules.event_kinds_and_refusals import is_whole
 
-_SILENT_MS = const(300000)  # after this time without a command the game goes on, because the tester has left
+_SILENT_MS = const(300000)  # after this time without a command the game goes on, because the tester must have left
 _HEAL_MS = const(100)
 _MOST_HZ = const(20000)
 _MOST_TONE_MS = const(5000)
 
 
 class SelfTest:
-    """The running self-test: while `runs`, its `tick` replaces the game's. It uses the parts of the app. `order` is the
-    place of red, green and blue on the wire."""
+    """The running self-test, which uses the parts of the app. While `runs` is true, its `tick` replaces that of the
+    game.
+
+    `order` gives the positions of red, green and blue in the bytes of a pixel.
+    """
 
     def __init__(self, board, settings, hands, eyes, keeper, link, order: tuple):
         self.runs = False
@@ -34,7 +38,7 @@ class SelfTest:
         self._heard_ms = self._shown_ms = 0
 
     def tick(self, now_ms: int) -> int:
-        """Do what is due. Return how many ms the caller may sleep."""
+        """Do all work that is due. Return the milliseconds that the caller may sleep."""
         board, eyes, link = self._board, self._eyes, self._link
         self._down = board.buttons() | self._hands.fingers
         if board.ready() and (eyes.wipe or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS):
@@ -53,7 +57,7 @@ class SelfTest:
         return 5
 
     def answer(self, command: dict, now_ms: int):
-        """Return the report for a `test` command."""
+        """Return the report that answers a `test` command."""
         self._heard_ms = now_ms
         if self.light is not self._eyes.renderer:
             self.clear()
@@ -80,7 +84,7 @@ class SelfTest:
         return None
 
     def _fault(self, command: dict) -> str:
-        """Return what is wrong with a command, in a sentence, or ""."""
+        """Return a sentence that says what is wrong with a command, or "" if nothing is wrong."""
         part = command.get("of")
         if part == "tone":
             if not _between(command.get("hz"), 20, _MOST_HZ) or not _between(command.get("ms"), 1, _MOST_TONE_MS):
@@ -100,12 +104,12 @@ class SelfTest:
         return ""
 
     def clear(self) -> None:
-        """Show nothing, because the settings have changed, and the ring may have another length or budget."""
+        """Make the ring dark, because the settings have changed and the ring may have another length or budget."""
         self.light = self._eyes.renderer
         self._frame = bytearray(len(self.light.frame))
 
     def _light(self, first: int, count: int, rgb: list, now_ms: int) -> None:
-        """Show these pixels and nothing else."""
+        """Light `count` pixels from number `first` on in the colour `rgb`, and no others."""
         frame = self._frame
         for i in range(len(frame)):
             frame[i] = 0
@@ -115,11 +119,11 @@ class SelfTest:
         self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
 
     def _names(self) -> list:
-        """Return the buttons that are down, by their names on the link."""
+        """Return the names of the buttons that are down, as reports use them."""
         return [reports.BUTTONS[bit] if bit < 2 else bit - 2 for bit in range(32) if self._down >> bit & 1]
 
     def _end(self, now_ms: int) -> None:
-        """Continue the game. A button that is still down must be released before it counts."""
+        """Let the game go on. A button that is still down must be released before it counts."""
         self.runs = False
         self._hands.begin(now_ms)
         self._hands.screens.changed = True

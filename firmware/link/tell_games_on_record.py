@@ -1,4 +1,4 @@
-"""Report the stored games to a host: a segment of the journal in each tick, so that the light is never late."""
+"""Report the stored games to a host. Each tick reads one segment of the journal, so that the light is never late."""
 
 import json
 
@@ -15,7 +15,8 @@ _RESULT = ("over", "winners", "losers", "draw")
 
 
 def games(journal, asked):
-    """Yield the pieces of a `game` line for every stored game, the oldest first, then of a `done`."""
+    """Yield the pieces of a `game` report for every stored game, the oldest first, and then those of a `done`
+    report."""
     record, last = 0, 0
     while True:
         record = min([number for number in journal.numbers() if number > record] or [0])
@@ -24,7 +25,7 @@ def games(journal, asked):
         try:
             number, game, clock, named = yield from _told(journal, record)
         except Exception as fault:  # the file may contain anything
-            if record in journal.numbers():  # otherwise another record has taken its place meanwhile
+            if record in journal.numbers():  # if it is not, another record has replaced it meanwhile
                 yield reports.text({"is": "game", "no": record, "fault": str(fault)}, asked) + "\n"
             continue
         if game is not None and number > last:
@@ -34,13 +35,13 @@ def games(journal, asked):
 
 
 def scenario(journal, number: int, asked):
-    """Yield the pieces of a `scenario` report: a game as the replay contract writes it."""
+    """Yield the pieces of a `scenario` report: a game in the format of the replay contract (docs/replay.md)."""
     record = _record_of(journal, number)
     if not record:
         words = 'No game of that number is stored; {"do": "games"} lists them.'
         yield reports.refusal("no_such_game", words, "", asked)
         return
-    yield ""  # the heads of the records have been read: enough for one tick
+    yield ""  # reading the heads of the records is enough work for one tick
     try:
         _, game, _, _ = yield from _told(journal, record)
         if game is None:
@@ -57,7 +58,7 @@ def scenario(journal, number: int, asked):
     yield ', "events": ['
     history = game.history
     event, stop, added = 0, history.done, history.added
-    while event < min(stop, history.done):  # the game on the table may change meanwhile; it is then reported as it was
+    while event < min(stop, history.done):  # the game on the table may change meanwhile; report it as it was
         if added not in (history.added, history.added + stop - history.total):  # some events were replaced
             words = "The game changed while it was sent: ask again."
             yield "\n" + reports.refusal("no_such_game", words, "", asked)
@@ -68,11 +69,11 @@ def scenario(journal, number: int, asked):
 
 
 def _record_of(journal, wanted: int) -> int:
-    """Return the number of the record of the game known by this number, or 0 if there is none."""
+    """Return the number of the record of the game that is known by the number `wanted`, or 0 if there is none."""
     for number in journal.numbers():
         live = journal.live(number)
         known = live[1] if live else number
-        if not live and number >= wanted:  # it may have been rewritten
+        if not live and number >= wanted:  # the game may have been rewritten as a later record
             ops = next(journal.read_game(number)).ops[1:2]
             if ops and ops[0][0] == REPLACES:
                 known = Reader(ops[0], 1).value()[1] or number
@@ -82,8 +83,11 @@ def _record_of(journal, wanted: int) -> int:
 
 
 def _told(journal, number: int):
-    """Replay the record of that number, with an empty piece after each segment. Return four values: the number of its
-    game; the game at its end, or None if it never began; the ledger of its time; the op with its players' names."""
+    """Replay the record with the number `number`, and yield an empty piece after each segment.
+
+    Return four values: the number of its game, the game at its end (None if it never began), the ledger of its time,
+    and the op with its players' names.
+    """
     live = journal.live(number)
     if live is not None:
         game, known = live

@@ -1,8 +1,8 @@
-"""Crashes: a small log for the host, and the number of crashes in a row, both in the board's storage.
+"""A small log of crashes for the host, and the number of crashes in a row, both in the board's storage.
 
-A crash counts if it comes soon after a start. The first two in a row only restart the app. After the third, the last
-event of the game is taken back, because it probably causes the crash. After the fourth, the game is set aside. A fifth
-crash shows that the game was not the cause, and the attempts end.
+A crash counts if it comes soon after a start. The first two crashes in a row only restart the app. After the third, the
+last event of the game is undone, because it probably causes the crash. After the fourth, the game is set aside. A fifth
+crash shows that the game was not the cause, and the app is not started again.
 """
 
 import json
@@ -15,20 +15,24 @@ SET_ASIDE = const(4)
 GIVE_UP = const(5)
 NO_CRASH = const(-1)
 SOON_MS = const(60000)
-# The last digit is the count, then "+" once the game was dealt with. Earlier digits are older. No file: no crash.
+# The last digit of this file is the count. A "+" follows it once the game has been changed because of the crash.
+# Earlier digits are older. Without the file there was no crash.
 _ROW = "crash-row"
 _LOG = "crash-log"  # one JSON object in each line, the newest last
 _LOG_BYTES = const(1600)
-_TRACE = const(400)  # characters of a traceback: the innermost calls, which are at its end
+_TRACE = const(400)  # the most characters stored of a traceback: its end, which has the innermost calls
 
 
 class Crashes:
-    """The crashes stored by `board`. `row` is the number in a row: 0 if the last one came late, or NO_CRASH."""
+    """The crashes stored by `board`.
+
+    `row` is the number of crashes in a row. It is 0 if the last crash came late, or NO_CRASH if there was none.
+    """
 
     def __init__(self, board):
         self._board = board
         kept = board.read(_ROW)
-        self._done = False  # an earlier start has dealt with the game after the last crash
+        self._done = False  # True if an earlier start has already changed the game because of the last crash
         self.row = NO_CRASH
         if kept is not None:
             self._done = kept[-1:] == b"+"
@@ -36,8 +40,10 @@ class Crashes:
             self.row = kept[-1] - 48 if kept and 48 <= kept[-1] <= 48 + GIVE_UP else 0
 
     def begin(self) -> int:
-        """Begin a start of the app. Return how many crashes in a row it must act on. That is 0 if an earlier start has
-        done so, and since then only the power was cut."""
+        """Begin a start of the app. Return the number of crashes in a row on which the app must act.
+
+        The number is 0 if an earlier start has already acted on them, and only the power was cut since then.
+        """
         row = self.row
         if row in (TAKE_BACK, SET_ASIDE):
             if self._done:
@@ -47,7 +53,7 @@ class Crashes:
         return row
 
     def note(self, words: str, up_ms: int) -> None:
-        """Record that the app crashed `up_ms` after its start. `words` say where."""
+        """Record that the app crashed `up_ms` milliseconds after its start. `words` is the traceback, or a sentence."""
         row = max(self.row, 0) + (1 if up_ms < SOON_MS else 0)
         if row != self.row:
             self.row = row
@@ -57,7 +63,7 @@ class Crashes:
         board = self._board
         line = json.dumps(what)
         if board.read(_LOG) is None and _LOG in board.ilistdir():
-            board.append(_LOG, b"\n" + line.encode())  # there was no memory to read the log, so its content stays
+            board.append(_LOG, b"\n" + line.encode())  # there was no memory to read the log, so keep its content
             return
         lines = log(board) + [line]
         while len(lines) > 1 and sum(len(line.encode()) + 1 for line in lines) > _LOG_BYTES:
@@ -72,15 +78,17 @@ class Crashes:
             board.append(_ROW, words)
 
     def end_row(self) -> None:
-        """Reset the count: the app has run long enough, or all attempts were made. The next crash is the first."""
+        """Reset the count, because the app has run long enough or all attempts were made. The next crash counts as the
+        first."""
         if self.row != NO_CRASH:
             self.row = NO_CRASH
             self._board.remove(_ROW)
 
 
 def log(board) -> list:
-    """Return the recorded crashes, the oldest first. Each is a JSON object as text that every runtime can parse."""
-    from strict_json import read_json  # lazy import: hardly anybody asks
+    """Return a list of the recorded crashes, the oldest first. Each is a JSON object as text that every runtime can
+    parse."""
+    from strict_json import read_json  # lazy import: hosts seldom ask for crashes
 
     lines = []
     for line in (board.read(_LOG) or b"")[-_LOG_BYTES:].split(b"\n"):
@@ -88,10 +96,10 @@ def log(board) -> list:
             if isinstance(read_json(line), dict):
                 lines.append(line.decode())
         except Exception:  # the line may contain anything
-            pass  # written by another program
+            pass  # another program has written this line
     return lines
 
 
 def forget(board) -> None:
-    """Clear the record."""
+    """Clear the log of crashes."""
     board.remove(_LOG)

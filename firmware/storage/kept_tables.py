@@ -1,7 +1,7 @@
-"""Tables that players keep for another evening, one file each, in the storage of a board.
+"""The tables that players keep for another evening, one file each, in the storage of a board.
 
-A file is one JSON object with the settings `KEYS` of the table, written all or nothing. Any other file is left alone,
-and its number stays taken.
+A file is one JSON object with the settings `KEYS` of the table, written completely or not at all. A file with any other
+content is left alone, and its number stays taken.
 """
 
 import json
@@ -12,25 +12,29 @@ from strict_json import read_json
 KEYS = ("mode", "seats", "teams", "options", "names")
 MOST = const(8)
 _NAME = const("table-")
-_MOST_BYTES = const(4096)  # the same limit as for the settings
+_MOST_BYTES = const(4096)  # the largest file, the same as for the settings
 
 
 class KeptTables:
-    """The tables that `board` keeps, by numbers from 1 to 8. `why_not(values)` returns a sentence if settings describe
-    no table that can be set up, else None."""
+    """The tables that `board` keeps, with numbers from 1 to 8.
+
+    `why_not(values)` returns a sentence if no table can be set up with these settings, else None.
+    """
 
     def __init__(self, board, why_not):
         self._board = board
         self._why_not = why_not
 
     def numbers(self) -> list:
-        """Return the numbers in use, in order, including those of damaged files."""
+        """Return a list of the numbers in use, in ascending order, including those of damaged files."""
         names = [_name_of(number) for number in range(1, MOST + 1)]
         return sorted([names.index(name) + 1 for name in self._board.ilistdir() if name in names])
 
     def read(self, number: int) -> dict:
-        """Return the settings of that table. Raises ValueError, with a sentence, if its file has none, or none that can
-        be set up."""
+        """Return the settings of the table with that number.
+
+        Raises ValueError, with a sentence, if its file has no table, or a table that cannot be set up.
+        """
         values = self._found(number)
         fault = self._why_not(values)
         if fault:
@@ -73,7 +77,7 @@ class KeptTables:
         return all(found[key] == values[key] for key in KEYS)
 
     def forget(self, number: int) -> None:
-        """Free this number. Raises ValueError, with a sentence, if the storage cannot remove it."""
+        """Forget the table with that number. Raises ValueError, with a sentence, if the storage cannot remove it."""
         self._board.remove(_name_of(number))
         if number in self.numbers():
             raise ValueError("Kept table %d could not be forgotten: the storage cannot be written to." % number)

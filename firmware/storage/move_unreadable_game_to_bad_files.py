@@ -1,23 +1,22 @@
-"""Set aside an unreadable game: move its files to other names. Loaded only for that."""
+"""Set aside an unreadable game by moving its files to other names. Loaded only for this."""
 
 from storage.journal_records import BAD, name_of, number_in, segment_in
 
 
 def move_aside(board, number: int, segments, free: int) -> None:
-    """Move the files of this game to names that begin with BAD, as game `free` if another has those names.
+    """Move the files of game `number` to names that begin with BAD. If another game has those names, use the number
+    `free` instead.
 
-    `segments` has the numbers of its files, or None if some are missing in between. A long game has too many for a
-    list.
-
-    A file is copied, then removed, because littlefs may lose a renamed file if no room is left. A power cut or a full
-    storage may leave the game in two parts. The second part lacks its first segment, so the next `Journal.resume` fails
-    again.
+    `segments` has the numbers of its files. It is None if some are missing in between, because a long game has too many
+    numbers for a list. Each file is copied and then removed, because littlefs may lose a renamed file if no room is
+    left. After a power cut, or if the storage is full, the game may be in two parts. The second part lacks its first
+    segment, so the next `Journal.resume` fails again.
     """
     if segments is None:
         segments = sorted([segment_in(name) for name in board.ilistdir() if number_in(name, "") == number])
     aside = number
     for segment in segments:
-        board.feed()  # a long game takes longer than the watchdog waits
+        board.feed()  # moving a long game takes longer than the watchdog waits
         name = name_of(number, segment)
         if board.read(BAD + name) not in (None, board.read(name)):
             aside = free

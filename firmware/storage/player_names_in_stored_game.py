@@ -1,10 +1,13 @@
-"""Read the names of the players of a stored game. Loaded when needed, which is seldom."""
+"""Read the names of the players of a stored game. Loaded when it is needed, which is seldom."""
 
 from rules.value_codec import Reader
 
 
 def names_in(payload):
-    """Return the names, by seat, in the last op with names, or None if there is none, or it has no list of texts."""
+    """Return the names by seat from `payload`, the last op with names.
+
+    Return None if there is no such op, or if it does not have a list of texts.
+    """
     try:
         names = Reader(payload, 1).value()
     except (IndexError, ValueError):

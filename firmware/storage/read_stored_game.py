@@ -1,18 +1,19 @@
-"""Read a stored game at the start of the device. Loaded for that, then dropped."""
+"""Read a stored game when the device starts. This module is loaded for that and then unloaded."""
 
 from compat import collect, const
 from heap_reserve_for_buttons import full
 from storage.journal_records import name_of
 
-_MANY_SEGMENTS = const(24)  # most games have fewer
+_MANY_SEGMENTS = const(24)  # most games have fewer segments
 
 
 def read_stored_game(journal, board, number: int, reader):
     """Let `reader`, a `StoredGameReplay`, replay record `number` of `journal` to its end. `board` stores its files.
 
-    Return None if power was cut before the record was complete. Otherwise return its `SegmentReader`, at the end, the
-    number of the record that it replaced (0: none that is still there), and its number of segments at that time. Raises
-    ValueError, with a sentence for people, if the record is foreign or damaged, or MemoryError.
+    Return None if the power was cut before the record was complete. Otherwise return three values: its `SegmentReader`
+    at the end, the number of the record that it replaced (0 if that is no longer there), and its number of segments at
+    that time. Raises ValueError, with a sentence for people, if the record is foreign or damaged. Raises MemoryError if
+    memory runs out.
     """
     segments_at_first = 0
     try:
@@ -21,7 +22,7 @@ def read_stored_game(journal, board, number: int, reader):
             if reader.whole and not segments_at_first:
                 segments_at_first = segments.count
             if segments.count > _MANY_SEGMENTS:
-                full()  # collect first, or what stays would lie scattered over the heap
+                full()  # collects garbage first, so that the objects of the game do not lie scattered over the heap
         replaced = reader.replaces if reader.replaces in journal.numbers() else 0
         if segments.sound and not (reader.applied and (reader.whole or not replaced)):
             return None
@@ -36,9 +37,9 @@ def read_stored_game(journal, board, number: int, reader):
             reader.game = None
             collect()
             if segments.unread and board.read(name_of(number, segments.count)) is not None:
-                raise MemoryError  # readable now that no game is in memory
+                raise MemoryError  # the file can be read now that no game is in memory
             raise ValueError("Game %d is damaged." % known)
     except MemoryError:
-        reader.game = None  # it may hold all the memory there is
+        reader.game = None  # the game may hold all the memory there is
         raise
     return segments, replaced, segments_at_first

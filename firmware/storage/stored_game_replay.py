@@ -1,4 +1,4 @@
-"""Replay a stored game from the ops of its record, a segment at a time."""
+"""Replay a stored game from the ops of its record, one segment at a time."""
 
 import json
 
@@ -7,25 +7,25 @@ from storage.journal_records import BROUGHT_BACK, CLEARED, EVENT, NAMES, REDO, R
 
 
 class StoredGameReplay:
-    """Applies ops one after another. `begin(order, first)` returns a new game."""
+    """Applies the ops of a record one after another. `begin(order, first)` returns a new game."""
 
     def __init__(self, begin):
         self.game = None
-        self.applied = 0  # ops applied so far
-        self.cleared = False  # the table was cleared for a new game, and this one was not brought back
-        self.replaces = 0  # the number of the record that this one replaces; 0: none
+        self.applied = 0  # the number of ops applied so far
+        self.cleared = False  # True if the table was cleared for a new game and this game was not brought back
+        self.replaces = 0  # the number of the record that this record replaces, or 0
         self.called = 0  # the number by which the game is known, if it differs from that of its record
-        self.whole = False  # it has replaced it
+        self.whole = False  # True if this record has replaced the other one completely
         self.fault = None  # the exception of the first wrong op; later ops are skipped
-        self.named = b""  # the last op with the players' names, see `player_names_in_stored_game`
+        self.named = b""  # the last op with the players' names (see `player_names_in_stored_game`)
         self.named_in_play = b""  # the same without names given on a cleared table, which belong to the next players
         self._begin = begin
         self._state = b""
         self.clock: object = None  # the ledger of the game's time, as `clock.ledger`, if it was stored
-        self._timed: object = None  # its values at the next event
+        self._timed: object = None  # the ledger's values at the next event
 
     def apply_all(self, ops: list) -> None:
-        """Apply these ops and empty the list. `end` raises the exception of a wrong one."""
+        """Apply the ops in the list `ops`, and empty the list. If an op is wrong, `end` raises its exception later."""
         try:
             for payload in ops if self.fault is None else ():
                 self.apply(payload)
@@ -35,7 +35,7 @@ class StoredGameReplay:
         ops.clear()
 
     def apply(self, payload: bytes) -> None:
-        """Apply the next op. Raises any exception if it is not valid."""
+        """Apply the next op, whose bytes are `payload`. Raises an exception of any kind if the op is not valid."""
         if self.game is None:
             mode, options, seats, teams, first = Reader(payload, 1).value()
             order = {"mode": mode, "options": json.loads(options), "seats": seats, "teams": teams}
@@ -49,11 +49,11 @@ class StoredGameReplay:
             if self.clock:
                 self.clock.add(self._timed)  # type: ignore[attr-defined]
                 self._timed = None
-        # the history computes a larger one itself, because it then stores names once
+        # the history computes a larger state itself, because it then stores each name only once
         elif op == STATE and len(payload) < 1024:
-            standings = Reader(payload, 2).value()  # the first part
+            standings = Reader(payload, 2).value()  # the first part of the state
             if len(standings) > 5 or standings[0] == (1 << self.game.table.count) - 1:
-                # otherwise written by an earlier version, without the sets of who left together
+                # if not, an earlier version wrote it, without the sets of players who left together
                 self._state = payload[1:]
         elif op == UNDO:
             history.done -= 1
@@ -78,8 +78,8 @@ class StoredGameReplay:
             self.clock.seek(history.done)  # type: ignore[attr-defined]
 
     def _read(self, values: list) -> None:
-        """Take what a `Ledger` wrote: the accounts, the values at the next event, or those at the start of the
-        count."""
+        """Take a list that a `Ledger` wrote: its accounts, its values at the next event, or its values when the count
+        began."""
         if self.clock is None or len(values) > 7:  # lazy import: few games have a clock
             game = self.game
             begin = __import__("clock.ledger", None, None, ("begin",)).begin
@@ -88,11 +88,11 @@ class StoredGameReplay:
         self._timed = values if len(values) == 7 else None
 
     def end(self):
-        """Return the game after the last op, or None if there was none. Raises the exception of a wrong op."""
+        """Return the game after the last op, or None if there was no game. Raises the exception of a wrong op."""
         if self.fault is not None:
             raise self.fault
         game = self.game
         if game is not None:
             history = game.history
-            history.restore(history.mark())  # not `seek`: there is no state yet to return to
+            history.restore(history.mark())  # not `seek`, because there is no state yet to which it could return
         return game
