@@ -10,7 +10,7 @@ from storage.crashes import Crashes, log
 
 
 def main(folder: str) -> None:
-    """Run the firmware until the host closes the link. Its settings and games are in `folder`. Print one line about
+    """Run the firmware until the host closes the link. The settings and the games are in `folder`. Print one line about
     each crash to standard error."""
     board = SimBoard(folder)
     crashes = Crashes(board)

@@ -17,8 +17,8 @@ _GAVE_UP = "The firmware crashed several times in a row and gave up. The command
 def run(folder: str) -> int:
     """Run the firmware until the user asks for the prompt, with settings and games in `folder`. Return the exit code.
 
-    The exit code is 1 if the ring or a button cannot be opened, or after too many crashes. One sentence on standard
-    error then gives the reason.
+    The exit code is 1 if the ring or a button cannot be opened, or after too many crashes. If the exit code is 1, one
+    sentence on standard error gives the reason.
     """
     settings = usual(read_settings(Folder(folder), least_ma))
     pins = settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"]

@@ -1,4 +1,5 @@
-"""The settings in force. Their values are in the file `settings.json`; `settings_schema` has the allowed values.
+"""The settings in force. The values of the settings are in the file `settings.json`; `settings_schema` has the allowed
+values.
 
 If a value is invalid by itself, its default is used instead. If values do not fit together, the defaults of all
 settings involved are used. The file keeps an invalid value until that setting is changed.
@@ -92,7 +93,7 @@ class Settings:
         """Return a list with a sentence if `table`, the table on the ring, can draw more current than the budget
         allows.
 
-        Such a budget is valid, because it is enough for most pictures of the table.
+        A budget that is too small for a few pictures is valid, because it is enough for all the others.
         """
         ring_px = self["ring_px"]
         most = self._least_ma(ring_px, table.places, may_shine(table))
@@ -130,7 +131,7 @@ class Settings:
 def may_shine(table) -> int:
     """Return how many arcs of the ring may be fully lit in a team's colour at once at this table.
 
-    These are the seats whose turn it is and the attackable seats. In teams of three or more only neighbours are
+    Fully lit are the seats whose turn it is and the attackable seats. In teams of three or more only neighbours are
     attackable, so it is half of the table. At other tables it is all arcs.
     """
     small = min([bin(side).count("1") for side in table.result.sides]) < 3
@@ -159,6 +160,6 @@ def _judge(found: dict, told, least_ma) -> dict:
 
 
 def drop_schema() -> None:
-    """Unload the settings checker. It is large and seldom needed, and is loaded again on demand."""
+    """Unload the settings checker. The settings checker is large and seldom needed, and is loaded again on demand."""
     discard("settings_schema")
     discard("settings_cross_checks")

@@ -50,8 +50,8 @@ _SECONDS = b"\xc0\x01\x00\xc1\x01\x00\xe0\xa0\xbf\xed\x80\x9f\xf0\x90\xbf\xf4\x8
 def _check_letters(data) -> None:
     """Raise ValueError if `data` has bytes that only MicroPython accepts as UTF-8.
 
-    Such bytes write a letter in too many bytes, half of a surrogate pair, or a number beyond the last letter of
-    Unicode.
+    Bytes that are not valid UTF-8 write a letter in too many bytes, half of a surrogate pair, or a number beyond the
+    last letter of Unicode.
     """
     for at in range(len(data) - 1 if max(data) > 127 else 0):
         if data[at] > 0xF4:
@@ -70,9 +70,9 @@ _VALUE = const(118)
 def _check_grammar(data) -> None:
     """Raise ValueError if `data` has bytes that only MicroPython accepts as JSON.
 
-    MicroPython's parser skips commas and colons, and accepts any bracket in place of any other. It also accepts zeros
-    before a number, a point without digits, any character in a text, and anything after a zero byte. Infinite numbers
-    and more than 8 levels of brackets are refused, too.
+    MicroPython's parser skips commas and colons, and accepts any bracket in place of any other. MicroPython's parser
+    also accepts zeros before a number, a point without digits, any character in a text, and anything after a zero byte.
+    Infinite numbers and more than 8 levels of brackets are refused, too.
     """
     escape, quote = b"\\", b'"'
     pieces = data.replace(escape + escape, b"").replace(escape + quote, b"").split(quote)

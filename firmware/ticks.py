@@ -15,8 +15,9 @@ _HALF = const(1 << 29)
 def diff(later: int, earlier: int) -> int:
     """Return the milliseconds from `earlier` to `later`, from -2**29 to 2**29 - 1.
 
-    The result is negative if `later` lies before `earlier`. It is also negative if the two times are more than 6.2 days
-    apart. If that is possible, use `0 <= diff(...) < ms` to check whether something happened less than `ms` ago.
+    The result is negative if `later` lies before `earlier`. The result is also negative if the two times are more than
+    6.2 days apart. If that is possible, use `0 <= diff(...) < ms` to check whether something happened less than `ms`
+    ago.
     """
     return ((later - earlier + _HALF) & _MASK) - _HALF
 

@@ -63,7 +63,8 @@ class App:
         self.hands.begin(self.now_ms)
 
     def _resume(self, crash_count: int) -> None:
-        """Restore the last game. Its time counts only from then on, because loading and reading the game takes long."""
+        """Restore the last game. The game's clock counts only from then on, because loading and reading the game takes
+        long."""
         from app.resume_game import resume_game, take_up  # lazy import: only a start needs it
 
         journal, session, hands = self.keeper.journal, self.session, self.hands

@@ -117,8 +117,8 @@ class Hands:
     def finger_up(self, bit: int, cancelled: bool, now_ms: int) -> None:
         """Release the buttons in the mask `bit`, which the host held down.
 
-        Such a button does not bounce, so each of its edges counts at once. If `cancelled` is true, the press does not
-        count.
+        A button that a host presses does not bounce, so each of its edges counts at once. If `cancelled` is true, the
+        press does not count.
         """
         self.fingers &= ~bit
         bit = self.by_wire(bit) if self._naming is None else bit

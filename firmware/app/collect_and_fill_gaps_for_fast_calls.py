@@ -1,8 +1,8 @@
 """Tidy MicroPython's heap: collect garbage, and fill the small gaps that loading leaves between the modules.
 
-To call a larger function, MicroPython takes memory from the heap, and frees it after the call. Its search for memory
-begins at the first free block. If that block is a gap too small for the call, the search goes on through all loaded
-code, which takes 0.15 ms for each call.
+To call a larger function, MicroPython takes memory from the heap, and frees it after the call. MicroPython's search for
+memory begins at the first free block. If that block is a gap too small for the call, the search goes on through all
+loaded code, which takes 0.15 ms for each call.
 """
 
 from compat import ON_THE_PICO, collect, const
@@ -24,7 +24,7 @@ def tidy() -> None:
 def look_anew() -> None:
     """Let the next `fill_gaps` start again, because much code was loaded after the part of the heap that is filled.
 
-    It then also fills the gaps in front of that code and inside it.
+    The next `fill_gaps` then also fills the gaps in front of that code and inside it.
     """
     global _filled, _pieces_left
     _filled = 0
@@ -34,8 +34,8 @@ def look_anew() -> None:
 def fill_gaps() -> None:
     """Fill the gaps that the last `tidy` left. This takes about 14 kB of a Pico's heap for good.
 
-    Call it while no function of the app runs, because the memory of a running call would become a gap when the call
-    returns.
+    Call this function while no other function of the app runs, because the memory of a running call would become a gap
+    when the call returns.
     """
     if not ON_THE_PICO:  # only on a Pico is an id surely an address; other heaps are large enough
         return

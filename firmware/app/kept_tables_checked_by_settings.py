@@ -9,7 +9,7 @@ from storage.kept_tables import KeptTables
 
 
 def load_kept_tables(board, settings) -> KeptTables:
-    """Return the tables that `board` keeps. Each is checked by `settings`."""
+    """Return the tables that `board` keeps. Each table is checked against `settings`."""
 
     def why_not(values: dict):
         fault = settings.why_not(values)

@@ -21,8 +21,8 @@ _NO_ROOM = (
 class SilentHost:
     """Takes the place of `HostCommands` and of its link, on a `board` that may have no host.
 
-    It calls `spoken_to()` when bytes have arrived. `heard` keeps these bytes, and `heard_ms` the time of their arrival,
-    until the link is loaded.
+    The object calls `spoken_to()` when bytes have arrived from a host. `heard` keeps these bytes, and `heard_ms` the
+    time of their arrival, until the link is loaded.
     """
 
     self_test = None

@@ -18,7 +18,8 @@ ORDER = (1, 0, 2)  # the positions of red, green and blue among the three bytes 
 
 
 class Eyes:
-    """The ring of `board`. It shows `scene`, the table of `session`, and the table that `hands` propose in the menu."""
+    """The ring of `board`. The ring shows `scene`, the table of `session`, and the table that `hands` propose in the
+    menu."""
 
     def __init__(self, board, settings, scene, session, hands):
         self._board = board

@@ -11,8 +11,8 @@ def resume_game(journal, hands, refused, crash_count: int):
     """Return the last game of `journal`, or None if there is none.
 
     An unreadable game is set aside, and `refused(code, sentence, rule)` is called with the reason. `crash_count` is the
-    number of crashes in a row. If it is TAKE_BACK, the last step of the game is undone. If it is SET_ASIDE, the game is
-    set aside.
+    number of crashes in a row. If `crash_count` is TAKE_BACK, the last step of the game is undone. If `crash_count` is
+    SET_ASIDE, the game is set aside.
     """
     words = "The app crashed and was started again."
     if crash_count == SET_ASIDE:

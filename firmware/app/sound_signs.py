@@ -1,7 +1,7 @@
 """Signs by sound, on the piezo and as reports to a host. Loaded if the settings turn them on.
 
-There are five signs, each shorter than 400 ms. People tell them apart by rhythm, because rooms and ears change the
-pitch.
+There are five signs by sound, each shorter than 400 ms. People tell them apart by rhythm, because rooms and ears change
+the pitch.
 """
 
 import json

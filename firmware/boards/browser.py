@@ -7,8 +7,8 @@ the page. `take()` returns as text what the page has sent since the last call. `
 page. `chance(count)` returns `count` random bytes of the browser as hex digits. `files` has two files with the methods
 read() and write(at, data), whose bytes are hex digits (see `named_records_in_two_files`).
 
-Only texts and numbers pass between the script and MicroPython. Any other object would stay in memory on the script's
-side until it is collected.
+Only texts and numbers pass between the script and MicroPython. Any other object that passed would stay in the script's
+memory until it is collected.
 """
 
 from binascii import hexlify, unhexlify

@@ -1,4 +1,4 @@
-"""Boards under CircuitPython, and Linux boards through Blinka. They implement `boards.contract` with Adafruit's
+"""Boards under CircuitPython, and Linux boards through Blinka. These boards implement `boards.contract` with Adafruit's
 libraries.
 
 Functions for parts that such a board lacks do nothing: the watchdog (`feed`, `hung`), the piezo (`tone`) and the screen
@@ -36,7 +36,8 @@ class BlinkaBoard(Folder):
     """The hardware on the given GPIOs, with files in `folder`. It implements `boards.contract`.
 
     `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", the names that Adafruit's library uses. If a pin or the ring cannot
-    be opened, `__init__` raises the exception of the library. Afterwards the ring of `ring_px` pixels is open and dark.
+    be opened, `__init__` raises the exception of the library. After `__init__` the ring of `ring_px` pixels is open and
+    dark.
     """
 
     host_listens = True

@@ -26,8 +26,8 @@ class Contract:
         shown."""
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame` to the ring. It has green, red and blue of each pixel; the board changes them to the order of
-        its pixels.
+        """Send `frame` to the ring. A frame has green, red and blue of each pixel; the board sends them in the order
+        that its pixels expect.
 
         If the pixels have a white light, it stays dark. The board may send directly from this buffer, so nobody may
         write to it before `ready` returns True.
@@ -53,7 +53,7 @@ class Contract:
         """
 
     def ilistdir(self):
-        """Yield the name of everything that is stored, in any order. There may be thousands of names."""
+        """Yield the name of everything that is stored, in any order. There may be thousands of stored names."""
 
     def remove(self, name: str) -> None:
         """Remove the bytes stored under `name`, if there are any."""
@@ -72,17 +72,17 @@ class Contract:
         """Sound the piezo for `ms` milliseconds at `hz` hertz, if there is a piezo. 0 Hz is silence."""
 
     def screens(self) -> list:
-        """Return the I2C addresses of the connected small screens, in ascending order. Each of them shows a test
+        """Return the I2C addresses of the connected small screens, in ascending order. Each screen then shows a test
         picture."""
 
     def open_screen(self):
         """Return the small screen at the first address that answers, already started, or None.
 
-        It has the methods `start()`, `show(part, picture)` and `end()` (see `boards.pico_ssd1306`).
+        The screen has the methods `start()`, `show(part, picture)` and `end()` (see `boards.pico_ssd1306`).
         """
 
     def feed(self) -> None:
-        """Feed the watchdog. The first call starts it."""
+        """Feed the watchdog. The first call starts the watchdog."""
 
     def hung(self) -> bool:
         """Return whether the watchdog ended the previous run."""

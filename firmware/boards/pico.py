@@ -106,7 +106,8 @@ class PicoBoard:
         return found[0][1] if found else None
 
     def feed(self) -> None:
-        """Feed the watchdog. The first call starts it. The watchdog resets the Pico 8 s after the last call."""
+        """Feed the watchdog. The first call starts the watchdog. The watchdog resets the Pico 8 s after the last
+        call."""
         self.feed = self._watchdog.start()  # type: ignore[method-assign]  # from now on the watchdog's own function
         self.feed()
 

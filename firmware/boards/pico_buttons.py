@@ -39,7 +39,8 @@ def _lasts(words: ptr32, bit: int) -> int:
 
 
 def _latcher(latch, index, words, bit):
-    """Return the interrupt handler of one button. It latches that this button was pressed, and that any button was."""
+    """Return the interrupt handler of one button. The handler sets two latches: one for this button, and one that says
+    that any button was pressed."""
 
     def closed(_pin):
         if _lasts(words, bit):

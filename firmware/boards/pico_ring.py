@@ -51,8 +51,8 @@ class PioRing:
     """Sends frames with state machine 0 of PIO 0. A DMA channel feeds the state machine byte by byte from the caller's
     buffer.
 
-    A byte that is written to the queue fills all four lanes of its word (RP2040 data sheet 2.1.4). The first eight bits
-    of the word, which are the ones sent, are therefore this byte.
+    A byte that is written to the queue fills all four lanes of its word (RP2040 data sheet 2.1.4). Only the first eight
+    bits of the word are sent, and these are therefore the byte.
     """
 
     def __init__(self, gpio: int):

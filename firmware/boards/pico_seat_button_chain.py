@@ -51,8 +51,8 @@ class SeatChain:
     first, then its lower inputs, then the next register.
 
     A button connects its input to ground. A timer interrupt reads the chain every millisecond and latches each closure
-    that lasts. It then sets `latch[0]`, as a pin interrupt does. If no register is connected, no button counts as
-    pressed, because the chip's pull-up holds the pin `data` high.
+    that lasts. The timer interrupt then sets `latch[0]`, as a pin interrupt does. If no register is connected, no
+    button counts as pressed, because the chip's pull-up holds the pin `data` high.
     """
 
     def __init__(self, latch, data: int, load: int, clock: int, count: int):

@@ -1,5 +1,5 @@
-"""The simulated board, under MicroPython's unix port or CPython. Its link is standard input and output, and its storage
-is a folder.
+"""The simulated board, under MicroPython's unix port or CPython. The link to the host is standard input and output, and
+the storage is a folder.
 
 The board has no buttons and no ring of its own. A host presses buttons and watches frames over the link.
 """
@@ -31,7 +31,7 @@ class SimBoard(Folder):
     def host_left(self) -> bool:
         """Return whether the host has closed the input or no longer reads the output.
 
-        In the second case the link does not read the rest of the input.
+        If the host no longer reads the output, the link does not read the rest of the input.
         """
         return self._input.ended or self._output.ended
 

@@ -2,12 +2,12 @@
 
 When MicroPython imports a module, it copies the bytecode to the heap. The same bytes are also in flash memory, which
 the processor reads like any other memory. For each function of the module, this code compares the bytes on the heap
-with those in the bundle. If they are equal, it points the function to the bundle. The copy on the heap is then garbage.
-If another version of MicroPython lays out functions in a different way, no bytes are equal and nothing changes. Machine
-code (viper) stays on the heap.
+with those in the bundle. If the bytes are equal, the code points the function to the bundle. The copy on the heap is
+then garbage. If another version of MicroPython lays out functions in a different way, no bytes are equal and nothing
+changes. Machine code (viper) stays on the heap.
 
 The module relies on MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h) and closures
-(py/objclosure.c). It also relies on littlefs's list of the blocks of a file (SPEC.md, "CTZ skip-lists").
+(py/objclosure.c). The module also relies on littlefs's list of the blocks of a file (SPEC.md, "CTZ skip-lists").
 """
 
 # The type checker does not know machine words.
@@ -197,10 +197,10 @@ def _known_layout() -> bool:
 def _blocks(size: int):
     """Return an array with two numbers for each block of a file of `size` bytes.
 
-    The first number is the offset in the file at which the next block begins. The second is to be added to an offset in
-    the file to get an address; it still lacks the address of the block itself. Every block except the first begins with
-    a list of block numbers. The list in block n has one entry more than the number of times that n can be halved
-    (littlefs, SPEC.md, "CTZ skip-lists").
+    The first number of a block is the offset in the file at which the next block begins. The second number plus an
+    offset in the file gives the address of that byte, relative to the address of the block, which the caller adds.
+    Every block except the first begins with a list of block numbers. The list in block n has one entry more than the
+    number of times that n can be halved (littlefs, SPEC.md, "CTZ skip-lists").
     """
     blocks = array("i")
     end = 0

@@ -66,8 +66,8 @@ def open_slot():
 def _in_flash(slot):
     """Return the object that lets functions of this slot run from flash, or None if that is not possible.
 
-    The object's method `move` becomes the built-in `run_from_flash`. Each module calls it by this name, which
-    host_tools/packing writes at the module's end.
+    The object's method `move` becomes the built-in `run_from_flash`. Each module calls this built-in at its end;
+    host_tools/packing writes that call.
     """
     try:
         # Imported here, because the firmware also runs without it.

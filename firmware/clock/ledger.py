@@ -130,8 +130,8 @@ class Ledger:
     def record(self, number: int) -> list:
         """Return the list that is stored with event `number`.
 
-        It has the `totals` at that event, the set of accounts that are charged from then on, and the set whose turn
-        began.
+        The list has the `totals` at that event, the set of accounts that are charged from then on, and the set whose
+        turn began.
         """
         state = number + 1
         values = self._sums()
@@ -141,8 +141,8 @@ class Ledger:
     def head(self, done: int) -> list:
         """Return the list that is stored when time begins to be counted, with `done` events applied.
 
-        It has the `totals`, the set of accounts that are charged, the set whose turn is counted, and a final 1 as a
-        mark.
+        The list has the `totals`, the set of accounts that are charged, the set whose turn is counted, and a final 1 as
+        a mark.
         """
         return [0] + self._sums()[1:] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 
@@ -208,7 +208,7 @@ class Ledger:
     def _put_right(self, charged: int) -> None:
         """Charge the time of the present state to the accounts `charged` instead, if they differ from the stored ones.
 
-        That happens in a state that the ledger has never followed.
+        The accounts differ if the ledger has never followed this state of the game.
         """
         done, was = self.done, self.charged
         if was != charged:

@@ -35,7 +35,7 @@ class TimeLimits:
     def left_ms(self, ledger, account: int) -> int:
         """Return the milliseconds that an account has left, of its turn, its bank or its team's bank.
 
-        The number is negative if the account is overdrawn. Call this method only if time can run out.
+        The result is negative if the account is overdrawn. Call this method only if time can run out.
         """
         if self._no == _LIMIT:
             return self._turn_ms - ledger.turn_ms(account)

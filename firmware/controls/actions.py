@@ -80,8 +80,8 @@ class Actions(DialogueActions):
         self.session.enter(({"type": "redo"},), now_ms)
 
     def peek(self, now_ms: int) -> None:
-        """Show the view of the seat whose button was pressed. The second press shows which seats can reach that seat,
-        and the third press ends the view."""
+        """Show the view of the seat whose button was pressed. A second press of the same button shows which seats can
+        reach that seat, and a third press ends the view."""
         scene = self.scene
         if not self.session.table.result.living >> self.seat & 1:
             self.refuse_gone(self.seat, now_ms)
@@ -199,7 +199,7 @@ class Actions(DialogueActions):
         self.dialogue.close()
 
     def open_menu(self, now_ms: int) -> None:
-        """Open the menu. Its module is loaded now and unloaded when the menu closes."""
+        """Open the menu. The menu's module is loaded now and unloaded when the menu closes."""
         self.close(now_ms)
         from controls.menu import Menu
 

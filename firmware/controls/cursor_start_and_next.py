@@ -22,8 +22,9 @@ def first_beginner(table, before) -> int:
 def first_victim(table) -> int:
     """Return the seat at which the cursor starts during a game.
 
-    It is the first attackable seat. If there is none, it is the nearest enemy in range, the left one before the right
-    one. If there is no such enemy or the active player has left, it is the next living seat.
+    The cursor starts at the first attackable seat. If no seat is attackable, it starts at the nearest enemy in range,
+    the left one before the right one. If there is no such enemy or the active player has left, it starts at the next
+    living seat.
     """
     subject = table.subject()
     living = table.result.living

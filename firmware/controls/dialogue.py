@@ -1,8 +1,9 @@
 """The questions of a mode. The mode asks one after another, and players answer with PASS and OUT, until the events are
 complete.
 
-A *dialogue* is a function `ask(table, answers)`. It returns the next `Question`, or the list of events to enter if all
-questions are answered. The function changes nothing. To take an answer back, it is called again without that answer.
+A *dialogue* is a function `ask(table, answers)`. The function returns the next `Question`, or the list of events to
+enter if all questions are answered. The function changes nothing. To take an answer back, it is called again without
+that answer.
 """
 
 import scene as s
@@ -38,7 +39,7 @@ def asks(dialogue):
 
 
 class Dialogue:
-    """The open dialogue, if there is one. It shows its question in `scene`."""
+    """The open dialogue, if there is one. The present question is shown in `scene`."""
 
     def __init__(self, scene):
         self._scene = scene
@@ -50,8 +51,8 @@ class Dialogue:
     def begin(self, ask, table):
         """Open the dialogue `ask` at its first question.
 
-        Return None if a question is shown. Otherwise return the list of events if nothing is left to ask, or the
-        question that has no choices.
+        Return None if a question is shown. If no question can be shown, return the reason: the list of events because
+        nothing is left to ask, or a question that has no choices.
         """
         self._ask = ask
         return self._put(table, ())

@@ -163,8 +163,8 @@ class Session:
         return spent()
 
     def _no_memory(self, now_ms: int) -> str:
-        """Refuse an event that the table itself offers. Such an event can fail only for lack of memory. Return the code
-        of the refusal."""
+        """Refuse an event that the table itself offers. An event that the table offers can fail only for lack of
+        memory. Return the code of the refusal."""
         words = "There is no memory for one step more: take steps back, or let a host begin a new game."
         self.refuse("too_much", words, "", now_ms)
         return "too_much"

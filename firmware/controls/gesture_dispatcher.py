@@ -31,7 +31,7 @@ class GestureDispatcher:
     """Turns presses of `buttons` buttons into actions.
 
     `recognizer` recognizes the gestures, with a hold of `hold_ms` milliseconds. `settled()` is called when the result
-    of a press has been settled. The first tick is at `now_ms`.
+    of a press has been settled. The first call of `tick` is at the time `now_ms`.
     """
 
     def __init__(self, scene, session, actions, buttons: int, hold_ms: int, now_ms: int, settled):
@@ -74,8 +74,8 @@ class GestureDispatcher:
     def wake(self, now_ms: int) -> None:
         """Light up and close a notice, because of a command that is not a press.
 
-        Also drop the pending action of PASS and OUT together, or of a held seat button, because it was meant for the
-        previous table.
+        Also drop the pending action of PASS and OUT together, or of a held seat button, because that action was meant
+        for the previous table.
         """
         self._kind = PASS
         self._chord_action = ""
@@ -193,7 +193,7 @@ class GestureDispatcher:
 
     def mark_with_out(self, button: int, now_ms: int) -> None:
         """Mark the seat of `button` while OUT is down, or unmark it, if the gesture table has this gesture on the open
-        screen. Otherwise both presses lose their meaning."""
+        screen. If the table does not have this gesture, both presses lose their meaning."""
         scene = self.scene
         if self._savepoint.owner == NOBODY:  # OUT only woke the ring, or has lost its meaning before
             return

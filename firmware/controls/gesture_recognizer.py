@@ -1,8 +1,8 @@
 """Turn edges of buttons into gestures. Each press does one thing, and holding it too long takes it back.
 
-A press goes through phases. Its edge acts at once, provisionally. If the button is released in time, the press is
-settled. If the button is held, the savepoint is restored, and the hold acts instead. If it is held too long, the
-savepoint is restored, and the press is *spent*. PASS and OUT together are a chord and cancel each other.
+A press goes through phases. The edge of a press acts at once, provisionally. If the button is released in time, the
+press is settled. If the button is held, the savepoint is restored, and the hold acts instead. If the button is held too
+long, the savepoint is restored, and the press is *spent*. PASS and OUT together are a chord and cancel each other.
 
 The gesture dispatcher, `hands`, gives the gestures their meaning through methods that the recognizer calls. `touch`
 means that a press begins; it returns False if the press only wakes or ends something and has no other meaning. `edge`
@@ -14,7 +14,8 @@ held on. `cancel` means a chord or a mark: the savepoint is restored, and both p
 `chord_held` means that PASS and OUT were both held to the end, and `chord_ended` that one of them is up again before a
 hold. `mark_with_out` means a seat button while OUT is down, and `end_marking` that OUT is up again. `hand_turn` means a
 seat button while PASS is down for at least 0.3 of a hold, and `hand_no_turn` for less. `stuck` means that a button has
-been down for ten seconds. All these methods take the button that completed the gesture, and the time `now_ms`.
+been down for ten seconds. All these methods of `hands` take the button that completed the gesture, and the time
+`now_ms`.
 """
 
 import ticks

@@ -30,8 +30,8 @@ def told_rules(settings) -> list:
     """Return (option, report) for each option of the present mode.
 
     The report has the option's default as `usual`, its `values`, and as `list` whether it may be a list with one number
-    for each seat. All reports are computed at once, because they go out in pieces and the mode may change between two
-    pieces.
+    for each seat. The parts of the report about all options are computed at once, because they go out in pieces and the
+    mode may change between two pieces.
     """
     checks = {row[0]: row[2] for row in catalogue.load(settings["mode"]).OPTIONS}
     seats = settings["seats"]

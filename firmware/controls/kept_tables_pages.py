@@ -12,7 +12,7 @@ _TOLD = const(4)  # the most faults reported at once; more would leave no room f
 
 
 class _Kept:
-    """A page of the menu, as in `menu_pages`. It shows each kept table as it would be set up."""
+    """A page of the menu, as in `menu_pages`. The page shows each kept table as it would be set up."""
 
     shows = s.SHOW_TABLE
     lays = False
@@ -101,7 +101,7 @@ class _LayKept(_Kept):
 class _ForgetKept(_Kept):
     """The page on which players forget a table.
 
-    It also lists tables that cannot be set up; for these the ring shows the present table.
+    The page also lists tables that cannot be set up. Instead of such a table, the ring shows the present one.
     """
 
     def _read(self, tells: bool) -> bool:

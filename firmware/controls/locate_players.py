@@ -1,10 +1,10 @@
 """Find out where the players sit: a dot walks round the ring, and players press when it is in front of them.
 
-This module is loaded when the menu opens it and unloaded when it closes. One player presses, and then the left
-neighbour. The offset of the ring and the direction of its wire follow from these two presses. The first player sits at
-seat 0. If seats have buttons, each player then presses their own button, in the order of seats, which assigns the
-wires. If the arcs of the ring do not stand for seats, no button belongs to a seat, and the players are not asked for
-buttons.
+This module is loaded when the menu opens it and unloaded when it closes. One player presses a button, and then the left
+neighbour of that player presses. The offset of the ring and the direction of its wire follow from these two presses.
+The player who pressed first sits at seat 0. If seats have buttons, each player then presses their own button, in the
+order of seats, which assigns the wires. If the arcs of the ring do not stand for seats, no button belongs to a seat,
+and the players are not asked for buttons.
 """
 
 import scene as s
@@ -19,9 +19,9 @@ _ROUND_MS = const(24000)  # the longest time for a round of the dot; on a long r
 class RingPlace:
     """The questions for the table of `actions`.
 
-    `index` is a list of answers. The first is the pixel in front of the first player, and the second is the pixel in
-    front of the left neighbour. After them follows the number of each seat's button, or NOBODY for a seat without a
-    button.
+    `index` is a list of answers. The first answer is the pixel in front of the first player, and the second answer is
+    the pixel in front of the left neighbour. After them follows the number of each seat's button, or NOBODY for a seat
+    without a button.
     """
 
     def __init__(self, actions, now_ms: int):

@@ -54,7 +54,8 @@ class Page:
     def shown(self):
         """Return the number by which the light shows the value.
 
-        It is the index of the value, counted from 1, if the page shows dots. Otherwise it is the value's first item.
+        If the page shows dots, the number is the index of the value, counted from 1. On any other page, the number is
+        the value's first item.
         """
         return self.index + 1 if self.shows == s.SHOW_DOTS else self.value()[0]
 

@@ -1,4 +1,4 @@
-"""Mute the device until the next start. This is an entry of the menu, loaded when a player takes it."""
+"""Mute the device until the next start. This module is loaded when a player takes its entry of the menu."""
 
 
 def be_quiet(actions, now_ms: int) -> None:

@@ -29,7 +29,8 @@ def ask_turn(table, answers):
 
 
 def ask_return(table, answers):
-    """Ask who comes back. Each choice is the group of players whom one event took out, and the last event comes first.
+    """Ask who comes back. Each choice is the group of players whom one event took out, and the group of the last event
+    comes first.
 
     A team that fell together is shown by its emperor.
     """

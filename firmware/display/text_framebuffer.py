@@ -1,6 +1,6 @@
 """The frame buffer of the small screen: eight rows of sixteen letters, drawn with MicroPython's `framebuf`.
 
-It records which parts of the picture have changed, so that only these parts are sent to the screen.
+The frame buffer records which parts of the picture have changed, so that only these parts are sent to the screen.
 """
 
 from framebuf import MONO_VLSB, FrameBuffer

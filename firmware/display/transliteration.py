@@ -1,7 +1,7 @@
 """Convert text to ASCII for the small screen, which has no other letters.
 
-Latin letters lose their marks. Greek and Cyrillic letters become Latin letters with a similar sound. Any other letter
-becomes a question mark.
+Latin letters lose their marks. Greek and Cyrillic letters become Latin letters with a similar sound. A letter of any
+other alphabet becomes a question mark.
 """
 
 _LATIN = (

@@ -2,8 +2,8 @@
 
 The game's state changes before its animation begins. An animation therefore always runs over the picture of the new
 state, and may be cut off at any time. No pixel flashes more than twice a second, and the brightness of the whole ring
-seldom changes direction (docs/light.md, section 5). For this reason dots keep their size, fires only become darker, and
-the draw lights one seat at a time.
+seldom changes direction (docs/light.md, section 5). For these reasons dots keep their size, fires only become darker,
+and the draw lights one seat at a time.
 """
 
 import scene as s
@@ -26,7 +26,7 @@ FAINT = const(0)
 class Moments:
     """The animation that runs on a ring of `ring_px` pixels.
 
-    It is prepared when it begins, and drawn over the picture in each frame.
+    An animation is prepared when it begins, and then drawn over the picture in each frame.
     """
 
     def __init__(self, ring_px: int):

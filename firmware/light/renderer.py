@@ -221,7 +221,8 @@ class Renderer:
         return envelope(inks, self._ring_px, OFFSETS[step - 1], ROWS, palette.PEAK, palette.UNITS)
 
     def _change_growth(self, growth, scene):
-        """Start or end the progress of a hold. It is a picture of its own, with a brightness step of its own."""
+        """Start or end the progress of a hold. The progress is a picture of its own, with a brightness step of its
+        own."""
         self._stands = False
         self._growth = growth
         self.step = self._picture_step

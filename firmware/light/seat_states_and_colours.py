@@ -57,7 +57,8 @@ def say(player_view, scene, codes, colours) -> int:
 def draw(inks, arcs, player_view, scene) -> bool:
     """Draw what a game adds to the picture of the seats. Here, that is nothing.
 
-    Return True if people count the lit pixels one by one. Their levels must then differ in every brightness step.
+    Return True if people count the lit pixels one by one, because the levels of these pixels must then differ in every
+    brightness step.
     """
     return False
 

@@ -1,4 +1,4 @@
-"""The clock of all waves. For each wave, it computes the index into the rows of levels.
+"""The clock of all waves. For each wave, the clock computes the index into the rows of levels.
 
 All seats share one clock and one phase: docs/light.md, section 3.
 """

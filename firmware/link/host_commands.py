@@ -20,8 +20,8 @@ def asked(command: dict) -> dict:
 
 
 def _archive():
-    """Return the module that reports the stored games. It is loaded when it is first needed, because it is seldom
-    needed."""
+    """Return the module that reports the stored games. The module is loaded at the first request, because hosts seldom
+    ask for stored games."""
     from link import tell_games_on_record
 
     return tell_games_on_record
@@ -55,7 +55,7 @@ class HostCommands:
     def answer(self, command: dict, now_ms: int):
         """Return the report that answers `command`.
 
-        It is a text, or an iterator of its pieces, or "" if another report is the answer.
+        The report is a text, or an iterator of its pieces, or "" if another report answers the command.
         """
         if "id" in command and not (is_whole(command["id"]) and -_MOST_ID <= command["id"] <= _MOST_ID):
             return reports.refusal("bad_command", "The id of a command is a whole number of at most 15 digits.")

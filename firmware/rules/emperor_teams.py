@@ -1,5 +1,5 @@
-"""The teams of both Emperor games, the current one and that of the 1990s. Each team has an emperor in its middle and
-loses with it."""
+"""The teams of both Emperor games, the current one and that of the 1990s. Each team has an emperor in its middle, and
+loses when its emperor loses."""
 
 from rules.check_table_setup import check_seats, read_emperors, read_teams, sides_of
 

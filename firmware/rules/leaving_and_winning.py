@@ -2,7 +2,7 @@
 
 
 class Standings:
-    """The living players and the results of a table. All sets are sets of seats (bit masks).
+    """The living players and the results of a table. All sets in this class are sets of seats (bit masks).
 
     `sides` is a list with one set of seats for each team. If everybody plays alone, each set has one seat.
     """

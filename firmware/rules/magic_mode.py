@@ -1,5 +1,5 @@
-"""The base class of the Magic modes. It has the turns, the events that end the game for players, and the values to
-show.
+"""The base class of the Magic modes. The class has the turns, the events that end the game for players, and the values
+to show.
 
 A mode passes its parts to `MagicMode.__init__`. The part `turns` is a `TurnOrder`. If several turns run at once, it is
 another part with the same methods. The part `ranges` is a `RangeOfInfluence` or a part with the same methods, or None

@@ -3,25 +3,25 @@
 A mode is a file `games/<name>/mode.py` with a class `Mode`, and its name is listed in `games/catalogue.py`. The class
 has one base class; everything else that it needs is a part, kept in an attribute. Sets of seats are bit masks.
 
-A mode must define `NAME`, the name of its folder. If everybody plays alone, it defines `SEATS`. Otherwise it defines
-`tables`, `layout` and `describe`; the part `teams` of a Magic mode has these methods.
+A mode must define `NAME`, the name of its folder. A mode in which everybody plays alone must define `SEATS`. Any other
+mode must define `tables`, `layout` and `describe`; the part `teams` of a Magic mode has these methods.
 
 The mode's `__init__(options, seats)` first calls `read_options`, even if there are no `OPTIONS`, to refuse unknown
-options. Then it calls `check_seats` and the `__init__` of its base class. It sets `beginners` if some seats may not
-begin.
+options. After that, the mode's `__init__` calls `check_seats` and the `__init__` of its base class. If some seats may
+not begin, it also sets `beginners`.
 
 A Magic mode has the base class `MagicMode`, with the part `turns`, and with the parts `ranges` and `teams` if it needs
-them. It defines `targets` and `why_attack`. If it has no `ranges`, it also defines `why_reach`. If its rules say who
-begins, it also defines `FIRST`.
+them. A Magic mode defines `targets` and `why_attack`. A Magic mode without `ranges` also defines `why_reach`. If the
+rules of a mode say who begins, the mode also defines `FIRST`.
 
-A mode of another game has the base class `ModeInterface`. It defines a method `begin(first)` that calls `check_first`,
-and every method that raises `NotImplementedError` in this module.
+A mode of another game has the base class `ModeInterface`. Such a mode defines a method `begin(first)` that calls
+`check_first`, and every method that raises `NotImplementedError` in this module.
 
 `EVENTS` has rows in the form of `event_kinds_and_refusals`, which defines the events of Magic. Events of one game only
-are defined in that game's folder. For each row there is a function `do_<type>(*fields)`, which applies a legal event.
-There may be a function `refuse_<type>(*fields)`, which returns the code of a refusal or None. A function
-`malformed_<type>(*fields)` may check fields that are valid one by one but not together. These functions are methods of
-the mode, or of the part or module that `APPLIED_BY` names.
+are defined in that game's folder. For each row there is a function `do_<type>(*fields)`, which applies a legal event. A
+function `refuse_<type>(*fields)` may return the code of a refusal or None. A function `malformed_<type>(*fields)` may
+check fields that are valid one by one but not together. The functions for events are methods of the mode, or of the
+part or module that `APPLIED_BY` names.
 
 All state that changes must be in the parts that `SAVED_PARTS` names, or in `save()` and `load(values)`. Saved state
 consists of plain lists that `value_codec` can encode. State that is left out is wrong after the first undo.
@@ -112,8 +112,8 @@ class ModeInterface:
     def numbers(self) -> list:
         """Return a list of (seat, number) for every turn in progress.
 
-        If a team shares its turns, the seat is that of its primary player. The number says how many turns had begun
-        when this turn began, itself included.
+        If a team shares its turns, the seat is that of its primary player. The number of a turn says how many turns had
+        begun when that turn began, itself included.
         """
         raise NotImplementedError
 

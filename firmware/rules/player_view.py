@@ -1,7 +1,7 @@
 """The table as one seat sees it, in the terms of the rules. The rules pass this view to the light.
 
-There is one `PlayerView`, which the mode fills again after every change. Sets of seats are bit masks (bit i is seat i).
-If the arcs of the ring do not stand for seats (the mode then sets `PLACES`), the mode defines what a bit means.
+Only one `PlayerView` exists, and the mode fills it again after every change. Sets of seats are bit masks (bit i is seat
+i). If the arcs of the ring do not stand for seats (the mode then sets `PLACES`), the mode defines what a bit means.
 """
 
 from compat import const

@@ -1,4 +1,4 @@
-"""The range of influence: which players are in whose range. It is fixed when each turn begins (801.2c).
+"""The range of influence: which players are in whose range. All ranges are fixed when a turn begins (801.2c).
 
 This part stores the ring (the living seats) as it was when the latest turn began, not a list for each seat. The ranges
 of all seats in that turn follow from this ring and from the range numbers. A player who leaves is out of all ranges at

@@ -26,7 +26,8 @@ _TRACE = const(400)  # the most characters stored of a traceback: its end, which
 class Crashes:
     """The crashes stored by `board`.
 
-    `row` is the number of crashes in a row. It is 0 if the last crash came late, or NO_CRASH if there was none.
+    `row` is the number of crashes in a row. The number is 0 if the last crash came late after a start, or NO_CRASH if
+    there was no crash.
     """
 
     def __init__(self, board):
@@ -42,7 +43,7 @@ class Crashes:
     def begin(self) -> int:
         """Begin a start of the app. Return the number of crashes in a row on which the app must act.
 
-        The number is 0 if an earlier start has already acted on them, and only the power was cut since then.
+        The number is 0 if an earlier start has already acted on these crashes, and only the power was cut since then.
         """
         row = self.row
         if row in (TAKE_BACK, SET_ASIDE):
@@ -86,8 +87,8 @@ class Crashes:
 
 
 def log(board) -> list:
-    """Return a list of the recorded crashes, the oldest first. Each is a JSON object as text that every runtime can
-    parse."""
+    """Return a list of the recorded crashes, the oldest first. Each crash is a JSON object, as text that every runtime
+    can parse."""
     from strict_json import read_json  # lazy import: hosts seldom ask for crashes
 
     lines = []

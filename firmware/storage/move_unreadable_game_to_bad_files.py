@@ -7,10 +7,10 @@ def move_aside(board, number: int, segments, free: int) -> None:
     """Move the files of game `number` to names that begin with BAD. If another game has those names, use the number
     `free` instead.
 
-    `segments` has the numbers of its files. It is None if some are missing in between, because a long game has too many
-    numbers for a list. Each file is copied and then removed, because littlefs may lose a renamed file if no room is
-    left. After a power cut, or if the storage is full, the game may be in two parts. The second part lacks its first
-    segment, so the next `Journal.resume` fails again.
+    `segments` has the numbers of its files. `segments` is None if some files are missing in between, because a list of
+    all numbers of a long game would be too large. Each file is copied and then removed, because littlefs may lose a
+    renamed file if no room is left. After a power cut, or if the storage is full, the game may be in two parts. The
+    second of these parts lacks the game's first segment, so the next `Journal.resume` fails again.
     """
     if segments is None:
         segments = sorted([segment_in(name) for name in board.ilistdir() if number_in(name, "") == number])

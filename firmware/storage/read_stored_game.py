@@ -10,10 +10,10 @@ _MANY_SEGMENTS = const(24)  # most games have fewer segments
 def read_stored_game(journal, board, number: int, reader):
     """Let `reader`, a `StoredGameReplay`, replay record `number` of `journal` to its end. `board` stores its files.
 
-    Return None if the power was cut before the record was complete. Otherwise return three values: its `SegmentReader`
-    at the end, the number of the record that it replaced (0 if that is no longer there), and its number of segments at
-    that time. Raises ValueError, with a sentence for people, if the record is foreign or damaged. Raises MemoryError if
-    memory runs out.
+    Return None if the power was cut before the record was complete. If the record is complete, return three values: its
+    `SegmentReader` at the end, the number of the older record that it replaced (0 if that is no longer there), and its
+    number of segments when it did so. Raises ValueError, with a sentence for people, if the record is foreign or
+    damaged. Raises MemoryError if memory runs out.
     """
     segments_at_first = 0
     try:

@@ -1,6 +1,6 @@
 """Events that correct a table of the 1990s Emperor.
 
-These are the events of every Magic table, and two events for creatures that leave play or go back to their owners
+They are the corrections of every Magic table, and two events for creatures that leave play or go back to their owners
 (D25).
 """
 

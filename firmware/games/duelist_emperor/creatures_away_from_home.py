@@ -5,7 +5,8 @@ from rules.seat_arithmetic import NOBODY, mask_of, step
 
 
 class Creature:
-    """A creature that `owner` owns and `seat` controls, in the territory `at`. It may march if `ready` is true."""
+    """A creature that `owner` owns and `seat` controls, in the territory `at`. The creature may march if `ready` is
+    true."""
 
     def __init__(self, owner: int, seat: int, at: int, ready: bool):
         self.owner = owner
@@ -33,8 +34,8 @@ class Creatures:
         return sorted(self._known)
 
     def find(self, name: str, owner: int):
-        """Return the creature of that name. If it was never named, return a new one that belongs to `owner`, at home
-        and ready."""
+        """Return the creature of that name. If no creature has that name yet, return a new creature that belongs to
+        `owner`, at home and ready."""
         return self._known[name] if name in self._known else Creature(owner, owner, owner, True)
 
     def keep(self, name: str, creature) -> None:

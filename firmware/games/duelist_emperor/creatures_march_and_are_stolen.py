@@ -33,7 +33,7 @@ REFUSALS = {
 class Relocation:
     """The rules about where `creatures` may go and whom they may attack there.
 
-    They depend on the `result`, the `turns` and the `ranges` of a table.
+    The rules depend on the `result`, the `turns` and the `ranges` of a table.
     """
 
     def __init__(self, creatures, result, turns, ranges):

@@ -62,7 +62,8 @@ def _ask_return(table, player: int, answers: tuple, event: dict):
 
 
 def _strengths(table, play: dict) -> list:
-    """Return the events that change strengths together with a play. They are also undone together with it."""
+    """Return the events that change strengths together with a play. These events are also undone together with the
+    play."""
     player = play["seat"]
     totals = {play["battlefield"]: table.score.strength[play["battlefield"]][player] + play["warrior"]}
     if "returned" in play:
@@ -72,8 +73,8 @@ def _strengths(table, play: dict) -> list:
 
 
 def ask_strength(table, answers):
-    """Ask for a battlefield, then for the crane's and the turtle's strength there. Each question begins at the present
-    value."""
+    """Ask for a battlefield, then for the crane's and the turtle's strength there. The question about a strength begins
+    at its present value."""
     if not answers:
         return Question("battlefield", s.OFFER, [(field, field) for field in range(FIELDS)])
     field = answers[0]

@@ -1,4 +1,5 @@
-"""For the Emperor: two players, Crane and Turtle, place warriors on seven battlefields. Its rules are not numbered."""
+"""For the Emperor: two players, Crane and Turtle, place warriors on seven battlefields. The rules of this game are not
+numbered."""
 
 from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
 from games.for_the_emperor.strengths_and_winner import StrengthsAndWinner

@@ -21,8 +21,8 @@ class SkippedRounds:
     def skipped(self, marker) -> None:
         """Note that the turn of `marker` was skipped.
 
-        If all markers are where they were before, only skips have been used up since then. In that case, take at once
-        all such rounds for which there are skips.
+        If all markers are where they were before, only skips have been used up since then. If so, take at once all
+        rounds of this kind for which there are enough skips.
         """
         turns = self._turns
         if not self._steps:

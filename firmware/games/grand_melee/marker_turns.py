@@ -41,7 +41,7 @@ class MarkerTurns:
         return [(marker.seat, marker.turn) for marker in self.markers.all if marker.turn]
 
     def begin(self, first: int) -> None:
-        """Begin the first turns of the game. One of them is that of the seat `first`."""
+        """Begin the first turns of the game. One of these turns is that of the seat `first`."""
         self.markers.lay(first)
         self.turn = len(self.markers.all)
 

@@ -1,4 +1,4 @@
-"""Fill a `PlayerView` for a table with turn markers. It is the view of all active seats together, with a colour for
+"""Fill a `PlayerView` for a table with turn markers. The view is that of all active seats together, with a colour for
 each marker."""
 
 from games.grand_melee.turn_markers import wanted

@@ -1,7 +1,7 @@
 """The actions of the screen PICK, on which players choose which of several running turns ends.
 
-The cursor is on a running turn. It may be a turn whose player has left (800.4j). Each function takes the `Actions` of
-the controls and the time.
+The cursor is on a running turn. The turn under the cursor may be one whose player has left (800.4j). Each function
+takes the `Actions` of the controls and the time.
 """
 
 import scene as s
