@@ -1,5 +1,5 @@
-"""Keep memory in reserve for the players' buttons, whatever a host sends, and a last part of it that no event may
-use."""
+"""Keep a reserve of memory for the players' buttons, so that a host cannot use up all memory. No event may use the last
+part of the reserve."""
 
 from compat import ON_THE_PICO, collect, const, mem_free
 
@@ -20,8 +20,8 @@ def full(eighths: int = 8) -> bool:
     """Return whether free memory is at most `eighths`/8 of the reserve. Return False if the runtime does not say how
     much is free.
 
-    Callers ask before they allocate memory that stays in use. If there is much garbage, it is collected first, so that
-    the new objects do not lie scattered over the heap.
+    Callers ask before they allocate memory that stays in use. Much garbage is collected first, so that the new objects
+    do not lie scattered over the heap.
     """
     global _clean
     free = mem_free()
@@ -49,8 +49,8 @@ def spent() -> bool:
 
 
 def ask_early() -> None:
-    """Ask the runtime how much memory is free if one of the next presses would have to ask. Called while nothing moves
-    on the ring."""
+    """Ask the runtime how much memory is free if one of the next presses would have to ask. The app calls this function
+    while nothing moves on the ring."""
     if _known - _EVENTS * _EVENT <= _RESERVE * _ASK_BELOW_EIGHTHS // 8:
         _ask()
 

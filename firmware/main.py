@@ -1,5 +1,5 @@
-"""Start the firmware on a simulated board: `micropython main.py FOLDER`. Unlike every other module, this one starts
-something when it is run or imported."""
+"""Start the firmware on a simulated board: `micropython main.py FOLDER`. No other module of the app does anything by
+itself when it is imported."""
 
 import json
 import sys

@@ -33,8 +33,8 @@ def run() -> tuple:
 
 
 def _left_alone(board, settings) -> bool:
-    """Show on the ring that a host has interrupted the app, and wait for its next bytes. Return True if the host sends
-    nothing more."""
+    """Show on the ring that a host has interrupted the app, and wait for the next bytes of that host. Return True if
+    the host sends nothing more."""
     # Lazy import: a module that is not needed costs 9 ms of every start.
     from boards.pico_wait_for_prompt import Port, left_alone
     from light.draw_picture import draw_notice

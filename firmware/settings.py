@@ -132,7 +132,7 @@ def may_shine(table) -> int:
     """Return how many arcs of the ring may be fully lit in a team's colour at once at this table.
 
     Fully lit are the seats whose turn it is and the attackable seats. In teams of three or more only neighbours are
-    attackable, so it is half of the table. At other tables it is all arcs.
+    attackable, so at most half of the table is fully lit. At other tables all arcs may be.
     """
     small = min([bin(side).count("1") for side in table.result.sides]) < 3
     return table.places if table.PLACES or small else (table.places + 1) // 2

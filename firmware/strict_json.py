@@ -9,7 +9,7 @@ from compat import const
 def _hex(data):
     """Return the number that four hex digits write. `data` has the bytes of the digits.
 
-    Raises ValueError for anything else. `int` and MicroPython's JSON parser would also accept blanks and signs.
+    Raises ValueError for any other characters. `int` and MicroPython's JSON parser would also accept blanks and signs.
     """
     code = int(data, 16)
     if b"%04x" % (code & 0xFFFF) != data.lower():
@@ -131,9 +131,9 @@ def _check_grammar(data) -> None:
 def read_json(data) -> object:
     """Return the value that the JSON text in the bytes `data` describes.
 
-    Raises ValueError if there is none, or if only one of the runtimes would accept it. Also raises ValueError if a
-    runtime could not write the value again: infinite numbers, more than 8 levels of brackets, or letters that UTF-8
-    cannot encode.
+    Raises ValueError if the text describes no value, or if only one of the runtimes would accept it. Also raises
+    ValueError if a runtime could not write the value again: infinite numbers, more than 8 levels of brackets, or
+    letters that UTF-8 cannot encode.
     """
     _check_letters(data)
     data = _join_pairs(data)

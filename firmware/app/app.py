@@ -157,8 +157,8 @@ class App:
     def _tidy(self) -> None:
         """Collect garbage while the ring is still and no new garbage is made, because that takes 25 ms on a Pico.
 
-        Reports to a host leave much garbage. If there is much, it is collected even while waves move, because otherwise
-        it would have to be collected in the middle of an animation.
+        Reports to a host leave much garbage. Much garbage is collected even while waves move, because it would
+        otherwise have to be collected in the middle of an animation.
         """
         link = self.host.link
         much = link.litter > _MOVING_LITTER_PIECES and self.scene.moment == s.STILL
@@ -221,7 +221,7 @@ class App:
         self.host.link.report(report)
 
     def change(self, changes: dict):
-        """Change settings and store them. Return None, or a sentence that says why nothing has changed.
+        """Change the device's settings and store them. Return None, or a sentence that says why nothing has changed.
 
         Raises MemoryError; then nothing has changed either.
         """
@@ -266,8 +266,8 @@ class App:
         self.hands.actions.gestures.clock = session.clock is not None
 
     def _open_small_screen(self, before=None):
-        """Return the small screen, in place of the earlier one (`before`), or None if the settings want none or none
-        answers."""
+        """Return the small screen, which replaces the earlier one (`before`). Return None if the settings do not want a
+        small screen or if no screen answers."""
         if before is not None:
             before.end()
         if not self.settings["small_screen"]:

@@ -49,9 +49,9 @@ class Hands:
     def _by_seat(self, levels: int, now_ms: int) -> int:
         """Return the buttons that are down, as a mask by seat.
 
-        The board's `levels` are a mask by wire, and the buttons that a host presses are a mask by seat. While players
-        are asked whose button is which, the result is a mask by wire. A button that is down when that begins or ends is
-        ignored, because it would count as the button of another seat.
+        The board's `levels` are a mask by wire, and the buttons that a host presses are a mask by seat. While the
+        screen WHERE asks players for their buttons, the result is a mask by wire. A button that is down when that
+        screen opens or closes is ignored, because it would count as the button of another seat.
         """
         wires: object = None if self.actions.scene.screen == s.WHERE else self._wires
         if wires is not self._naming:

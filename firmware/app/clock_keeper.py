@@ -200,9 +200,9 @@ class ClockKeeper:
     def _show(self) -> bool:
         """Compute how much time is left, and show which seats have little time.
 
-        This applies to seats whose turn it is, and to a responding seat if its response costs time. Return True if
-        these seats have changed or a player's time has run out. The method runs ten times a second, so it allocates no
-        memory.
+        The method looks at the seats whose turn it is, and at a responding seat if its response costs time. Return True
+        if the seats with little time have changed or a player's time has run out. The method runs ten times a second,
+        so it allocates no memory.
         """
         limits, ledger, table = self._limits, self.ledger, self._session.table
         short = over = 0

@@ -15,8 +15,8 @@ _filled = 0  # an address where a free kilobyte was found: the gaps before it ar
 
 
 def tidy() -> None:
-    """Collect garbage, which takes 25 ms on a Pico. If the next presses would need to know the free memory, measure it,
-    too."""
+    """Collect garbage, which takes 25 ms on a Pico. Also measure the free memory if one of the next presses would have
+    to measure it."""
     collect()
     ask_early()
 

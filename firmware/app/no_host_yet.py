@@ -19,7 +19,7 @@ _NO_ROOM = (
 
 
 class SilentHost:
-    """Takes the place of `HostCommands` and of its link, on a `board` that may have no host.
+    """A stand-in for `HostCommands` and for its link, on a `board` that may have no host.
 
     The object calls `spoken_to()` when bytes have arrived from a host. `heard` keeps these bytes, and `heard_ms` the
     time of their arrival, until the link is loaded.

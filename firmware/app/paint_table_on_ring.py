@@ -115,8 +115,8 @@ class Eyes:
         self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
 
     def _make_light(self):
-        """Return a renderer for the ring of the settings. While a player sets its length, return one for the longest
-        ring."""
+        """Return a renderer for the ring of the settings. While a player sets the length of the ring, return a renderer
+        for the longest ring."""
         settings = self._settings
         if self._scene.page == s.SHOW_LAST_PIXEL:
             return Renderer(MOST_PX, 0, 1, settings["budget_ma"], ORDER)
@@ -126,8 +126,8 @@ class Eyes:
     def _proposed_table(self):
         """Return the table that the open page of the menu proposes, with its first turn if the page shows that.
 
-        If the house rules do not allow the table, it is shown without house rules; a player who chooses it gets a
-        refusal.
+        If the house rules do not allow that table, the ring shows it without house rules. A player who then chooses it
+        gets a refusal.
         """
         order = self._settings.values()
         order.update(self._hands.actions.menu.page.chosen())
@@ -142,8 +142,8 @@ class Eyes:
 
 
 def _go_on(table, out) -> None:
-    """Hide a result that the running press may still take back: fill `out` with the players who go on and whose turn it
-    was."""
+    """Hide a result that the running press may still take back. Fill `out` with the players who would go on, and with
+    the seat whose turn it was."""
     out.over = False
     out.winners = out.drawn = 0
     if table.places == table.count:

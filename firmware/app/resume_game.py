@@ -70,7 +70,7 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
 def _begin(order, first):
     """Return a stored game at its start, made from its `order` and its `first` seat.
 
-    The module with its picture is loaded now, because there may be no room for it when a long game is in memory.
+    The module that draws the game is loaded now, because there may be no room for it when a long game is in memory.
     """
     game = make_game(order, first)
     view_of(game.table)

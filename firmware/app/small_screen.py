@@ -1,5 +1,5 @@
-"""The small screen, which shows in words what the ring shows in light. In each tick with enough time before the next
-frame it draws a little.
+"""The small screen, which shows in words what the ring shows in light. In each tick that has enough time before the
+next frame, the small screen draws a little.
 
 This module is loaded if the settings turn the small screen on. The code that draws is loaded only if a screen answers.
 A screen that stops answering is searched for again every two seconds, because its cable may be loose.

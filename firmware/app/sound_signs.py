@@ -1,7 +1,7 @@
-"""Signs by sound, on the piezo and as reports to a host. Loaded if the settings turn them on.
+"""Signs by sound, on the piezo and as reports to a host. This module is loaded if the settings turn the signs on.
 
-There are five signs by sound, each shorter than 400 ms. People tell them apart by rhythm, because rooms and ears change
-the pitch.
+There are five signs by sound, each shorter than 400 ms. People tell the signs apart by rhythm, because rooms and ears
+change the pitch.
 """
 
 import json
@@ -27,7 +27,7 @@ _OF_MOMENTS = {s.SWEEP: _TURN, s.REFUSE: _REFUSED, s.BURN: _OUT, s.FALL: _OUT, s
 
 
 class SoundSigns:
-    """Plays signs on `board` for the changes that `scene` shows, once no held button can take them back.
+    """Plays signs on `board` for the changes that `scene` shows, as soon as no held button can take these changes back.
 
     `report(text)` sends a report to a host; `session` and `hands` are those of the app. Playing never blocks: the board
     ends each tone by itself, and the next tone begins in a later tick.
@@ -63,7 +63,7 @@ class SoundSigns:
         self._moment_ms = moment_ms
 
     def tick(self, now_ms: int) -> None:
-        """Begin the sign that is due. Called after the light, so that the frame goes out first."""
+        """Begin the sign that is due. The app calls this method after the light, so that the frame goes out first."""
         if self._due:
             if not self._hands.screens.provisional:
                 self._begin(now_ms)

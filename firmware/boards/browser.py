@@ -76,7 +76,7 @@ class BrowserBoard(Records):
         return got
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Accept all bytes. The page gets them in whole lines."""
+        """Accept all bytes. The page gets the bytes in whole lines."""
         self._line.extend(buffer[start:stop])
         if self._line[-1] == _NEWLINE:
             self._tell(str(self._line, "utf-8"))

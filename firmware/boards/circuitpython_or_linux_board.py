@@ -83,8 +83,7 @@ class BlinkaBoard(Folder):
         return True
 
     def show(self, frame) -> None:
-        """Send `frame`, which has green, red and blue of each pixel. If the pixels have a white light, it stays
-        dark."""
+        """Send `frame`, which has green, red and blue of each pixel. A white light of the pixels stays dark."""
         leds = self._leds
         if 3 * len(leds) != len(frame):
             leds.deinit()

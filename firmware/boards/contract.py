@@ -22,15 +22,15 @@ class Contract:
         """
 
     def ready(self) -> bool:
-        """Return whether the last frame has been sent. If so, its buffer may be written, and the next frame may be
+        """Return whether the last frame has been sent. After that, its buffer may be written, and the next frame may be
         shown."""
 
     def show(self, frame: bytearray) -> None:
         """Send `frame` to the ring. A frame has green, red and blue of each pixel; the board sends them in the order
         that its pixels expect.
 
-        If the pixels have a white light, it stays dark. The board may send directly from this buffer, so nobody may
-        write to it before `ready` returns True.
+        A white light of the pixels stays dark. The board may send directly from this buffer, so nobody may write to it
+        before `ready` returns True.
         """
 
     def random_bytes(self, count: int) -> bytes:

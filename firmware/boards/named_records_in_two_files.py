@@ -2,16 +2,16 @@
 
 A record writes, appends to or removes the bytes of one name. The check value of a record covers the record itself and
 all earlier records. A file begins with its generation and all bytes stored at that time, and a special record ends that
-part. A file without this record was never completed and does not count. If both files are complete, the later
+beginning. A file without this record was never completed and does not count. If both files are complete, the later
 generation counts. A record that is cut short or damaged is ignored, with all records after it.
 
 When a file has grown too long for its content, the other file is written from its start and replaces it, and the first
 file is emptied. If that write fails, the other file may still be complete. The next record in the first file therefore
-follows a record that gives it a later generation.
+follows a record that gives this file a later generation.
 
-A file must have two functions. `read()` returns all its bytes. `write(at, data)` puts `data` at offset `at`, ends the
-file there, and returns True once all of that is safe. Until `write` returns True, the bytes before `at` stay as they
-are.
+A file must have two functions. `read()` returns all bytes of the file. `write(at, data)` puts `data` at offset `at`,
+ends the file there, and returns True once all of that is safe. Until `write` returns True, the bytes before `at` stay
+as they are.
 """
 
 from binascii import crc32

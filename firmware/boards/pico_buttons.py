@@ -19,7 +19,7 @@ _TICKS = const(0x3FFFFFFF)  # the largest value of `ticks_us` before it wraps
 
 @micropython.viper
 def _lasts(words: ptr32, bit: int) -> int:
-    """Watch a contact that has just closed. Return 1 if it stays closed for longer than a spike, else 0.
+    """Watch a contact that has just closed. Return 1 if the contact stays closed for longer than a spike, else 0.
 
     `words` is that of `Buttons`, and `bit` is the pin's bit among the levels. An interrupt that comes late may find the
     contact open again. If writing to flash has delayed the interrupt for at least the length of a press, the closure

@@ -15,8 +15,8 @@ def _host_is_behind() -> bool:
     """Return whether there is no host, or the host has not yet read the packet in the serial port's output buffer.
 
     ADDR_ENDP is 0 until a host has given the device its address (RP2040 data sheet 4.1.4). Endpoint 2 is MicroPython's
-    serial output. AVAILABLE (bits 10 and 26) is set in its buffer control until the host has read the packet
-    (4.1.2.5.1).
+    serial output. AVAILABLE (bits 10 and 26) is set in the endpoint's buffer control until the host has read the packet
+    (RP2040 data sheet 4.1.2.5.1).
     """
     address = int(ptr32(0x50110000)[0]) & 127
     control = int(ptr32(0x50100090)[0]) & 0x4000400

@@ -30,7 +30,7 @@ class Ssd1306:
         self._part[0] = _DATA
 
     def start(self) -> bool:
-        """Turn the screen on. Return False if it does not answer."""
+        """Turn the screen on. Return False if the screen does not answer."""
         return self._told(_START)
 
     def end(self) -> None:

@@ -12,7 +12,7 @@ _STARTED = 0x6AB73121  # the value that the Pico SDK's `watchdog_enable` leaves 
 
 
 class Watchdog:
-    """Resets the Pico 8 s after `start`, or 8 s after the last call of the function that `start` returned.
+    """The watchdog resets the Pico 8 s after `start`, or 8 s after the last call of the function that `start` returned.
 
     `bit` is True if the watchdog ended the previous run.
     """

@@ -1,11 +1,11 @@
 """The firmware in one file, a *bundle*. A bundle can be mounted as a file system that supports only importing.
 
-To import a module from littlefs costs about 9 ms, mostly to search for names in folders. From a bundle it costs only
-the time to load the code. An update also replaces the one file as a whole or not at all.
+To import a module from littlefs costs about 9 ms, mostly to search for names in folders. To import a module from a
+bundle costs only the time to load the code. An update also replaces the one file as a whole or not at all.
 
 All numbers in the bundle are little endian. The file begins with two numbers ("<HH"): the number of modules and the
-bytes of the index. The index follows. For each module it has the lengths of its name and its code ("<BI"), then the
-name ("rules/game.mpy"). After the index, the codes of the modules follow in the same order.
+bytes of the index. The index follows. For each module the index has the lengths of its name and its code ("<BI"), then
+the name ("rules/game.mpy"). After the index, the codes of the modules follow in the same order.
 """
 
 import gc
@@ -79,7 +79,7 @@ class Bundle:
         self._file.close()
 
     def stat(self, path):
-        """Return the file-system entry at `path`. Raises OSError if there is none."""
+        """Return the file-system entry at `path`. Raises OSError if the bundle has no such path."""
         if path not in self._places:
             raise OSError(_NOT_THERE)
         return _FILE if self._places[path] else _FOLDER

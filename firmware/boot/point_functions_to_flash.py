@@ -73,8 +73,8 @@ class _Watch:
 
 
 class CodeInFlash:
-    """Lets functions run from the bundle in the file `path`. Raises OSError if the place of that file in flash memory
-    cannot be found."""
+    """An object that lets functions run from the bundle in the file `path`. Raises OSError if the place of that file in
+    flash memory cannot be found."""
 
     def __init__(self, path: str):
         if not _known_layout():
@@ -124,8 +124,8 @@ class CodeInFlash:
                 pass
 
     def _visit(self, names: dict) -> None:
-        """Let the functions of a class or module run from flash, and those of the classes in it. `names` is its
-        dictionary."""
+        """Let the functions of a class or module run from flash, and the functions of the classes in it. `names` is the
+        dictionary of that class or module."""
         if _visit(id(names), self._table, len(self._table), self._place, self._blocks, _KINDS):
             for value in names.values():
                 if type(value) is type:
@@ -135,7 +135,7 @@ class CodeInFlash:
 @micropython.viper
 def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, kinds: ptr32) -> int:
     """Let the functions in a dictionary run from flash, including those in a closure, a property or a method of the
-    class. Return the number of classes in it."""
+    class. Return the number of classes in the dictionary."""
     classes = 0
     values = ptr32(names[3])
     for at in range(1, 2 * names[2], 2):
@@ -160,8 +160,8 @@ def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, ki
 def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, blocks: ptr32):
     """Point a function whose code is on the heap to the same bytes in flash memory, if they lie in one block there.
 
-    Do the same for the functions that are defined inside it. `code` is the address of the pointer to the function's
-    code, and `inner` that of the pointer to its list of inner functions.
+    Do the same for the functions that are defined inside that function. `code` is the address of the pointer to the
+    function's code, and `inner` that of the pointer to its list of inner functions.
     """
     if code[0] >> 24 != _RAM:
         return

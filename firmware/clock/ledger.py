@@ -1,5 +1,5 @@
-"""A ledger of the time that each player has used, kept next to the history of a game. Callers pass it the milliseconds
-that have gone by.
+"""A ledger of the time that each player has used, kept next to the history of a game. Callers tell the ledger how many
+milliseconds have gone by.
 
 Each millisecond is booked once: to the turns in progress, to a response, to a pause, or to nobody. An account belongs
 to a seat; a team with shared turns uses the account of its primary player. The applied events decide whose turns are

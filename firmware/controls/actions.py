@@ -93,8 +93,8 @@ class Actions(DialogueActions):
             self.look_at(NOBODY, False)
 
     def look_at(self, seat: int, back: bool) -> None:
-        """Show the table as `seat` sees it, or if `back` is true the seats that reach it. NOBODY stands for the seat
-        whose turn it is."""
+        """Show the table as `seat` sees it, or if `back` is true, show which seats reach `seat`. NOBODY stands for the
+        seat whose turn it is."""
         self.scene.peek = seat
         self.scene.peek_back = back
 
@@ -124,7 +124,8 @@ class Actions(DialogueActions):
         self.place_cursor(start, now_ms)
 
     def place_cursor(self, seat: int, now_ms: int) -> None:
-        """Put the cursor on a seat. If seats are chosen together, put it on the seat of their primary player."""
+        """Put the cursor on a seat. If seats are chosen together, put the cursor on the seat of their primary
+        player."""
         scene, table = self.scene, self.session.table
         scene.cursor_seats = seats = table.together(seat)
         scene.cursor = seat if seats == 1 << seat else members(seats & table.crowned)[0]

@@ -1,5 +1,5 @@
-"""Ask what a card does: which of four events it causes, and for which player. Every mode with such cards uses these
-questions."""
+"""Ask players what a card does: which of four events it causes, and for which player. Every mode with cards of this
+kind uses these questions."""
 
 import scene as s
 from controls.dialogue import Question

@@ -126,7 +126,7 @@ class Bindings:
     def follow(self, table) -> bool:
         """Put the gestures of this table's mode in force.
 
-        Return False if there is no memory to load them; the gestures then stay as they were.
+        Return False if there is no memory to load the gestures, which then stay as they were.
         """
         own_seat = self.seats_that_pass > 0 and self.by_own_seat(table)
         if self._mode == table.NAME and self._own_seat == own_seat and self._timed == self.clock:

@@ -1,5 +1,5 @@
-"""Choose how the ring shows the progress of a hold, so that players see that and when holding the button has a
-result."""
+"""Choose how the ring shows the progress of a hold, so that players see whether and when holding the button does
+something."""
 
 import scene as s
 

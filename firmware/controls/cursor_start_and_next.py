@@ -9,8 +9,8 @@ from rules.seat_arithmetic import NOBODY, left_of, members, right_of
 def first_beginner(table, before) -> int:
     """Return the seat at which the cursor starts before a game: the first seat that may begin.
 
-    If the mode wants losers first, it is the first such seat that lost the game `before`, which is None if there was
-    none.
+    If the mode wants losers first, the cursor starts at the first such seat that lost the game `before`. `before` is
+    None if there was no game.
     """
     proposed = 0
     if table.LOSERS_FIRST and before and before.table.NAME == table.NAME and before.table.count == table.count:

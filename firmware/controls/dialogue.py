@@ -1,9 +1,9 @@
-"""The questions of a mode. The mode asks one after another, and players answer with PASS and OUT, until the events are
-complete.
+"""The questions of a mode. The mode asks one question after another, and players answer with PASS and OUT, until the
+events are complete.
 
 A *dialogue* is a function `ask(table, answers)`. The function returns the next `Question`, or the list of events to
-enter if all questions are answered. The function changes nothing. To take an answer back, it is called again without
-that answer.
+enter if all questions are answered. The function changes nothing. To take an answer back, call the function again
+without that answer.
 """
 
 import scene as s
@@ -64,7 +64,7 @@ class Dialogue:
             self.show(now_ms)
 
     def point_at(self, place: int, now_ms: int) -> bool:
-        """Show the choice that stands for `place`. Return False if there is none."""
+        """Show the choice that stands for `place`. Return False if no choice stands for `place`."""
         question = self.question
         for index, choice in enumerate(question.choices if question else ()):
             if question and question.places(choice[0]) >> place & 1:

@@ -43,7 +43,7 @@ class DialogueActions:
             self.no_room(now_ms)
 
     def no_room(self, now_ms: int) -> None:
-        """Refuse the action, because there is not enough memory beside the game to load its module."""
+        """Refuse the action, because there is not enough memory beside the game to load the module of the action."""
         self.close(now_ms)
         self.session.refuse("too_much", _NO_ROOM, "", now_ms)
 

@@ -86,7 +86,8 @@ class Session:
         return True
 
     def new_game(self, now_ms: int) -> None:
-        """Clear the table. The game on it can be brought back. If memory runs out, nothing has changed."""
+        """Clear the table. The game that was on the table can be brought back. If memory runs out, nothing has
+        changed."""
         table = make_table(self._settings)
         laid_over, self.laid_over = self.laid_over, None
         if self.game is not None:

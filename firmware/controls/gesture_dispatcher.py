@@ -246,8 +246,8 @@ class GestureDispatcher:
         self.session.refuse("no_handover", words, "", now_ms, button - _FIRST_SEAT)
 
     def take_back(self, button: int) -> None:
-        """Take back the press of this button, or the marks that it made, because it was not meant. A settled result
-        stays."""
+        """Take back the press of this button, or the marks that it made, because the player did not mean it. A settled
+        result stays."""
         self._chord_action = ""
         if button == self._savepoint.owner:
             self._drop()
@@ -291,7 +291,7 @@ class GestureDispatcher:
         return self._savepoint.done if self.provisional else game.history.done if game else 0
 
     def settle_now(self) -> None:
-        """Settle the running press. Holding its button has no further meaning."""
+        """Settle the running press. To hold its button has no further meaning then."""
         owner = self._savepoint.owner
         if owner == NOBODY:
             return
@@ -383,8 +383,8 @@ class GestureDispatcher:
             self.changed = True
 
     def _grow_over_seat(self) -> str:
-        """Return the action of holding the seat button that was pressed last. The progress of that hold grows at its
-        seat."""
+        """Return the action of holding the seat button that was pressed last. The ring shows the progress of that hold
+        at the seat of the button."""
         table, seat = self.session.table, self.actions.seat
         action = self._seat_hold_action() if seat != NOBODY and table.result.living >> seat & 1 else ""
         if action:

@@ -125,7 +125,7 @@ class GestureRecognizer:
         return ticks.diff(now_ms, self._since_ms[button]) if climbs else -1
 
     def chord_held_ms(self, now_ms: int) -> int:
-        """Return for how many milliseconds PASS and OUT have been down together, or -1 if they are not."""
+        """Return for how many milliseconds PASS and OUT have been down together, or -1 if one of them is up."""
         return ticks.diff(now_ms, self._chord_ms) if self._chord == _CHORD else -1
 
     def counts(self, button: int) -> bool:

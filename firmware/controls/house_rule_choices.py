@@ -19,7 +19,8 @@ def house_rules(settings) -> list:
 
 
 def with_rule(options: dict, name: str, value, usual) -> dict:
-    """Return the options with `name` set to `value`. If that is the default, `usual`, return them without `name`."""
+    """Return the options with `name` set to `value`. If `value` is the default, `usual`, return the options without
+    `name`."""
     changed = {key: options[key] for key in options if key != name}
     if value != usual:
         changed[name] = value
@@ -30,8 +31,8 @@ def told_rules(settings) -> list:
     """Return (option, report) for each option of the present mode.
 
     The report has the option's default as `usual`, its `values`, and as `list` whether it may be a list with one number
-    for each seat. The parts of the report about all options are computed at once, because they go out in pieces and the
-    mode may change between two pieces.
+    for each seat. The parts of the report about all options are computed at once, because the report goes out in pieces
+    and the mode may change between two pieces.
     """
     checks = {row[0]: row[2] for row in catalogue.load(settings["mode"]).OPTIONS}
     seats = settings["seats"]

@@ -14,7 +14,7 @@ _ASLEEP = (s.STANDBY, s.PAUSED)  # a constant, because every tick may ask
 class Idle:
     """Measures the time since the last touch of a button; the first touch is at `now_ms`.
 
-    `settled()` is called when a choice has closed, because its result is then settled.
+    `settled()` is called when a choice has closed, because the result of the choice is then settled.
     """
 
     def __init__(self, scene, session, actions, settled, now_ms: int):

@@ -1,5 +1,5 @@
-"""The kept tables on the menu: set one up, forget one, or keep the present one. Loaded when a player takes such an
-entry.
+"""The kept tables on the menu: set one up, forget one, or keep the present one. This module is loaded when a player
+takes one of these entries.
 
 A table is read and checked when PASS reaches it, because all tables at once would need too much memory.
 """
@@ -36,8 +36,8 @@ class _Kept:
         return None if self.step() else "None of the kept tables can be set up."
 
     def step(self) -> bool:
-        """Go to the next table that can be chosen, and after the last one to the first. Return False if there is
-        none."""
+        """Go to the next table that can be chosen, and after the last one to the first. Return False if no table can be
+        chosen."""
         told = len(self._faulty)
         for _ in self.values:
             self.index = (self.index + 1) % len(self.values)
@@ -101,7 +101,8 @@ class _LayKept(_Kept):
 class _ForgetKept(_Kept):
     """The page on which players forget a table.
 
-    The page also lists tables that cannot be set up. Instead of such a table, the ring shows the present one.
+    The page also lists tables that cannot be set up. For a table that cannot be set up, the ring shows the present
+    table instead.
     """
 
     def _read(self, tells: bool) -> bool:
@@ -126,8 +127,8 @@ def page_of(name: str) -> _Kept:
 
 
 def keep_table(actions, now_ms: int) -> None:
-    """Keep the present table with the names of its players. The ring confirms it by showing the emperors for a
-    moment."""
+    """Keep the present table with the names of its players. To confirm that the table is kept, the ring shows the
+    emperors briefly."""
     session = actions.session
     table = dict(session.table.order)
     table["names"] = actions.settings["names"]

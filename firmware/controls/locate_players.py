@@ -20,8 +20,8 @@ class RingPlace:
     """The questions for the table of `actions`.
 
     `index` is a list of answers. The first answer is the pixel in front of the first player, and the second answer is
-    the pixel in front of the left neighbour. After them follows the number of each seat's button, or NOBODY for a seat
-    without a button.
+    the pixel in front of the left neighbour. The further answers are the number of each seat's button, or NOBODY for a
+    seat without a button.
     """
 
     def __init__(self, actions, now_ms: int):
@@ -36,7 +36,7 @@ class RingPlace:
         self._moved_ms = now_ms
 
     def walk(self, now_ms: int) -> bool:
-        """Move the dot on when it is time. Return True if it moved."""
+        """Move the dot on when it is time. Return True if the dot has moved."""
         scene, ring_px = self._scene, self._settings["ring_px"]
         step_ms = min(_STEP_MS, _ROUND_MS // ring_px)
         if len(self.index) > 1:

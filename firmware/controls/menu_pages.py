@@ -140,7 +140,8 @@ def _lengths(settings, seated: int) -> list:
 
 
 def _steps(settings, seated: int) -> list:
-    """Return the brightness steps that this ring can show. If each seat has only one pixel, they begin at 3."""
+    """Return the brightness steps that this ring can show. If each seat has only one pixel, the brightness steps begin
+    at 3."""
     places = seated or catalogue.places(settings["mode"], settings["seats"])
     first = 3 if settings["ring_px"] // places == 1 else 1
     return [(step,) for step in range(first, _STEPS + 1)]

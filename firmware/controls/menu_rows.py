@@ -1,5 +1,5 @@
-"""The entries of the table menu, and a check which of them a table has. Loaded when the menu opens, and unloaded when
-its entries are found.
+"""The entries of the table menu, and a check that finds the entries for one table. This module is loaded when the menu
+opens, and unloaded when the entries are found.
 
 The entries are not in the same module as the menu, because compiling both together would need a larger piece of free
 memory. An entry is a row of data. The fields of an entry are its group, its name, what it does, a module, a name in
@@ -97,8 +97,8 @@ def _rule_names(settings) -> list:
 
 
 def _has(needs, table, actions) -> bool:
-    """Return whether the table has what an entry needs: an event of that type, a clock of one of these kinds, or one of
-    the values above."""
+    """Return whether the table has what an entry needs: an event of a type, a clock of one of several kinds, or one of
+    the conditions of this module, such as `_SEATS`."""
     settings = actions.settings
     if needs == _SOUND:
         return settings["sound_signs"] and not actions.quiet

@@ -1,5 +1,5 @@
-"""Draw seats at random: the next player sits where the light is. Loaded when the menu opens it, unloaded when it
-closes.
+"""Draw seats at random: the next player sits where the light is. This module is loaded when the draw begins, and
+unloaded when it ends.
 
 Rule 608.3 says that the seats of Grand Melee are drawn. In other games this is a house rule.
 """
@@ -42,9 +42,9 @@ class SeatDraw:
     def leave(self, now_ms: int) -> None:
         """End the draw, however it was closed.
 
-        If every seat was drawn and no game is on the table, the names move, too. The player who was drawn first is the
-        one named at seat 0, the next is the one named at seat 1, and so on. If the last game is brought back, the names
-        return to their seats.
+        If every seat was drawn and no game is on the table, the names move, too. The first draw was for the player
+        whose name is at seat 0, the next draw for the player named at seat 1, and so on. If the last game is brought
+        back, the names return to their seats.
         """
         actions = self._actions
         session = actions.session

@@ -1,4 +1,4 @@
-"""The gestures and actions that a table has only while a clock is on. Loaded while a clock is on."""
+"""The gestures and actions that a table has only while a clock is on. This module is loaded while a clock is on."""
 
 from controls.bindings import BOTH, EDGE, HOLD, OWN_SEAT, PASS, SEAT
 from rules.seat_arithmetic import NOBODY, members
@@ -17,9 +17,9 @@ def take_response(actions, now_ms: int) -> None:
 
 
 def end_response(actions, now_ms: int) -> None:
-    """Charge time to the turn again.
+    """Charge time to the turn in progress again.
 
-    The button of the responding seat was pressed, or that of a seat whose turn it is, or PASS.
+    This happens after a press of PASS, of the responding seat's button, or of the button of a seat whose turn it is.
     """
     session, seat = actions.session, actions.seat
     if seat == NOBODY or (session.clock.marked | session.table.running()) >> seat & 1:

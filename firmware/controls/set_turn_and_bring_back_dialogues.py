@@ -1,6 +1,7 @@
 """Questions to correct a table, in every mode with such events: whose turn it is, and who comes back into the game.
 
-A host may also enter these events. `actions.ask` opens one of these functions, which are dialogues as in `dialogue`.
+A host may also send these events itself. `actions.ask` opens one of these functions, which are dialogues as in
+`dialogue`.
 """
 
 import scene as s
@@ -13,8 +14,8 @@ _NOBODY = ("nobody_gone", "Nobody has left this game.", "")
 
 
 def ask_turn(table, answers):
-    """Ask whose turn it really is. The choices are all players in the game whose turn it is not now, or teams if teams
-    take turns."""
+    """Ask whose turn it really is. Players choose among all players in the game who do not have the turn now, or among
+    teams if teams take turns."""
     if answers:
         return [{"type": "turn", "seat": answers[0]}]
     seats, known = [], table.running()

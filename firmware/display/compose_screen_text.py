@@ -238,7 +238,7 @@ class Words:
     def life(self, table) -> list:
         """Return rows with the life totals, with two totals in a row if there are four or more.
 
-        In Two-Headed Giant these are the teams' totals, in other games those of the living players.
+        In Two-Headed Giant the rows show the teams' totals, in other games the totals of the living players.
         """
         life = getattr(table, "life", None)
         if life is None:
@@ -271,7 +271,8 @@ class Words:
         yield from self._answer(rows, "" if self._scene.screen == s.PAGE else place, str(self._scene.screen))
 
     def _answer(self, rows: list, below: str, key: str):
-        """Yield the choice under the cursor, large if it fits into a row, then the row `below`, then what to press.
+        """Yield a row with the choice under the cursor, large if the choice fits into one row, then the row `below`,
+        then rows that say what to press.
 
         `key` selects the words that say what to press.
         """
@@ -374,8 +375,8 @@ class Words:
         return _SHORT[_PLAYERS] % len(found)
 
     def cut(self, seats: int, room: int) -> str:
-        """Return what `who` returns, in at most `room` letters. If the shortened name would look like another player's
-        name, return the number of the seat instead."""
+        """Return the name that `who` returns, in at most `room` letters. If the shortened name would look like another
+        player's name, return the number of the seat instead."""
         who = self.who(seats)
         if len(who) <= room or seats & (seats - 1):
             return who[:room]

@@ -39,8 +39,8 @@ def _put(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
 
 
 class Picture:
-    """The picture on the small screen. `bytes` has its pixels. `changed` has one byte for each part, which is 1 if the
-    part must be sent."""
+    """The picture on the small screen. `bytes` has its pixels. `changed` has one byte for each part, and this byte is 1
+    if the part must be sent."""
 
     def __init__(self):
         self.bytes = bytearray(PARTS * 32)

@@ -69,8 +69,8 @@ def holds(codes: ptr8, count: int, flag: int) -> int:
 def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: int, in_range: int, crowned: int):
     """Write the state S, P, M or F of each living seat into `codes`, with the flag CROWN for crowned seats.
 
-    `subjects`, `attackable` and `in_range` are the sets of seats that have the states S, P and M. Like `living` and
-    `crowned` they are bit masks.
+    `subjects`, `attackable` and `in_range` are the sets of seats that have the states S, P and M. All sets of seats are
+    bit masks.
     """
     for seat in range(seats):
         if living >> seat & 1:

@@ -29,7 +29,7 @@ def draw_count(inks, arcs, scene):
 def draw_figures(inks, ring_px: int, start: int, by: int, room_px: int, value: int, colour: int):
     """Draw the number `value` in at most `room_px` pixels from position `start`, as tens, a five and ones.
 
-    The pixels run clockwise if `by` is 1, counterclockwise if it is -1. There are gaps between the groups if there is
+    The pixels run clockwise if `by` is 1, counterclockwise if it is -1. The groups have gaps between them if there is
     room. If figures do not fit, a bar shows the number, full at `_FULL_BAR`.
     """
     value = max(0, value)

@@ -1,6 +1,6 @@
 """Draw the progress of a hold: white pixels that grow over the picture while a player holds a button.
 
-The picture beneath is the one from before the press. Source: docs/light.md, section 7.
+Beneath the progress, the ring shows the picture from before the press. Source: docs/light.md, section 7.
 """
 
 import scene as s

@@ -34,8 +34,8 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw the walking dot, and the pixel of the player who pressed first. Return False, because nobody counts these
-    pixels."""
+    """Draw the walking dot, and the pixel of the player who pressed first. Return False, because people do not have to
+    count the pixels of this picture."""
     if scene.page == s.SHOW_DOT:
         inks[scene.page_value] = palette.SPEECH
         if scene.here_px != s.NOBODY:

@@ -113,7 +113,8 @@ class Renderer:
         self._growth = s.NO_GROWTH
 
     def paint(self, scene, now_ms: int) -> bool:
-        """Fill `frame` with the bytes for the time `now_ms`. Return True if they differ from the last frame.
+        """Fill `frame` with the bytes for the time `now_ms`. Return True if the bytes differ from those of the last
+        frame.
 
         The function allocates no memory.
         """

@@ -107,8 +107,8 @@ def _say_roll_call(player_view, codes, colours):
 def _say_game(player_view, scene, codes, colours) -> int:
     """Show a running game. Return the seat that a tick announces, or -1.
 
-    If a seat button or a cursor at rest shows the view of another seat, there are no tick and no other knocks, and the
-    seat whose turn it is knocks. Source: docs/light.md, section 5.
+    If a seat button or a cursor at rest shows the view of another seat, only the seat whose turn it is knocks, and
+    there is no tick. Source: docs/light.md, section 5.
     """
     peeking = scene.rested or scene.peek != s.NOBODY
     calm = not peeking and scene.screen in _CALM_SCREENS and scene.page != s.SHOW_FIRST_TURN
@@ -168,7 +168,7 @@ def _say_guests(player_view, codes):
 
 def _say_knocks(player_view, codes):
     """Let seats knock whose next turn is out of the ordinary, or which wait with a turn marker (W in docs/light.md,
-    section 3). If such a seat is attackable, it looks like a seat in range."""
+    section 3). A seat that knocks looks like a seat in range, even if it is attackable."""
     knocking = player_view.waiting
     if player_view.surprising and player_view.next != s.NOBODY:
         knocking |= 1 << player_view.next

@@ -30,7 +30,7 @@ def _archive():
 class HostCommands:
     """Executes the commands that arrive over the link of `board`, and returns the reports that answer them.
 
-    Nothing that a host sends can raise an exception here. The commands act on the other parts of the app.
+    No command of a host can make this class raise an exception. The commands act on the other parts of the app.
     `change(settings)` stores changed settings, or returns a sentence that says why not. `settled()` is called when an
     event has been settled. `order` gives the positions of red, green and blue in the bytes of a pixel.
     """

@@ -26,7 +26,7 @@ _CTRL_C = const(3)
 @micropython.viper
 def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int, blue: int) -> int:
     """Write `size` bytes of `frame` as hex digits into the buffer `out`, from offset `at` on. Return the offset after
-    them.
+    the last digit.
 
     The digits of each pixel are red, green and blue; `red`, `green` and `blue` give the positions of these bytes in
     `frame`.
@@ -52,7 +52,7 @@ def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int
 
 def _put_text(out: bytearray, at: int, text: bytes) -> int:
     """Copy the bytes `text` into the buffer `out` at offset `at`, without allocating memory. Return the offset after
-    them."""
+    the last byte."""
     for byte in text:
         out[at] = byte
         at += 1
@@ -60,8 +60,8 @@ def _put_text(out: bytearray, at: int, text: bytes) -> int:
 
 
 def _put_number(out: bytearray, at: int, number: int) -> int:
-    """Write the whole number `number`, 0 or more, in decimal digits into the buffer `out`. Return the offset after
-    them."""
+    """Write the whole number `number`, 0 or more, in decimal digits into the buffer `out`, from offset `at` on. Return
+    the offset after the last digit."""
     power = 1
     while power * 10 <= number:
         power *= 10
@@ -123,7 +123,7 @@ class Link:
         self._framed_ms = ticks.add(now_ms, -self._frame_ms)
 
     def report(self, report) -> None:
-        """Queue a report that no command asked for. Drop it if the host does not read."""
+        """Queue a report that no command asked for. Drop the report if the host does not read."""
         if len(self._waiting) < MOST_WAITING:
             self._waiting.append(report)
 
@@ -196,7 +196,7 @@ class Link:
     # Out
 
     def _flush(self) -> bool:
-        """Send the bytes that are ready in the buffer. Return False if the host did not accept all of them."""
+        """Send the bytes that are ready in the buffer. Return False if the host did not accept all of these bytes."""
         self._sent += self._board.send(self._out, self._sent, self._filled)
         if self._sent < self._filled:
             return False

@@ -18,8 +18,8 @@ _MOST_TONE_MS = const(5000)
 
 
 class SelfTest:
-    """The running self-test, which uses the parts of the app. While `runs` is true, its `tick` replaces that of the
-    game.
+    """The running self-test, which uses the parts of the app. While `runs` is true, the app calls `tick` of this object
+    instead of running the game.
 
     `order` gives the positions of red, green and blue in the bytes of a pixel.
     """

@@ -85,8 +85,8 @@ def _record_of(journal, wanted: int) -> int:
 def _told(journal, number: int):
     """Replay the record with the number `number`, and yield an empty piece after each segment.
 
-    Return four values: the number of its game, the game at its end (None if it never began), the ledger of its time,
-    and the op with its players' names.
+    Return four values: the number of the game, the game at its end (None if it never began), the ledger of its time,
+    and the op with the names of its players.
     """
     live = journal.live(number)
     if live is not None:

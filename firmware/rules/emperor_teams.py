@@ -18,8 +18,8 @@ EMPEROR_SEAT = ("emperor", "right", _is_side, 'the middle seat of an even team: 
 def emperor_layout(count: int, teams: int, options=None) -> list:
     """Return a list of `count` seats in `teams` equal teams, each with its emperor in the middle.
 
-    An even team has two middle seats. The emperor gets the first of them, which is the right one for the players who
-    sit there. If the option "emperor" is "left", the emperor gets the other one.
+    An even team has two middle seats. The emperor sits in the first of the two, which is on the right for the players
+    who sit there. If the option "emperor" is "left", the emperor sits in the other one.
     """
     size = count // teams
     left = isinstance(options, dict) and options.get("emperor") == "left"

@@ -66,7 +66,7 @@ class LifeTotals:
     def too_much(self, row, values: list) -> bool:
         """Return whether an event of this row would make a total too large to store.
 
-        An event may leave a total as it is, even if a stored game already had a larger one.
+        A total that an event does not change may be too large, because a stored game may already have had it.
         """
         if row[0] not in LIFE_EVENTS:
             return False

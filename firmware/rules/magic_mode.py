@@ -1,10 +1,10 @@
 """The base class of the Magic modes. The class has the turns, the events that end the game for players, and the values
 to show.
 
-A mode passes its parts to `MagicMode.__init__`. The part `turns` is a `TurnOrder`. If several turns run at once, it is
-another part with the same methods. The part `ranges` is a `RangeOfInfluence` or a part with the same methods, or None
-if ranges are unlimited. The part `teams` is a part such as `EmperorTeams`, or None if there are no teams. A mode with
-life totals also has an attribute `life`, a `LifeTotals`.
+A mode passes its parts to `MagicMode.__init__`. The part `turns` is a `TurnOrder`. If several turns run at once,
+`turns` is another part with the same methods. The part `ranges` is a `RangeOfInfluence` or a part with the same
+methods, or None if ranges are unlimited. The part `teams` is a part such as `EmperorTeams`, or None if there are no
+teams. A mode with life totals also has an attribute `life`, a `LifeTotals`.
 """
 
 from compat import const
@@ -61,7 +61,7 @@ class MagicMode(ModeInterface):
         raise NotImplementedError
 
     def turn_began(self) -> None:
-        """Fix the ranges for the new turn. Called when a turn has just begun."""
+        """Fix the ranges for the new turn. The base class calls this method when a turn has just begun."""
         if self.ranges:
             self.ranges.fix(self.result.living)
 

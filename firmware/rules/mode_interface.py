@@ -1,4 +1,4 @@
-"""The interface of every mode. Games, the link to a host and the light use a table only through it.
+"""The interface of every mode. Games, the link to a host and the light use a table only through this interface.
 
 A mode is a file `games/<name>/mode.py` with a class `Mode`, and its name is listed in `games/catalogue.py`. The class
 has one base class; everything else that it needs is a part, kept in an attribute. Sets of seats are bit masks.
@@ -104,7 +104,7 @@ class ModeInterface:
     def subject(self) -> int:
         """Return the seat whose turn is in progress.
 
-        If several turns are in progress, it is the seat with the oldest turn. After the game it is the seat that had
+        If several turns are in progress, return the seat with the oldest turn. After the game, return the seat that had
         the last turn.
         """
         return NOBODY

@@ -12,7 +12,8 @@ WHITE = const(6)  # the colour index for "no team", after the five teams' colour
 
 
 class PlayerView:
-    """The state of the table, and what the seat `viewer` may do to other seats. Made once for a table of `seats` seats.
+    """The state of the table, and what the seat `viewer` may do to other seats. The object is made once for a table of
+    `seats` seats.
 
     `table.fill(NOBODY, False, out)` fills the view with the table as the seat whose turn it is sees it. The viewer is
     then that seat, or nobody while a turn goes on without its player.

@@ -1,7 +1,7 @@
 """The tables that players keep for another evening, one file each, in the storage of a board.
 
 A file is one JSON object with the settings `KEYS` of the table, written completely or not at all. A file with any other
-content is left alone, and its number stays taken.
+content is not touched, and its number cannot be used for another table.
 """
 
 import json

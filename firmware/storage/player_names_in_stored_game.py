@@ -1,4 +1,4 @@
-"""Read the names of the players of a stored game. Loaded when it is needed, which is seldom."""
+"""Read the names of the players of a stored game. This module is seldom needed, and loaded only then."""
 
 from rules.value_codec import Reader
 

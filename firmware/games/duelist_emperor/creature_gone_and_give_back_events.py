@@ -9,7 +9,7 @@ from rules.seat_arithmetic import NOBODY
 
 
 class Repairs(set_turn_and_bring_back_events.Repairs):
-    """The functions that check and apply these events at `table`, a table of this mode."""
+    """The functions that check and apply the corrections at `table`, a table of the 1990s Emperor."""
 
     def refuse_creature_gone(self, name):
         return None if self.table.creatures.knows(name) else "unknown_creature"

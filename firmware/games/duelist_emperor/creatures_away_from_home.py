@@ -22,7 +22,7 @@ class Creature:
 
 
 class Creatures:
-    """The creatures that have been named so far, by their names."""
+    """All creatures that have been named so far. They are found by their names."""
 
     def __init__(self):
         self._known: dict = {}

@@ -59,7 +59,7 @@ class Relocation:
         return mask_of([to for to in members(self.result.living) if not self.refuse_march(seat, name, to)])
 
     def refuse_march(self, seat, name, to):
-        """Return the code that refuses this march, or None if it is legal."""
+        """Return the code that refuses this march, or None if the march is legal."""
         creature = self.creatures.find(name, seat)
         if seat != self.turns.unit:
             return "not_turn"
@@ -80,7 +80,8 @@ class Relocation:
         self.creatures.keep(name, creature)
 
     def refuse_control(self, seat, name, owner=None):
-        """Return the code that refuses the player at `seat` control of the creature `name`, or None if it is legal."""
+        """Return the code that refuses the player at `seat` control of the creature `name`, or None if the event is
+        legal."""
         creature = self.creatures.find(name, owner)
         if creature.seat == seat:
             return "same_controller"

@@ -31,7 +31,8 @@ def _is_range(value, seats) -> bool:
 class Mode(MagicMode):
     """A table of the 1990s Emperor and its game.
 
-    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if `options` or
+    `seats` are not valid.
     """
 
     NAME = "duelist_emperor"
@@ -132,7 +133,7 @@ class Mode(MagicMode):
         out.guests = 0 if self.result.over else self.creatures.guests()
 
     def fill_creature(self, creature, out) -> None:
-        """Fill `out` with the table as a creature sees it: the seats that it may attack from its territory, and those
-        it reaches."""
+        """Fill `out` with the table as a creature sees it: the seats that the creature may attack from its territory,
+        and the seats that it reaches."""
         self.fill(creature.at, False, out)
         out.attackable = self.relocation.attackable(creature)

@@ -37,7 +37,8 @@ def _auto_ranges(teams: list, emperors: int) -> list:
 class Mode(MagicMode):
     """A table of the Emperor variant and its game.
 
-    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if `options` or
+    `seats` are not valid.
     """
 
     NAME = "emperor"

@@ -1,4 +1,5 @@
-"""What a table of For the Emperor reports and shows about its seven battlefields, and the reasons for it."""
+"""Describe the seven battlefields of For the Emperor for reports and for the ring, and answer `why` questions about
+them."""
 
 from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS
 from rules.event_kinds_and_refusals import REFUSALS

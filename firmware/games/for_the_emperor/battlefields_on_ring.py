@@ -1,8 +1,8 @@
 """The picture of For the Emperor on the ring: the state of the seven battlefields, and the content of one battlefield
 (docs/light.md, section 9).
 
-The level and the movement of the light show who leads, never its colour alone. The crane's bar is still, and the
-turtle's bar breathes.
+Colour alone never shows who leads: the brightness and the movement of the light also differ. The crane's bar is still,
+and the turtle's bar breathes.
 """
 
 import scene as s
@@ -51,8 +51,8 @@ def draw(inks, arcs, player_view, scene) -> bool:
 def _draw_figures(inks, arcs, player_view):
     """Draw the crane's strength clockwise from the beginning of the ring, and the turtle's strength counterclockwise.
 
-    Opposite the beginning, white dots show the number of warriors that the banner needs. Without a banner there is one
-    faint dot.
+    Opposite the beginning, white dots show the number of warriors that the banner needs. If the battlefield has no
+    banner, one faint dot is shown instead.
     """
     crane, turtle, banner = player_view.figures
     ring_px, start = arcs.ring_px, arcs.offset_px
@@ -68,7 +68,7 @@ def _say_fields(player_view, codes, colours):
     """Mark the battlefields with their states. The state is V in blue if the crane leads, and S in orange if the turtle
     leads.
 
-    If both have the same strength, the battlefield is white: M if it has warriors, and F if it has none.
+    If both players have the same strength there, the battlefield is white: M if it has warriors, and F if it has none.
     """
     colours[:] = player_view.colours
     for field in range(player_view.seats):

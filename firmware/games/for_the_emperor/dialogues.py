@@ -1,8 +1,9 @@
 """The questions of For the Emperor: which warrior is played where, what the strengths are, and which warriors are left
 at the end.
 
-The device adds up the strengths that it knows. A warrior adds its number to the strength, and takes it away again if a
-Yamabushi sends the warrior back. Players enter the changes by abilities and their tokens themselves (`ask_strength`).
+The device adds up the strengths of the warriors that it knows. A warrior adds its number to the strength, and takes it
+away again if a Yamabushi sends the warrior back. Players enter the changes by abilities and their tokens themselves
+(`ask_strength`).
 """
 
 import scene as s
@@ -73,8 +74,8 @@ def _strengths(table, play: dict) -> list:
 
 
 def ask_strength(table, answers):
-    """Ask for a battlefield, then for the crane's and the turtle's strength there. The question about a strength begins
-    at its present value."""
+    """Ask for a battlefield, then for the crane's and the turtle's strength there. Each question about a strength first
+    shows the present strength."""
     if not answers:
         return Question("battlefield", s.OFFER, [(field, field) for field in range(FIELDS)])
     field = answers[0]

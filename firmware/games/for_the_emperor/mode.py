@@ -36,7 +36,8 @@ _ROLES = ("crane", "turtle")
 class Mode(ModeInterface):
     """A table of For the Emperor and its game.
 
-    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if `options` or
+    `seats` are not valid.
     """
 
     NAME = "for_the_emperor"
@@ -102,8 +103,8 @@ class Mode(ModeInterface):
         return "bad_return" if back is not None and not board.warriors[back][seat] else None
 
     def do_play(self, seat, field, banner, back, warrior, returned) -> None:
-        """Place a warrior, apply its ability, and assign banners. A player with one warrior left has no more turns
-        (D19)."""
+        """Place the warrior that the event describes, apply its ability, and assign banners. A player with one warrior
+        left has no more turns (D19)."""
         board = self.board
         if back is not None:
             board.take_back(back, seat, returned)

@@ -1,6 +1,6 @@
 """The gestures of For the Emperor: play a warrior, correct strengths, and break a tie with the last warriors.
 
-No press passes a turn, because playing a warrior ends it. No screen closes by itself.
+No press passes a turn, because a turn ends when a warrior is played. No screen closes by itself.
 """
 
 from controls.bindings import CHORD, EDGE, HANDED, HOLD, OUT, PASS, SEAT, TAP

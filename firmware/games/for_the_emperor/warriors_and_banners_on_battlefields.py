@@ -33,7 +33,7 @@ class Battlefields:
         return 0 < self.banners[field] <= self.total(field)
 
     def is_big(self, field: int, more: int = 0) -> bool:
-        """Return whether the battlefield is one of the big ones, or would be with `more` more warriors."""
+        """Return whether the battlefield is one of the big ones, or would be one with `more` additional warriors."""
         return self.total(field) + more >= BIG or self.banners[field] >= BIG
 
     def others_are_big(self, field: int) -> bool:
@@ -41,7 +41,8 @@ class Battlefields:
         return len([other for other in _ALL if other != field and self.is_big(other)]) >= 3
 
     def breaks_three(self, field: int) -> bool:
-        """Return whether one more warrior there would make a fourth big battlefield."""
+        """Return whether one more warrior on that battlefield would make it the fourth big one, which is not
+        allowed."""
         return self.is_big(field, 1) and self.others_are_big(field)
 
     def is_open(self, field: int) -> bool:
@@ -49,7 +50,7 @@ class Battlefields:
         return not self.is_full(field) and not self.breaks_three(field)
 
     def takes_banner(self, field: int, banner: int) -> bool:
-        """Return whether a Ronin that is played there may bring this banner (D20)."""
+        """Return whether a Ronin that is played to that battlefield may bring this banner (D20)."""
         if not BIG <= banner <= BIG + 1 or banner not in self.supply or self.banners[field]:
             return False
         return self.total(field) + 1 <= banner and not self.others_are_big(field)
@@ -66,7 +67,8 @@ class Battlefields:
         there.remove(warrior if warrior in there else there[-1])
 
     def come(self, field: int, seat: int, warrior) -> None:
-        """Place a warrior of the player at `seat`. `warrior` is its number, or None if it is unknown."""
+        """Place a warrior of the player at `seat`. `warrior` is the number of the warrior, or None if that is
+        unknown."""
         self.warriors[field][seat].append(warrior or 0)
 
     def put(self, banner: int, field: int) -> None:

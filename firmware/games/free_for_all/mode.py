@@ -22,7 +22,8 @@ def _is_attack(value, seats) -> bool:
 class Mode(MagicMode):
     """A table of Free-for-all and its game.
 
-    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if `options` or
+    `seats` are not valid.
     """
 
     NAME = "free_for_all"

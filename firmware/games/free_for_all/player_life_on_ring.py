@@ -1,5 +1,5 @@
-"""The picture of Free-for-all on the ring: the life of one player, shown clockwise from that seat round the whole ring
-(docs/light.md, section 9)."""
+"""The picture of Free-for-all on the ring: the life of one player, shown clockwise round the whole ring from that
+player's seat on (docs/light.md, section 9)."""
 
 import scene as s
 from light.life_figures import draw_total

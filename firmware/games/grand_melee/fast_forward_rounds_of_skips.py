@@ -21,8 +21,8 @@ class SkippedRounds:
     def skipped(self, marker) -> None:
         """Note that the turn of `marker` was skipped.
 
-        If all markers are where they were before, only skips have been used up since then. If so, take at once all
-        rounds of this kind for which there are enough skips.
+        If all markers are back at the seats where they were before, the last round has only used up skips. All further
+        rounds of this kind for which there are enough skips are then taken in one step.
         """
         turns = self._turns
         if not self._steps:

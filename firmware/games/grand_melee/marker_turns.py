@@ -16,7 +16,8 @@ class MarkerTurns:
         self.skips = [0] * count  # for each seat, the number of turns that it still has to skip
 
     def units(self, seats: int) -> int:
-        """Return the set of units that take the turns of these seats. In this game, these are the seats themselves."""
+        """Return the set of units that take the turns of these seats. In Grand Melee every seat is a unit of its own,
+        so return the same set."""
         return seats
 
     def running(self) -> int:
@@ -124,7 +125,8 @@ class MarkerTurns:
             marker.turn = self.turn
 
     def _end(self, marker, living: int) -> None:
-        """Pass the marker on, keep it for another turn of its holder, or remove it (807.4i-j, D13)."""
+        """End the turn of a marker: pass the marker on, keep it for another turn of its holder, or remove it (807.4i-j,
+        D13)."""
         marker.turn = 0
         if marker.removals:
             self.markers.remove(marker)

@@ -15,7 +15,8 @@ PASS_OF = ("pass", (("seat", SEAT),))  # this pass must name which of several tu
 class Mode(MagicMode):
     """A table of Grand Melee and its game.
 
-    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if `options` or
+    `seats` are not valid.
     """
 
     NAME = "grand_melee"

@@ -66,8 +66,8 @@ class TurnMarkers:
     def next(self, living: int):
         """Return the marker with the lowest number whose turn may begin, or None.
 
-        No turn may be running at its seat, no marker may have come to that seat before it (D11), and no marker may be
-        near on the left.
+        A turn may begin only if no turn runs at the marker's seat, no other marker came to that seat earlier (D11), and
+        no marker is near on the left.
         """
         taken = self.taken()
         for marker in self.all:
@@ -128,7 +128,7 @@ class TurnMarkers:
     def _designate(self, too_many: int, gone: list) -> None:
         """Designate `too_many` markers for removal: the nearest ones to the right of the players who left.
 
-        Different markers are designated first, before one is designated twice (807.4e-g, D9).
+        No marker is designated twice before all markers are designated once (807.4e-g, D9).
         """
         taken, nearest = self.taken(), 0
         for seat in gone:

@@ -18,7 +18,8 @@ LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))  # the wordi
 class Mode(MagicMode):
     """A table of Two-Headed Giant, with two or more heads (players) in each team, and its game.
 
-    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if they do not fit it.
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if `options` or
+    `seats` are not valid.
     """
 
     NAME = "two_headed_giant"

@@ -28,8 +28,8 @@ class SharedLife(LifeTotals):
     def after_life_set_each(self, numbers, chosen=None) -> list:
         """Return the list of totals after the life of whole teams is set. `numbers` is a list of [seat, number] pairs.
 
-        A team gets the number of its `chosen` player (810.9d). In the older wording it gets the sum of its players'
-        numbers (606.9b).
+        The life of a team becomes the number of its `chosen` player (810.9d). In the older wording the life of a team
+        becomes the sum of its players' numbers (606.9b).
         """
         totals = list(self.totals)
         if self.older:
@@ -46,8 +46,8 @@ class SharedLife(LifeTotals):
     def refuse_life_set_each(self, numbers, chosen=None):
         """Return the code that refuses the event, or None if it is legal.
 
-        If the event names a player, it must name all players of that team. In the current wording it must also have one
-        chosen player of each such team.
+        If the event names a player, it must name all players of that team. In the current wording the event must also
+        choose one player of each team that it names.
         """
         named = [self.owners[seat] for seat, _ in numbers]
         wanted = [team for team in (0, 1) if team in named]
