@@ -128,7 +128,7 @@ class Hands:
         self.debounce.lift(bit, now_ms)
 
     def from_elsewhere(self, now_ms: int) -> None:
-        """Settle the running press and close open screens, because a command arrived from outside.
+        """Settle the running press and close open screens, because a command of a host arrived.
 
         The picture is drawn again, even if the command is then refused.
         """

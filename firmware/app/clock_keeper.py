@@ -1,5 +1,5 @@
-"""The clock of the table: book passing time in the game's ledger, show which players have little time, and get it
-stored.
+"""The clock of the table. It books passing time in the game's ledger, shows which players have little time, and lets
+the journal store the ledger.
 
 This module is loaded while the setting `clock` is not "off".
 """

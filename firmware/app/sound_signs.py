@@ -29,8 +29,8 @@ _OF_MOMENTS = {s.SWEEP: _TURN, s.REFUSE: _REFUSED, s.BURN: _OUT, s.FALL: _OUT, s
 class SoundSigns:
     """Plays signs on `board` for the changes that `scene` shows, as soon as no held button can take these changes back.
 
-    `report(text)` sends a report to a host; `session` and `hands` are those of the app. Playing never blocks: the board
-    ends each tone by itself, and the next tone begins in a later tick.
+    `report(text)` sends a report to a host; `session` and `hands` are the app's objects with these names. Playing never
+    blocks: the board ends each tone by itself, and the next tone begins in a later tick.
     """
 
     def __init__(self, board, scene, session, hands, report):

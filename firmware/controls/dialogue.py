@@ -1,5 +1,5 @@
-"""The questions of a mode. The mode asks one question after another, and players answer with PASS and OUT, until the
-events are complete.
+"""The questions that a mode asks its players. The mode asks one question after another, and players answer with PASS
+and OUT, until the events are complete.
 
 A *dialogue* is a function `ask(table, answers)`. The function returns the next `Question`, or the list of events to
 enter if all questions are answered. The function changes nothing. To take an answer back, call the function again
@@ -135,7 +135,7 @@ class Dialogue:
         return None
 
     def _dress(self) -> None:
-        """Show in the scene what is the same for every choice of the question."""
+        """Show in the scene everything that is the same for all choices of the question."""
         scene, question = self._scene, self.question
         scene.offered = 0
         if question and question.screen == s.OFFER:

@@ -392,8 +392,8 @@ class GestureDispatcher:
         return action
 
     def _forget_long_ago(self, down: int, now_ms: int) -> None:
-        """Forget old times, once in each half of the clock's round. After a whole round an old time would look
-        recent."""
+        """Forget times that lie far in the past, once in each half of the clock's round. After a whole round of the
+        clock, an old time would look recent."""
         self.recognizer.forget_spent(down, now_ms)
         actions, idle = self.actions, self._idle
         if not idle.has_closed(now_ms):

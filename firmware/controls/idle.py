@@ -33,7 +33,7 @@ class Idle:
         self._scene.closing = False
 
     def wake(self, now_ms: int) -> bool:
-        """Light up, and close a notice. Return True if that changed the picture."""
+        """Light up, and close a notice. Return True if the picture must be drawn again."""
         scene = self._scene
         self._touched_ms = now_ms
         changed = scene.dimmed or scene.closing
@@ -52,7 +52,8 @@ class Idle:
         return self.closed_ms is not None and 0 <= ticks.diff(now_ms, self.closed_ms) < _CLOSED_MS
 
     def tick(self, now_ms: int) -> bool:
-        """Do what is due while no button is touched. Return True if that changed the picture."""
+        """Close screens, dim or sleep if that is due while no button is touched. Return True if the picture must be
+        drawn again."""
         quiet_ms = ticks.diff(now_ms, self._touched_ms)
         if 0 <= quiet_ms < self._gestures.first_idle_ms:
             return False

@@ -112,7 +112,7 @@ class Menu:
 
     def accept(self, now_ms: int) -> None:
         """Keep the value. If the value describes a new table, set that table up at once. A value that is not possible
-        is refused, and the game goes on."""
+        is refused, and the present game goes on."""
         actions = self._actions
         lays = self.page.lays  # type: ignore[attr-defined]
         fault = self.page.accept(actions)  # type: ignore[attr-defined]

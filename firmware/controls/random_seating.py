@@ -42,9 +42,9 @@ class SeatDraw:
     def leave(self, now_ms: int) -> None:
         """End the draw, however it was closed.
 
-        If every seat was drawn and no game is on the table, the names move, too. The first draw was for the player
-        whose name is at seat 0, the next draw for the player named at seat 1, and so on. If the last game is brought
-        back, the names return to their seats.
+        If every seat was drawn and no game is on the table, the players' names move to their drawn seats, too. The
+        first draw was for the player whose name is at seat 0, the next draw for the player named at seat 1, and so on.
+        If the last game is brought back, the names return to their seats.
         """
         actions = self._actions
         session = actions.session

@@ -1,7 +1,7 @@
 """Questions to correct a table, in every mode with such events: whose turn it is, and who comes back into the game.
 
-A host may also send these events itself. `actions.ask` opens one of these functions, which are dialogues as in
-`dialogue`.
+A host may also send the events `turn` and `return` itself. `actions.ask` opens one of these functions, which are
+dialogues as in `dialogue`.
 """
 
 import scene as s

@@ -146,7 +146,8 @@ class Words:
         self.told = sentence + _SHORT[_BEHIND] % rule if rule else sentence
 
     def place(self) -> tuple:
-        """Return all values on which the text depends. If one of these values changes, a refusal is no longer shown."""
+        """Return all values on which the text of the small screen depends. If one of these values changes, a refusal is
+        no longer shown."""
         scene, game = self._scene, self._session.game
         return scene.screen, scene.cursor, scene.entry, game.history.place() if game else None
 

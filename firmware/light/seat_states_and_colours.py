@@ -96,7 +96,7 @@ def _say_result(player_view, codes, colours):
 
 def _say_roll_call(player_view, codes, colours):
     """Show the table before a game: the emperors breathe in gold (docs/light.md, section 4). In a mode without
-    emperors, all seats do."""
+    emperors, all seats breathe in gold."""
     called = player_view.crowned or player_view.living
     for seat in range(player_view.seats):
         if called >> seat & 1:

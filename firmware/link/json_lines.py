@@ -2,8 +2,8 @@
 docs/protocol.md).
 
 Reports leave in pieces from one buffer, which is made once. Answers wait in a short queue. While the queue is full
-nothing is read, so a host that does not read cannot send more commands. Of the states and frames, only the newest of
-each waits. The commands that asked for the state wait with the answers. A frame goes before the next report. After each
+nothing is read, so a host that does not read cannot send more commands. Only the newest state and the newest frame wait
+to be sent. The commands that asked for the state wait with the answers. A frame goes before the next report. After each
 line of an answer of several lines, the other waiting reports are sent.
 """
 

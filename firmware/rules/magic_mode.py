@@ -66,7 +66,7 @@ class MagicMode(ModeInterface):
             self.ranges.fix(self.result.living)
 
     def after_leaving(self, gone: int) -> None:
-        """Update the turns after the players in the set `gone` have left. The game may be over."""
+        """Update the turns after the players in the set `gone` have left. The game may already be over at that time."""
         if self.turns.leave(gone, self.result.living):
             self.turn_began()
 

@@ -94,7 +94,8 @@ def ask_strength(table, answers):
 
 
 def ask_last_warriors(table, answers):
-    """Ask for the last warrior of each player, or for the Sohei in its place. The answers break a tie."""
+    """Ask for the last warrior of each player, or for the Sohei in its place. These warriors decide a game that would
+    otherwise be a tie."""
     scores = table.score.controlled()
     crane = table.roles.index("crane")
     open_ones = [player for player in (crane, 1 - crane) if table.score.tiebreak[player] is None]
