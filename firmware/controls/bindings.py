@@ -1,8 +1,9 @@
 """The gesture table as data: which action each gesture has on each screen. The actions are methods of `actions`.
 
 A gesture is looked up on the screen that was open before the press. A game's own gestures are in its folder (`OWN`).
-Times are multiples of the setting `hold_ms` (1 s by default). After 0.3 of that time a growing light shows the hold. A
-tap ends before 0.6, a hold acts at 1, and a long hold acts at 2. At 3 the press is spent and has no meaning any more.
+Times are multiples of the setting `hold_ms` (1 s by default). After 0.3 of that time a growing light shows the progress
+of the hold. A tap ends before 0.6, a hold acts at 1, and a long hold acts at 2. At 3 the press is spent and has no
+meaning any more.
 """
 
 from compat import const

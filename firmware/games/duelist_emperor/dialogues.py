@@ -2,8 +2,8 @@
 
 The questions are: which creature marches and where, which one changes control, which one leaves play, which one goes
 back to its owner, and which one players want to look at. Players choose a creature by its territory. A creature that
-nobody has named is at home, and the device gives it a number as its name. If several creatures are in one territory,
-players see one after another by pressing PASS.
+nobody has named is at home, and when players first choose it, the device gives it a number as its name. If several
+creatures are in one territory, players see one after another by pressing PASS.
 """
 
 import scene as s

@@ -2,8 +2,8 @@
 at the end.
 
 The device adds up the strengths of the warriors that it knows. A warrior adds its number to the strength, and takes it
-away again if a Yamabushi sends the warrior back. Players enter the changes by abilities and their tokens themselves
-(`ask_strength`).
+away again if a Yamabushi sends the warrior back. Players themselves enter the changes that abilities and their tokens
+cause (`ask_strength`).
 """
 
 import scene as s
