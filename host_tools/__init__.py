@@ -1,5 +1,8 @@
-"""The host tools of Emperor Ring. They import the firmware's modules, which are not a package: only this file puts
-their folder on the path. Runs on MicroPython too, for `proof`."""
+"""The host tools of Emperor Ring.
+
+The host tools import modules of the firmware, which is not a package. Only this file adds the folder `firmware/` to
+`sys.path`. It also runs on MicroPython, because `host_tools.proof` does.
+"""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Access to files that the user names. Every failure becomes one sentence."""
+"""Access to files that the user names. Every failure becomes a `FileError` with one sentence for the user."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from host_tools.command_line.printable_text import printable
 
 
 class FileError(CommandError):
-    """A path cannot be used. The message is one sentence for the person who named it."""
+    """A path cannot be used. The message is one sentence for the person who named the path."""
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file, and create the folders on its path.
+    """Write a file, and create the missing folders on its path.
 
-    :raises FileError: if that is impossible.
+    :raises FileError: if the file cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -27,9 +27,9 @@ def write(path: Path, content: bytes) -> None:
 
 
 def folder(path: Path) -> None:
-    """Create a folder and its parents, and test that a file can be written there; the test file is removed.
+    """Create a folder and its parents, and test that a file can be written in it. The test file is removed.
 
-    :raises FileError: if that is impossible.
+    :raises FileError: if the folder cannot be created or no file can be written in it.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -39,10 +39,12 @@ def folder(path: Path) -> None:
 
 
 def clear(path: Path, sign: str, content: bytes) -> None:
-    """Empty a folder for a command's output. An older output of the same kind is removed: its file `sign` begins with
-    `content`.
+    """Empty a folder for a command's output.
 
-    :raises FileError: if the folder holds anything else, which stays.
+    Only an empty folder or an earlier output of the same command is cleared. An earlier output is recognised by its
+    file `sign`, whose bytes begin with `content`.
+
+    :raises FileError: if the folder holds other files, which stay in place, or cannot be used.
     """
     try:
         if path.exists() and any(path.iterdir()):
@@ -58,7 +60,7 @@ def clear(path: Path, sign: str, content: bytes) -> None:
 def read(path: Path, most: int) -> bytes:
     """Return the first `most` bytes of a file.
 
-    :raises FileError: if that is impossible.
+    :raises FileError: if the file cannot be read.
     """
     try:
         with path.open("rb") as file:
@@ -68,7 +70,7 @@ def read(path: Path, most: int) -> bytes:
 
 
 def shown(path: Path) -> str:
-    """Return the path as part of a sentence."""
+    """Return the path as text that can be part of a sentence on a terminal."""
     return printable(path)
 
 

@@ -1,4 +1,4 @@
-"""`render`: pictures of what the ring shows, drawn from frames of the running firmware."""
+"""The command `render`: draw pictures of what the ring shows, from frames of the running firmware."""
 
 import argparse
 import tempfile
@@ -19,7 +19,7 @@ from host_tools.pictures import pixel_colours_and_angles, ring_picture
 FPS = 20
 WHOLE_PX = 480
 ARC_PX = (240, 84)
-SETTLE_S = 1.9  # longer than any moment
+SETTLE_S = 1.9  # longer than any moment (a short animation) lasts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw the pictures, and return 0.
+    """Draw the pictures that the user asked for, and return 0.
 
     :raises CommandError: if there is no such scene, the firmware does not run, or a picture cannot be written.
     """
@@ -50,18 +50,18 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-TAKE = "OUT held"  # a press that takes the shown answer of a question
+TAKE = "OUT held"  # in a list of presses: hold OUT, which accepts the answer that a question shows
 
 
 class Stage:
-    """Brings a table to the state of a picture, and records the light."""
+    """Bring a table to the state of a picture, and record the light of its ring."""
 
     def __init__(self, latest: LatestReports) -> None:
         self.latest = latest
         latest.join()
 
     def begin(self, first: int, *events: Report) -> None:
-        """Begin a game with this seat, and let these events happen."""
+        """Begin a game in which seat `first` has the first turn, and then send these events."""
         self._ask({"do": "begin", "first": first})
         time.sleep(2 * SETTLE_S)  # the draw, then the roll call
         for event in events:
@@ -69,22 +69,22 @@ class Stage:
             time.sleep(SETTLE_S)
 
     def happen(self, *events: Report) -> None:
-        """Let these events happen, one right after the other."""
+        """Send these events to the device, one right after the other."""
         for event in events:
             self._ask({"do": "event", "event": event})
 
     def lay(self, **values: object) -> None:
-        """Set up a table with other settings than the usual six seats."""
+        """Set up a table whose settings differ from the usual six seats."""
         self._ask({"do": "set", "values": values})
         self._ask({"do": "new_game"})
 
     def tap(self, *buttons: str | int) -> None:
-        """Press and release each button, one after the other."""
+        """Press and release each of these buttons in turn."""
         for button in buttons:
             self.hold(0.1, button)
 
     def press(self, *presses: str) -> None:
-        """Tap each of these buttons, or hold OUT for `TAKE`."""
+        """Tap each of these buttons in turn. An entry that equals `TAKE` holds OUT instead."""
         for press in presses:
             if press == TAKE:
                 self.hold(1.2, "out")
@@ -92,7 +92,7 @@ class Stage:
                 self.tap(press)
 
     def hold(self, seconds: float, *buttons: str | int) -> None:
-        """Hold these buttons together."""
+        """Hold these buttons down together for that many seconds, and then release them."""
         for button in buttons:
             self._ask({"do": "press", "button": button})
         time.sleep(seconds)
@@ -101,7 +101,7 @@ class Stage:
         time.sleep(0.2)
 
     def record(self, seconds: float) -> list[bytes]:
-        """Record the light from now on, `FPS` frames a second."""
+        """Return the frames that the ring shows during the next `seconds`, at `FPS` frames a second."""
         frames = []
         begun = time.monotonic()
         for tick in range(max(1, round(seconds * FPS))):
@@ -118,36 +118,39 @@ class Stage:
 
 @dataclass(frozen=True)
 class Scene:
-    """What to record once `prepare` is done: `seconds` of light of the whole ring, or of the arc of `seat`."""
+    """What to record after `prepare` is done.
+
+    The picture shows `seconds` of light. It shows the whole ring if `seat` is None, and otherwise the arc at that seat.
+    """
 
     prepare: Callable[[Stage], None]
     seconds: float
     seat: int | None = None
-    shift: float = 0.0  # the middle of an arc's picture, in seats clockwise of its seat
+    shift: float = 0.0  # how far clockwise of `seat` the middle of the arc's picture lies, in seats
 
 
 PASS: Report = {"type": "pass"}
 
 
 def after(first: int, *events: Report) -> Callable[[Stage], None]:
-    """A game that `first` began and in which these events happened."""
+    """Prepare a game in which seat `first` had the first turn and these events have happened."""
     return lambda stage: stage.begin(first, *events)
 
 
 def choosing(stage: Stage) -> None:
-    """The cursor on an opponent."""
+    """Prepare a game in which the cursor is on an opponent."""
     stage.begin(1, PASS)
     stage.tap("out")
 
 
 def peeking(stage: Stage) -> None:
-    """The table as the other emperor sees it."""
+    """Prepare a game that the ring shows from the seat of the other emperor."""
     stage.begin(1, PASS)
     stage.tap(4)
 
 
 def melee(*events: Report) -> Callable[[Stage], None]:
-    """Sixteen players, four turns."""
+    """Prepare a Grand Melee of sixteen players, in which four turns run at once."""
 
     def prepare(stage: Stage) -> None:
         stage.lay(mode="grand_melee", seats=16, ring_px=60)
@@ -157,7 +160,7 @@ def melee(*events: Report) -> Callable[[Stage], None]:
 
 
 def in_the_1990s(*events: Report) -> Callable[[Stage], None]:
-    """The Emperor of the 1990s; seat 2 begins."""
+    """Prepare a game of the Emperor of the 1990s in which seat 2 has the first turn."""
 
     def prepare(stage: Stage) -> None:
         stage.lay(mode="duelist_emperor")
@@ -167,13 +170,13 @@ def in_the_1990s(*events: Report) -> Callable[[Stage], None]:
 
 
 def giant(stage: Stage) -> None:
-    """Two teams of two."""
+    """Prepare a game of Two-Headed Giant: two teams of two players."""
     stage.lay(mode="two_headed_giant", seats=4)
     stage.begin(0, {"type": "life", "changes": {"3": -3}})
 
 
 def free_for_all(**options: str | int) -> Callable[[Stage], None]:
-    """Five players, each alone; seat 1 begins, and seat 2 has lost some life."""
+    """Prepare a free-for-all of five players. Seat 1 has the first turn, and seat 2 has lost 3 life."""
 
     def prepare(stage: Stage) -> None:
         stage.lay(mode="free_for_all", seats=5, options=options)
@@ -183,33 +186,33 @@ def free_for_all(**options: str | int) -> Callable[[Stage], None]:
 
 
 def counting_his(stage: Stage) -> None:
-    """The life of the player to the left."""
+    """Prepare the screen that counts the life of the player to the left."""
     free_for_all()(stage)
     stage.tap("out")
     stage.hold(1.2, "pass")
 
 
 def in_the_menu(stage: Stage) -> None:
-    """The menu at its fifth group, the lamp's."""
+    """Open the menu at its fifth group, which holds the settings of the light."""
     stage.hold(3.2, "pass", "out")
     time.sleep(0.5)
     stage.tap("pass", "pass", "pass", "pass")
 
 
 def picking(stage: Stage) -> None:
-    """The choice which of four turns ends."""
+    """Prepare a Grand Melee with four turns, in which PASS has opened the choice of the turn that ends."""
     melee()(stage)
     stage.tap("pass")
 
 
 def choosing_a_team(stage: Stage) -> None:
-    """The cursor on the other team."""
+    """Prepare a game of Two-Headed Giant in which the cursor is on the other team."""
     giant(stage)
     stage.tap("out")
 
 
 def counting(stage: Stage) -> None:
-    """The life of both teams."""
+    """Prepare the screen that counts the life of a team in Two-Headed Giant."""
     choosing_a_team(stage)
     stage.hold(1.2, "pass")
 
@@ -219,7 +222,13 @@ THEFT: Report = {"type": "control", "seat": 2, "creature": "2", "owner": 4}
 
 
 def asking(first: int, events: tuple[Report, ...], *taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
-    """The menu of the Emperor of the 1990s over a game that this seat began, after these presses."""
+    """Prepare the Emperor of the 1990s with its menu open.
+
+    :param first: the seat that has the first turn.
+    :param events: what happens in the game before the menu opens.
+    :param taps: the presses in the menu, as `Stage.press` takes them.
+    :param rest_s: seconds to wait after the last press.
+    """
 
     def prepare(stage: Stage) -> None:
         stage.lay(mode="duelist_emperor")
@@ -233,7 +242,11 @@ def asking(first: int, events: tuple[Report, ...], *taps: str, rest_s: float = 0
 
 
 def on_the_board(*taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
-    """For the Emperor after eleven warriors, then these presses."""
+    """Prepare a game of For the Emperor in which eleven warriors lie on the board.
+
+    :param taps: the presses after that, as `Stage.press` takes them.
+    :param rest_s: seconds to wait after the last press.
+    """
     plays = ((2, 9), (2, 7), (2, 4), (4, 8), (5, 6), (0, 3), (0, 8), (4, 2), (3, 1), (2, 6), (6, 5))
 
     def prepare(stage: Stage) -> None:
@@ -296,7 +309,10 @@ SCENES: dict[str, Scene] = {
 
 
 def render(name: str, stage: Stage, folder: Path) -> Path:
-    """Draw one scene: a PNG if nothing moves, else an animated WebP that repeats for ever."""
+    """Draw one scene into `folder`, and return the file.
+
+    The file is a PNG if all frames are the same, and otherwise an animated WebP that repeats for ever.
+    """
     scene = SCENES[name]
     scene.prepare(stage)
     frames = stage.record(scene.seconds)
@@ -310,7 +326,10 @@ def render(name: str, stage: Stage, folder: Path) -> Path:
 
 
 def save(images: list[Image.Image], path: Path) -> Path:
-    """Write a picture or an animation under that name, and return the file."""
+    """Write the images as one picture or one animation, and return the file that was written.
+
+    :param path: the file without its suffix. A file of the other kind with the same name is removed.
+    """
     if len(images) == 1 or all(image.tobytes() == images[0].tobytes() for image in images):
         target = path.with_suffix(".png")
         images[0].save(target, optimize=True)

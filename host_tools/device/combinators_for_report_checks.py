@@ -1,11 +1,11 @@
-"""Small checks to combine into the shape of a value that arrives from outside.
+"""Small checks that combine into a check of the shape of a value from outside.
 
-A check is called with a value and its path ("game.turn_of"). It returns nothing, and raises `ShapeError` if the value
-has another shape. Unknown keys are allowed, because a newer sender may report more.
+A check is a function of a value and its path ("game.turn_of"). It returns nothing, and it raises `ShapeError` if the
+value has another shape. Unknown keys are allowed, because a newer sender may report more.
 
-Alternatives: msgspec fixes types when they are written, but the bounds here come from the report itself (how many seats
-it has), and it drops unknown keys. jsonschema brings four packages, and its tables would be as long as those of
-`reports`, which are the larger part.
+Two libraries were considered instead. msgspec fixes types when the program is written, but here the report itself gives
+the bounds (for example its number of seats). msgspec also drops unknown keys. jsonschema brings four packages, and its
+tables would be as long as those of `report_checks`, which are the larger part of the code.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Check = Callable[[Any, str], None]
 
 
 class ShapeError(Exception):
-    """A value has the wrong shape. The message says where and what was expected, without a full stop."""
+    """A value has the wrong shape. The message names the place and the expected shape, without a full stop."""
 
 
 def _must(good: bool, place: str, words: str) -> None:
@@ -26,17 +26,17 @@ def _must(good: bool, place: str, words: str) -> None:
 
 
 def word(value: Any, place: str) -> None:
-    """Check a text."""
+    """Check that the value is text."""
     _must(isinstance(value, str), place, "text")
 
 
 def flag(value: Any, place: str) -> None:
-    """Check for true or false."""
+    """Check that the value is true or false."""
     _must(isinstance(value, bool), place, "true or false")
 
 
 def whole(least: int = -(10**15), most: int = 10**15) -> Check:
-    """Check a whole number within these bounds."""
+    """Return a check for a whole number from `least` to `most`."""
 
     def check(value: Any, place: str) -> None:
         good = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
@@ -46,7 +46,7 @@ def whole(least: int = -(10**15), most: int = 10**15) -> Check:
 
 
 def matching(test: Callable[[str], object], words: str) -> Check:
-    """Check a text for which `test` holds; `words` describe it."""
+    """Return a check for a text that passes `test`. `words` describe such a text in the error."""
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, str) and bool(test(value)), place, words)
@@ -55,7 +55,7 @@ def matching(test: Callable[[str], object], words: str) -> Check:
 
 
 def maybe(inner: Check) -> Check:
-    """Check for null, or for this shape."""
+    """Return a check that accepts null, and checks any other value with `inner`."""
 
     def check(value: Any, place: str) -> None:
         if value is not None:
@@ -65,7 +65,7 @@ def maybe(inner: Check) -> Check:
 
 
 def each(inner: Check, least: int = 0, most: int | None = None) -> Check:
-    """Check a list of these."""
+    """Return a check for a list of `least` to `most` items (`most` None: any number) that all pass `inner`."""
     words = f"a list of {least} or more" if most is None else f"a list of {least} to {most}"
 
     def check(value: Any, place: str) -> None:
@@ -78,7 +78,7 @@ def each(inner: Check, least: int = 0, most: int | None = None) -> Check:
 
 
 def row(*inner: Check) -> Check:
-    """Check a list of exactly these."""
+    """Return a check for a list with exactly one item for each of these checks, in the same order."""
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, list | tuple) and len(value) == len(inner), place, f"a list of {len(inner)}")
@@ -89,7 +89,7 @@ def row(*inner: Check) -> Check:
 
 
 def mapping(key: Check, inner: Check) -> Check:
-    """Check an object by its keys and its values."""
+    """Return a check for an object whose keys all pass `key` and whose values all pass `inner`."""
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, dict), place, "an object")
@@ -101,7 +101,7 @@ def mapping(key: Check, inner: Check) -> Check:
 
 
 def record(needed: Mapping[str, Check], optional: Mapping[str, Check] | None = None) -> Check:
-    """Check an object with these keys; the optional ones may be missing."""
+    """Return a check for an object with these keys. The keys of `optional` may be missing."""
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, dict), place, "an object")

@@ -1,7 +1,7 @@
-"""A running firmware as the host sees it: commands go in, reports come out, one JSON object a line.
+"""The host's end of the link to a running firmware. Commands and reports are JSON objects, one on each line.
 
-`FirmwareClient` knows the link (docs/protocol.md). A `Transport` carries the lines: over the pipes of a process
-(`local_firmware.py`) or a serial port (`serial_port.py`).
+`FirmwareClient` implements the protocol of docs/protocol.md. A `Transport` carries the lines, either over the pipes of
+a process (`local_firmware.py`) or over a serial port (`serial_port.py`).
 """
 
 import itertools
@@ -20,12 +20,12 @@ from host_tools.device.report_checks import Report as Report
 
 Listener = Callable[[Report], None]
 
-LAST_WORDS = 12  # lines for people that are kept, to explain why a device died
-LONGEST_WORDS = 200  # characters of such a line
-LONGEST_SENTENCE = 1000  # characters of a sentence about a device; a path in it has fewer
-LONGEST_COMMAND = 512  # bytes with the newline
+LAST_WORDS = 12  # the newest printed lines (not reports) that are kept, to explain why a device died
+LONGEST_WORDS = 200  # characters that are kept of each such line
+LONGEST_SENTENCE = 1000  # characters of a sentence about a device; `shown` has cut each path in it to fewer
+LONGEST_COMMAND = 512  # bytes, including the newline
 MOST_LEVELS = 8  # of brackets: the deepest that a device accepts
-LINES = ("log", "game")  # each is one line of a longer answer, which a `done` with the same id ends
+LINES = ("log", "game")  # kinds of reports that are one line of a longer answer; a `done` with the same id ends it
 GARBLED = (
     "The device ({name}) sends reports that this program does not understand ({fault}): "
     "is its firmware of another version? `make flash` installs the matching one."
@@ -33,63 +33,66 @@ GARBLED = (
 
 
 class DeviceError(CommandError):
-    """The device cannot be reached, has stopped or does not answer. The text is one sentence for people."""
+    """The device cannot be reached, has stopped or does not answer. The message is one sentence for the user."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(printable(sentence, LONGEST_SENTENCE))
 
 
 class RefusedError(DeviceError):
-    """The device has refused a command; the text is its own sentence."""
+    """The device has refused a command. The message is the sentence that the device sent."""
 
 
 class Transport(Protocol):
-    """Carries lines to a device and back."""
+    """A connection that carries lines to a device and back."""
 
-    gone: str  # words for a device that is no longer there
+    gone: str  # the end of a sentence about a device that is no longer there, such as "has stopped"
 
     @property
     def name(self) -> str:
-        """The name for people: "MicroPython", "CPython", a port."""
+        """The device's name for people: "MicroPython", "CPython" or the name of a port."""
 
     def open(self) -> None:
-        """Start or connect.
+        """Start the device's process, or connect to its port.
 
-        :raises DeviceError: if that is impossible; its sentence says what to do.
+        :raises DeviceError: if the device cannot be started or connected. Its sentence tells the user what to do.
         """
 
     def read_line(self) -> bytes:
-        """Return the next line with its newline; `b""` if the device has gone."""
+        """Return the next line with its newline, or `b""` if the device has gone."""
 
     def write(self, data: bytes) -> None:
-        """Send whole lines.
+        """Send one or more whole lines.
 
         :raises OSError: if the device has gone.
         """
 
     def close(self) -> None:
-        """End or disconnect; may be called twice."""
+        """End the device's process, or disconnect from its port. This may be called twice."""
 
 
 def encode(command: Report) -> bytes:
-    """Return a command as a line.
+    """Return a command as a line of JSON with its newline.
 
-    :raises ValueError: if JSON or UTF-8 cannot express it: NaN, a lone surrogate.
+    :raises ValueError: if JSON or UTF-8 cannot express the command: it contains NaN, infinity or a lone surrogate.
     """
     return json.dumps(command, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode() + b"\n"
 
 
 def started_anew(report: Report) -> bool:
-    """Return True if the device reports that its app crashed and restarted on the same connection. It has then
-    forgotten earlier commands, and has no watcher."""
+    """Return True if this report says that the device's app crashed and restarted on the same connection.
+
+    After such a restart the device has forgotten earlier commands, and sends no states or frames until it gets a new
+    `watch`.
+    """
     crashed = report["is"] == "refusal" and report["code"] == "crash" and "id" not in report
     return crashed or (report["is"] == "twin" and report.get("device") == "restarted")
 
 
 class FirmwareClient:
-    """Sends commands, hands each report to the listeners, and matches answers by id.
+    """Send commands to a device, give each report to the listeners, and match each answer to its command by id.
 
-    Listeners run in the thread that reads; they must be quick and may not call `ask`.
+    Listeners run in the thread that reads from the device. They must be quick, and they must not call `ask`.
     """
 
     def __init__(self, transport: Transport) -> None:
@@ -111,7 +114,7 @@ class FirmwareClient:
         return f"<FirmwareClient of {self.transport!r}, {how}, {len(self._waiting)} questions open{fault}>"
 
     def start(self) -> None:
-        """Open the transport and begin to read.
+        """Open the transport, and start the thread that reads reports.
 
         :raises DeviceError: if the transport cannot be opened.
         """
@@ -120,7 +123,7 @@ class FirmwareClient:
         self._reader.start()
 
     def stop(self) -> None:
-        """End the device in order; `on_end` is not called."""
+        """Shut the device down cleanly, without a call of `on_end`."""
         self._stopped = True
         self.transport.close()
         if self._reader is not None:
@@ -134,14 +137,14 @@ class FirmwareClient:
         self.stop()
 
     def send(self, command: Report) -> None:
-        """Send a command without waiting.
+        """Send a command, and do not wait for its answer.
 
         :raises DeviceError: if the device has gone.
         """
         self.send_line(encode(command))
 
     def send_line(self, line: bytes) -> None:
-        """Send a finished line; waits until the device has read it.
+        """Send a complete line of bytes, and wait until the device has read it.
 
         :raises DeviceError: if the device has gone.
         """
@@ -156,11 +159,12 @@ class FirmwareClient:
         return next(self._ids)
 
     def ask(self, command: Report, timeout: float = 5.0) -> Report:
-        """Send a command and return its answer: the first report with its id that is not one of `LINES`.
+        """Send a command and return its answer: the first report that has the command's id and is of no kind in
+        `LINES`.
 
-        :param timeout: seconds.
-        :raises RefusedError: if the device refuses it.
-        :raises DeviceError: if no answer comes, or an invalid one.
+        :param timeout: how long to wait for the answer, in seconds.
+        :raises RefusedError: if the device refuses the command.
+        :raises DeviceError: if no answer or an invalid answer comes.
         """
         number = self.new_id()
         answers: queue.SimpleQueue[Report | GarbledError | None] = queue.SimpleQueue()
@@ -183,7 +187,7 @@ class FirmwareClient:
         return answer
 
     def obituary(self) -> str:
-        """Return one sentence about a device that has gone, with its last words if it had any."""
+        """Return one sentence about a device that has gone, with the last text that it printed, if there is any."""
         words = next((line for line in reversed(self.last_words) if line.strip()), "")
         said = f"; it said: {words}" if words else "."
         return f"The device ({self.transport.name}) {self.transport.gone}{said}"
@@ -200,7 +204,7 @@ class FirmwareClient:
                 self._hand_over(fault.number, fault)
                 continue
             if report is None:
-                if not line.startswith(b"{"):  # half a report is neither a report nor words for people
+                if not line.startswith(b"{"):  # a line with "{" is an incomplete report and explains nothing
                     self.last_words.append(printable(line.decode(errors="replace").strip(), LONGEST_WORDS))
                 continue
             if report["is"] not in LINES:
@@ -226,7 +230,10 @@ class FirmwareClient:
 
 
 def _line(command: Report) -> bytes:
-    """Return the line of a command. Raises DeviceError if no device could accept it."""
+    """Return the line of a command.
+
+    :raises DeviceError: if no device could accept the command.
+    """
     try:
         line = encode(command)
     except RecursionError:
@@ -245,7 +252,7 @@ def _line(command: Report) -> bytes:
 
 
 def levels(value: object) -> int:
-    """Return how deep lists and objects are nested in a value, 0 for a plain one."""
+    """Return how many levels of lists and objects are nested in a value. A number or a text has 0 levels."""
     if not isinstance(value, dict | list | tuple):
         return 0
     return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0)

@@ -1,7 +1,8 @@
-"""The walk through a device's hardware: light the ring, ask for each button, sound the piezo, look for the screen.
+"""The guided test of a device's hardware: it lights the ring, asks for each button, sounds the piezo and finds the
+screen.
 
-The maker answers what they see and hear, and the device reports which buttons are down. The walk says what is wrong and
-where to look. It uses the link's `test` commands.
+The maker answers what they see and hear, and the device reports which buttons are down. The test then says what is
+wrong and where to look. It uses the `test` commands of the link.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from host_tools.device import local_firmware
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
-LEVEL = 16  # of 255: easy on the eyes, and within any budget that the ring's settings allow
+LEVEL = 16  # of 255: gentle on the eyes, and within any current budget that the ring's settings allow
 COLOURS = (("red", [LEVEL, 0, 0]), ("green", [0, LEVEL, 0]), ("blue", [0, 0, LEVEL]))
 TONES_HZ = (880, 1760)
 TONE_MS = 300
@@ -24,12 +25,16 @@ SCREEN_WIRES = "SDA to pin 26, SCL to pin 27, VCC to pin 36 (3.3 V), GND to GND;
 
 RING_SEATS: int = local_firmware.module("table_and_ring_limits").RING_SEATS
 
-Finding = tuple[bool, str]  # True if this is well, and one sentence
+Finding = tuple[bool, str]  # True if this part works, and one sentence about it
 
 
 class GuidedTest:
-    """The walk. `ask(question)` returns the maker's answer, `tell(words)` prints; it waits `patience_s` for a
-    button."""
+    """The guided test of one device.
+
+    :param ask: ask the maker a question and return the answer.
+    :param tell: print a sentence for the maker.
+    :param patience_s: how long to wait for a button, in seconds.
+    """
 
     def __init__(
         self,
@@ -45,7 +50,8 @@ class GuidedTest:
         self.settings: dict[str, Any] = device.ask({"do": "settings"})["values"]
 
     def findings(self) -> Iterator[Finding]:
-        """Return the findings, part by part. The game on the table goes on afterwards, whatever happens."""
+        """Run the test part by part, and yield each finding. The game on the table continues afterwards, even after an
+        error."""
         try:
             yield from self._ring()
             yield from self._buttons()
@@ -62,7 +68,7 @@ class GuidedTest:
         return otherwise if not answer else answer.startswith("y")
 
     def _number(self, question: str, most: int) -> int:
-        """Ask for a number from 0 to `most` until the answer is one. An empty answer is 0."""
+        """Ask for a number until the answer is a whole number from 0 to `most`. An empty answer counts as 0."""
         while True:
             answer = self.ask(f"{question} [0] ").strip() or "0"
             if answer.isdecimal() and len(answer) <= len(str(most)) and int(answer) <= most:
@@ -105,8 +111,11 @@ class GuidedTest:
         )
 
     def _other_pixels(self) -> str:
-        """Ask about the other pixels. An RGBW ring that is set to RGB lights three quarters of its pixels in wrong
-        colours, the reverse mistake all of them."""
+        """Return the finding that the pixels are of another type (RGB or RGBW) than the setting says.
+
+        An RGBW ring that is set to RGB shows wrong colours on three quarters of its pixels. An RGB ring that is set to
+        RGBW shows wrong colours on all of its pixels.
+        """
         order = self.settings["pixel_order"]
         if order.endswith("W"):
             return f"its pixels have no white light: {_order_cure(order[:3])}"
@@ -143,8 +152,11 @@ class GuidedTest:
         return list(self._test(of="buttons")["down"])
 
     def _wait(self, stuck: list[Any], pressed: bool = True) -> list[Any]:
-        """Return the buttons that are down, without the `stuck` ones, as soon as there is one. With `pressed` False
-        wait until none is down. Return what there is when the time is over."""
+        """Return the buttons that are down and not in `stuck`, as soon as there is one.
+
+        With `pressed` False, wait until none of them is down. After `patience_s`, return the buttons that are down
+        then.
+        """
         end_s = time.monotonic() + self.patience_s
         while True:
             down = [button for button in self._down() if button not in stuck]
@@ -200,11 +212,11 @@ class GuidedTest:
 
 
 def _order_cure(order: str) -> str:
-    """Return the command for a ring with this pixel order, and how to restart the device with it."""
+    """Return the instruction that sets this pixel order and restarts the device."""
     return f"`python -m host_tools settings pixel_order {order} --device auto`, then unplug the Pico and plug it in"
 
 
 def _place(gpio: int) -> str:
-    """Return where the wire of a GPIO goes."""
+    """Return the name of the pin where the wire of this GPIO is connected."""
     pin = PIN_OF_GPIO.get(gpio)
     return f"GPIO {gpio}" if pin is None else f"pin {pin} (GP{gpio})"

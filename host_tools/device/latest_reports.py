@@ -1,4 +1,5 @@
-"""The device's newest hello, state and frame, and the log of its game, for a program that plays or comments."""
+"""The newest hello, state and frame of a device, and the log of its game, for programs that play or comment on a
+game."""
 
 import threading
 import time
@@ -8,14 +9,14 @@ from host_tools.device.firmware_client import DeviceError, FirmwareClient, Repor
 
 
 class LatestReports:
-    """Follows a device; every field is what the device last reported."""
+    """Follow a device. Every field holds what the device reported last."""
 
     def __init__(self, device: FirmwareClient) -> None:
         self.device = device
         self.hello: Report = {}
         self.state: Report = {}
         self.frame = b""
-        self.log: dict[int, Report] = {}  # event by number; those from `state["moves"]` on are undone
+        self.log: dict[int, Report] = {}  # number -> event; events numbered `state["moves"]` or higher are undone
         self.refusals: list[Report] = []
         self.changed = threading.Condition()
         device.listeners.append(self._take)
@@ -26,7 +27,7 @@ class LatestReports:
         return f"<LatestReports: screen {screen}, {moves} moves, frame {self.frame.hex() or 'none'}{refused}>"
 
     def join(self, fps: int = 30) -> None:
-        """Ask for everything there is, and for frames from now on.
+        """Ask the device for its hello, log and state, and for `fps` frames a second from now on.
 
         :raises DeviceError: if the device does not answer.
         """
@@ -36,10 +37,11 @@ class LatestReports:
         self.wait_for(lambda: bool(self.state))
 
     def wait_for(self, happened: Callable[[], bool], timeout: float = 8.0) -> None:
-        """Wait until `happened()` is true; it is checked after each report.
+        """Wait until `happened()` returns true. It is called after each report.
 
-        :param timeout: seconds.
-        :raises DeviceError: if it does not become true in time, or the device has gone.
+        :param timeout: how long to wait at most, in seconds.
+        :raises DeviceError: if it does not return true in time, if the device has gone, or if a report broke the
+            protocol.
         """
         until = time.monotonic() + timeout
         with self.changed:

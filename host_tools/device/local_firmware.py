@@ -1,4 +1,4 @@
-"""Start the firmware on this machine: on MicroPython if it is installed, else on CPython."""
+"""Run the firmware on this computer: on MicroPython if it is installed, otherwise on CPython."""
 
 from __future__ import annotations
 
@@ -19,17 +19,19 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 ENTRY = ROOT / "firmware" / "main.py"
-HEAP = "480k"  # stands for the Pico's 240 kB: objects of the unix port are twice as large
+HEAP = "480k"  # corresponds to the Pico's 240 kB, because objects of the unix port are twice as large
 RUNTIMES = ("auto", "micropython", "cpython")
 IN_USE = "The table in {folder} is in use by another program: close that, or choose another folder (--folder NAME)."
-LOCK = ".lock"  # in the folder: locked while a program uses the table, and free when that program ends in any way
+LOCK = ".lock"  # a file in the folder, locked while a program uses the table; any end of the program unlocks it
 NO_FOLDER = "The folder {folder} cannot be used ({fault}): name another (--folder NAME)."
 NO_MICROPYTHON = "There is no MicroPython on this machine; the same firmware runs on CPython."
 
 
 class ProcessTransport:
-    """The firmware as a child process, with the link on its standard input and output. No other program may use
-    `folder` at the same time."""
+    """The firmware as a child process. The link uses its standard input and output.
+
+    While the process runs, a lock keeps other programs from using `folder`, where the firmware stores its files.
+    """
 
     gone = "has stopped"
 
@@ -46,7 +48,10 @@ class ProcessTransport:
         return f"<{self.name} in {self.folder}, {process}>"
 
     def open(self) -> None:
-        """Start the process, in a group of its own so that Ctrl-C reaches only the host."""
+        """Start the process in its own process group, so that Ctrl-C reaches only the host.
+
+        :raises DeviceError: if the folder is in use or unusable, or the process cannot be started.
+        """
         self._claim()
         try:
             self._process = subprocess.Popen(
@@ -63,19 +68,22 @@ class ProcessTransport:
             raise DeviceError(f"{self.name} cannot be started ({self.command[0]}: {error.strerror}).") from None
 
     def read_line(self) -> bytes:
-        """Return the next line; `b""` if the process has closed its output."""
+        """Return the next line, or `b""` if the process has closed its output."""
         assert self._process is not None and self._process.stdout is not None
         return self._process.stdout.readline()
 
     def write(self, data: bytes) -> None:
-        """Write without the file's buffer, so that `close` need not wait for a write to a process that does not
-        read."""
+        """Write the bytes to the process without a buffer.
+
+        With a buffer, `close` would have to wait for a write to a process that has stopped reading.
+        """
         assert self._process is not None and self._process.stdin is not None
         while data:
             data = data[os.write(self._process.stdin.fileno(), data) :]
 
     def close(self) -> None:
-        """Close its input, which ends the firmware in order; kill it if it does not end."""
+        """Close the input of the process, which shuts the firmware down cleanly. Kill the process if it does not
+        end."""
         process = self._process
         if process is None:
             return
@@ -83,7 +91,8 @@ class ProcessTransport:
         self._free()
 
     def _claim(self) -> None:
-        from filelock import FileLock, Timeout  # a tenth of a second, only for programs that start a firmware
+        # this import takes a tenth of a second, so only programs that start a firmware do it
+        from filelock import FileLock, Timeout
 
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -98,7 +107,7 @@ class ProcessTransport:
         self._lock = lock
 
     def _free(self) -> None:
-        """Unlock the folder for other programs; may be called twice."""
+        """Unlock the folder for other programs. This may be called twice."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -109,7 +118,7 @@ class ProcessTransport:
             if process.stdin is not None:
                 process.stdin.close()
         except OSError:
-            pass  # it has gone already
+            pass  # the process has already ended
         if not ends(process):
             process.terminate()
             if not ends(process):
@@ -118,7 +127,7 @@ class ProcessTransport:
 
 
 def ends(process: subprocess.Popen[bytes], within_s: float = 1.5) -> bool:
-    """Return True if the process ends by itself within that time."""
+    """Return True if the process ends by itself within `within_s` seconds."""
     try:
         process.wait(within_s)
     except subprocess.TimeoutExpired:
@@ -127,15 +136,21 @@ def ends(process: subprocess.Popen[bytes], within_s: float = 1.5) -> bool:
 
 
 def find_micropython() -> str | None:
-    """Return the interpreter beside our Python (in a virtual environment that is not activated) or on the path."""
+    """Return the path of the MicroPython interpreter, or None if there is none.
+
+    The folder of the running Python is searched first, because a virtual environment may not be activated. The folders
+    of PATH come next.
+    """
     return shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
 
 
 def firmware(runtime: str, folder: Path) -> FirmwareClient:
-    """Return the firmware on the wanted runtime, ready to `start`; `auto` falls back to CPython.
+    """Return a client of the firmware on the chosen runtime, ready to `start`. With `auto`, CPython is used if
+    MicroPython is missing.
 
-    :param folder: for settings and games; created if missing.
-    :raises DeviceError: if MicroPython is demanded and missing.
+    :param folder: where the firmware stores settings and games. It is created if it is missing.
+    :raises DeviceError: if `runtime` is `micropython` and MicroPython is missing, or the name of the folder is not
+        UTF-8.
     """
     interpreter = None if runtime == "cpython" else find_micropython()
     if interpreter is None and runtime == "micropython":
@@ -144,7 +159,7 @@ def firmware(runtime: str, folder: Path) -> FirmwareClient:
         )
     entry, store = str(ENTRY), os.path.abspath(folder)
     if not is_utf_8(entry + store):
-        raise DeviceError(NO_FOLDER.format(folder=shown(Path(store)), fault="its name is no UTF-8"))
+        raise DeviceError(NO_FOLDER.format(folder=shown(Path(store)), fault="its name is not UTF-8"))
     if interpreter is None:
         return FirmwareClient(ProcessTransport("CPython", [sys.executable, "-u", entry, store], folder))
     command = [interpreter, "-X", f"heapsize={HEAP}", entry, store]
@@ -152,7 +167,7 @@ def firmware(runtime: str, folder: Path) -> FirmwareClient:
 
 
 def is_utf_8(text: str) -> bool:
-    """Whether a name of the system can be handed to MicroPython."""
+    """Return True if UTF-8 can encode this file name, so that MicroPython can use it."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -166,5 +181,5 @@ def module(name: str) -> ModuleType:
 
 
 def falls_back(runtime: str) -> bool:
-    """Return True if `auto` must use CPython here."""
+    """Return True if `runtime` is `auto` and CPython must be used because MicroPython is missing."""
     return runtime == "auto" and find_micropython() is None

@@ -1,6 +1,7 @@
-"""What a device may report: the tables of docs/protocol.md as checks. The host can use every report that passes here.
+"""The checks of the reports that a device sends, after the tables of docs/protocol.md.
 
-Only `read` checks. The rest of the host relies on its result: every key is there, and every number is a number.
+Only `read` runs these checks. The rest of the host relies on them: after them every key is present and every number is
+a number.
 """
 
 from __future__ import annotations
@@ -29,18 +30,20 @@ from table_and_ring_limits import MOST_LETTERS, RING_SEATS, RING_TEAMS
 
 Report = dict[str, Any]
 
-MOST_LEVELS = 32  # of brackets in a report; the device itself accepts 8
+MOST_LEVELS = 32  # levels of brackets in a report; the device itself accepts 8 in a command
 MOST_PX = 10_000  # more than any ring has
-MOST_LISTED = 64  # games in the answer to `games`: more than any device has on record
-MOST_EVENTS = 100_000  # of a game: more than any device has room for
-LONGEST_LOG = 2048  # bytes of a line with an event; a host sends a device no event of more than 512
+MOST_LISTED = 64  # games in the answer to `games`; no device has as many on record
+MOST_EVENTS = 100_000  # events of one game; no device has room for as many
+LONGEST_LOG = 2048  # bytes of a line that reports an event; a command with an event has at most 512
 BATTLEFIELDS = 7
-_QUOTED = 80  # characters of a report that are part of a sentence
+_QUOTED = 80  # at most this many characters of a report are quoted in a sentence
 
 
 class GarbledError(ValueError):
-    """A report that breaks the protocol. The message says what is wrong with it, without a full stop. `number` is the
-    id of the command that it answers, if it has one."""
+    """A report breaks the protocol. The message says what is wrong, without a full stop.
+
+    `number` is the id of the command that the report answers, or None if the report has no valid id.
+    """
 
     def __init__(self, words: str, number: int | None = None) -> None:
         super().__init__(words)
@@ -48,9 +51,9 @@ class GarbledError(ValueError):
 
 
 def read(line: bytes) -> Report | None:
-    """Return the report in a line from the device, or None if the line is for people, or half a report.
+    """Return the report in a line from the device, or None if the line is text for people or an incomplete report.
 
-    :raises GarbledError: for a report that breaks the protocol.
+    :raises GarbledError: if the report breaks the protocol.
     """
     if not line.startswith(b"{"):
         return None
@@ -84,8 +87,10 @@ def answers(command: Report) -> str:
 
 
 def _look_through(value: Any, levels: int) -> None:
-    """Check what JSON cannot express safely: nesting deeper than `levels`, text that UTF-8 cannot encode, infinite
-    numbers."""
+    """Check for content that JSON allows and the host does not.
+
+    Forbidden are more than `levels` levels of nesting, text that UTF-8 cannot encode, and numbers that are not finite.
+    """
     if isinstance(value, str):
         try:
             value.encode()
@@ -113,7 +118,7 @@ def _check(kind: str, report: Report) -> None:
         if "team" in report["seats"][0] and "team" not in told:
             told += ("team",)
         totals = 0
-        if "life" in events:  # teams share it, or each player has their own
+        if "life" in events:  # each team shares one total, or each player has their own
             totals = 1 + max(teams) if "team" in told else seats
         _state(seats, places, "play" in events, totals, told)(report, "")
         for screen, key in (("offer", "asked"), ("count", "asked"), ("life", "counting")):
@@ -127,7 +132,10 @@ def _check(kind: str, report: Report) -> None:
 
 
 def _clock(seats: int) -> Check:
-    """Check a clock's report at a table of `seats` seats: only its kind, or everything about each account."""
+    """Return a check of the clock in a state of a table with `seats` seats.
+
+    The clock has either only its kind, or also every figure about each account.
+    """
     seat = whole(0, seats - 1)
     counted = {"running": each(seat), "responding_account": maybe(seat), "clock_paused": flag}
     told = record({**counted, "short_of_time": each(seat)})
@@ -142,7 +150,7 @@ def _clock(seats: int) -> Check:
 
 
 def _sheet(seats: int) -> Check:
-    """Check the times of a whole game at a table of `seats` seats."""
+    """Return a check of the clock sheet: the times of a whole game at a table of `seats` seats."""
     seat = whole(0, seats - 1)
     longest = maybe(record({"account": seat, "ms": whole()}))
     lines = record({"longest_turn": longest, "fell_in_order": each(each(seat))})
@@ -155,7 +163,10 @@ def _sheet(seats: int) -> Check:
 
 
 def _one_an_account(seats: int, keys: tuple[str, ...]) -> Check:
-    """Check that each of these keys has a number for each of `clock_accounts`, or nothing if time is only counted."""
+    """Return a check that each of these keys is a list with one number for each of the `clock_accounts`.
+
+    `time_left_ms` may be null, because a clock that only counts time has no time left.
+    """
     checks: dict[str, Check] = {key: each(whole()) for key in keys}
     if "time_left_ms" in checks:
         checks["time_left_ms"] = maybe(checks["time_left_ms"])
@@ -170,31 +181,38 @@ def _one_an_account(seats: int, keys: tuple[str, ...]) -> Check:
 
 
 def _anything(value: Any, place: str) -> None:
-    """Accept anything."""
+    """Accept any value."""
 
 
 def _number_below(most: int) -> Check:
-    """Check a key of digits, as JSON has them: a whole number from 0 to below `most`."""
+    """Return a check of an object's key that JSON writes in digits: a whole number from 0 to `most` - 1."""
     return matching({str(number) for number in range(most)}.__contains__, "the number of a seat")
 
 
 def _gpio(value: Any, place: str) -> None:
-    """Check a GPIO that is on the edge of the board."""
+    """Check that the value is a GPIO number with a pin on the edge of the board."""
     whole(0, 28)(value, place)
     if 23 <= value <= 25:
         raise ShapeError(f"{place} is not a free GPIO of the Pico")
 
 
 def _button(value: Any, place: str) -> None:
-    """Check the name of a button, or a seat."""
+    """Check that the value is the name of a button or the number of a seat."""
     if value not in BUTTONS:
         _SEAT(value, place)
 
 
 @functools.lru_cache(maxsize=64)
 def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tuple[str, ...]) -> Check:
-    """Check a state of a table with `seats` seats: what it reports of each seat, how many totals of life, and how many
-    places its ring shows. A menu page shows the ring of another table."""
+    """Return a check of a state of a table with `seats` seats.
+
+    A menu page can show the ring of another table, so `places` may differ from `seats`.
+
+    :param places: the number of places that the ring shows.
+    :param on_battlefields: True if the game has battlefields instead of ranges.
+    :param totals: the number of life totals, 0 if the game counts no life.
+    :param told: the keys that the state has for each seat.
+    """
     seat, count = whole(0, seats - 1), whole(0)
     reach = mapping(_number_below(seats), each(seat))
     field = record({"banner": maybe(whole()), "control": maybe(seat), "strength": each(whole()), "count": each(count)})
@@ -236,7 +254,7 @@ _COUNT = whole(0)
 _EVENTS = whole(0, MOST_EVENTS)
 _SEATS = each(_SEAT)
 _NAMES = each(matching(lambda text: len(text) <= MOST_LETTERS, f"at most {MOST_LETTERS} characters"))
-# every state has these keys; the rest depends on its table
+# every state has these keys; its other keys depend on the table
 _HEAD = record(
     {
         "mode": word,
@@ -265,18 +283,18 @@ _HEAD = record(
 )
 _TOLD_OF_SEATS = {"emperor": ("team", "role"), "two_headed_giant": ("team",)}  # the keys of a seat that sentences need
 _NEED_GAME = ("play", "over", "life", "pick", "offer", "count")
-# settings that the host itself uses
+# the settings that the host itself uses
 _VALUES = {"ring_px": whole(1, MOST_PX), "hold_ms": whole(1, 10_000), "pin_seats": each(_gpio)}
 _VALUES |= dict.fromkeys(("pin_ring", "pin_pass", "pin_out"), _gpio)
 _VALUES |= dict.fromkeys(("pin_piezo", "pin_chain_data", "pin_chain_load", "pin_chain_clock"), maybe(_gpio))
 _MORE_VALUES: dict[str, Check] = {"mode": word, "seats": _COUNT, "teams": _COUNT, "options": record({})}
 _MORE_VALUES |= {"brightness": _COUNT, "seat_wires": each(maybe(_COUNT)), "names": _NAMES}
-_RULES = mapping(word, record({"values": each(_anything)}))  # rules of the house: the possible values of each option
+_RULES = mapping(word, record({"values": each(_anything)}))  # house rules: the possible values of each option
 # keys of a game's events that sentences need, if present
 _OF_AN_EVENT = {"type": word, "seats": _SEATS, "seat": _SEAT, "owner": _SEAT, "creature": word, "value": whole()}
 _OF_AN_EVENT |= dict.fromkeys(("battlefield", "warrior", "banner", "return", "returned"), _COUNT)
 _BY_SEAT = mapping(_number_below(RING_SEATS), whole())
-# and further keys for events of these types
+# the further keys of an event, by its type
 _OF_ITS_TYPE = {
     "life": record({"changes": _BY_SEAT}),
     "life_set": record({"to": whole()}),
@@ -290,13 +308,13 @@ _WHY_SPELLS: dict[str, Check] = {"spells": flag, "spells_why": word, "spells_rul
 
 
 def event_of_a_game(value: Any, place: str) -> None:
-    """Check an event of a game, as the log has it."""
+    """Check an event of a game as the log reports it."""
     record({}, _OF_AN_EVENT)(value, place)
     _OF_ITS_TYPE.get(value.get("type", ""), _anything)(value, place)
 
 
 def _frame(value: Any, place: str) -> None:
-    """Check 6 hex digits a pixel."""
+    """Check that the value is text with 6 hex digits for each pixel."""
     word(value, place)
     if len(value) % 6 or not set(value) <= _HEX_DIGITS:
         raise ShapeError(f"{place} is not 6 hex digits a pixel")

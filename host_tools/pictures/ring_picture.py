@@ -1,4 +1,4 @@
-"""Draws a frame as a picture: the ring on a dark table, seen from above, its light diffused and falling on the wood."""
+"""Draw a frame as a picture: the ring on a dark table, seen from above, with diffused light that falls on the wood."""
 
 import math
 from functools import lru_cache
@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from host_tools.pictures import pixel_colours_and_angles
 from host_tools.pictures.pixel_colours_and_angles import Colour
 
-RING_RADIUS = 0.335  # parts of the picture's width
+RING_RADIUS = 0.335  # this and RING_WIDTH are fractions of the picture's width
 RING_WIDTH = 0.085
 OVERSAMPLING = 2
 TABLE = (46, 32, 22)
@@ -21,10 +21,11 @@ Box = tuple[float, float, float, float]
 def draw(frame: bytes, angles: list[float], size: int, peak: int | None = None) -> Image.Image:
     """Draw a frame as a square picture.
 
-    :param frame: red, green, blue a pixel, in wire order.
-    :param angles: of each pixel in wire order, clockwise from the top (`pixel_colours_and_angles.pixel_angles`).
-    :param size: of the picture, in pixels.
-    :param peak: the brightest channel that the eye is used to; of an animation, that of all its frames.
+    :param frame: three bytes for each pixel in wire order: red, green, blue.
+    :param angles: the angle of each pixel in wire order, from `pixel_colours_and_angles.pixel_angles`.
+    :param size: the side of the picture, in pixels.
+    :param peak: the brightest channel to which the eye has adapted. For an animation it is the brightest channel of all
+        frames. None means the brightest channel of this frame.
     """
     big = size * OVERSAMPLING
     colours = pixel_colours_and_angles.screen(
@@ -41,14 +42,14 @@ def draw(frame: bytes, angles: list[float], size: int, peak: int | None = None) 
 
 
 def animate(frames: list[bytes], angles: list[float], size: int) -> list[Image.Image]:
-    """Draw these frames, all at the brightness that suits the brightest of them."""
+    """Draw all these frames at the brightness that suits the brightest of them."""
     peak = max((max(frame, default=0) for frame in frames), default=0)
     drawn = {frame: draw(frame, angles, size, peak) for frame in set(frames)}
     return [drawn[frame] for frame in frames]
 
 
 def arc(image: Image.Image, angle: float, size: tuple[int, int]) -> Image.Image:
-    """Cut the piece of a ring's picture round `angle`, and turn it so that it lies flat."""
+    """Cut out the piece of a ring's picture around `angle`, and turn it until it is level."""
     level = image.rotate(math.degrees(angle), Image.Resampling.BICUBIC)
     middle, top = image.width / 2, image.height * (0.5 - RING_RADIUS)
     half_width, half_height = size[0] / 2, size[1] / 2
@@ -57,7 +58,7 @@ def arc(image: Image.Image, angle: float, size: tuple[int, int]) -> Image.Image:
 
 
 def _lamp(colours: list[Colour], angles: list[float], size: int) -> Image.Image:
-    """Draw the bare pixels, each a piece of the ring."""
+    """Draw the bare pixels. Each pixel is a short piece of the ring."""
     lamp = Image.new("RGB", (size, size))
     pen = ImageDraw.Draw(lamp)
     step = math.tau / max(1, len(colours)) * 0.86
@@ -86,7 +87,7 @@ def _circle(radius: float, size: int) -> Box:
 
 @lru_cache(maxsize=4)
 def _table(size: int) -> tuple[Image.Image, Image.Image]:
-    """Draw the dark table with the unlit ring on it, and the mask of the diffuser."""
+    """Draw the dark table with the unlit ring on it, and draw the mask of the ring's diffuser."""
     grain = Image.effect_noise((max(1, size // 64), size), 60).resize((size, size), Image.Resampling.BICUBIC)
     wood = Image.merge(
         "RGB", [grain.point([round(part * (0.55 + value / 285)) for value in range(256)]) for part in TABLE]

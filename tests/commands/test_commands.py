@@ -84,7 +84,7 @@ def test_a_folder_whose_name_is_no_utf_8_is_one_sentence(tmp_path, capsys):
     assert main(["games", "--folder", folder]) == 1
     said = capsys.readouterr().err
     assert (
-        "cannot be used (its name is no UTF-8): name another" in said and said.count("\n") == 1 and "\x1b" not in said
+        "cannot be used (its name is not UTF-8): name another" in said and said.count("\n") == 1 and "\x1b" not in said
     )
 
 
