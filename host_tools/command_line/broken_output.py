@@ -1,5 +1,8 @@
-"""Standard output that can break. Print no traceback if its reader closes it or stops reading, its disk is full, it
-lacks a letter, or a standard stream is closed from the start."""
+"""Standard output that may break, handled without a traceback.
+
+Output breaks if its reader closes it or stops reading, if its disk is full, if its encoding lacks a letter, or if a
+standard stream was closed before the program started.
+"""
 
 import codecs
 import errno
@@ -10,12 +13,13 @@ from typing import Any, TextIO
 
 from host_tools.command_line.command_error import CommandError
 
-_PLAINLY = "emperor_ring_plainly"  # how codecs call `_write_plainly`
+_PLAINLY = "emperor_ring_plainly"  # the name of `_write_plainly` in the module codecs
 _PLAIN = {"\u2019": "'", "\u25cf": "*", "\u2588": "#", "\u265b": "^"}  # apostrophe, pixels, crown
 
 
 class OutputError(CommandError):
-    """The console accepts no more output; `silent` if its reader has seen enough."""
+    """Standard output accepts no more output. `silent` is True if only the reader has closed it, which needs no
+    message."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(f"The output cannot be written: {error.strerror}. The command may be unfinished.")
@@ -23,14 +27,20 @@ class OutputError(CommandError):
 
 
 class _Once(io.RawIOBase):
-    """Raw output that fails once, with an `OutputError`. It drops everything later, as at the end of the process."""
+    """Raw output that fails once, with an `OutputError`.
+
+    After that error it drops all later output, because the interpreter flushes its streams at the end of the process.
+    """
 
     def __init__(self, raw: io.RawIOBase) -> None:
         self._to = raw
         self.failure: OutputError | None = None
 
     def write(self, data: bytes) -> int | None:  # type: ignore[override]
-        """Write, and return how many bytes were accepted."""
+        """Write these bytes, and return how many were accepted.
+
+        :raises OutputError: if the output breaks. Later calls accept and drop everything.
+        """
         if self.failure is None:
             try:
                 return self._to.write(data)
@@ -48,12 +58,12 @@ class _Once(io.RawIOBase):
         return self._to.fileno()
 
     def isatty(self) -> bool:
-        """Return True if it is a terminal."""
+        """Return True if the output goes to a terminal."""
         return self._to.isatty()
 
 
 def prepare() -> None:
-    """Make standard input fit to be read, and standard output and errors to be written to."""
+    """Prepare the three standard streams so that the program can use them, even if they were closed or break later."""
     if sys.stdin is None:
         sys.stdin = _nowhere(0)
     if sys.stderr is None:
@@ -62,17 +72,17 @@ def prepare() -> None:
         sys.stdout = _nowhere(1)
         return
     old: Any = sys.stdout
-    once: Any = _Once(getattr(old.buffer, "raw", old.buffer))  # PYTHONUNBUFFERED leaves no buffer between
+    once: Any = _Once(getattr(old.buffer, "raw", old.buffer))  # with PYTHONUNBUFFERED there is no buffer and no `raw`
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(once),
         encoding=old.encoding,
-        errors=_PLAINLY if old.errors == "strict" else old.errors,  # of the name of a file, or of a player
+        errors=_PLAINLY if old.errors == "strict" else old.errors,  # names of files and players may have any letter
         line_buffering=old.line_buffering or old.write_through,
     )
 
 
 def can_write(text: str) -> bool:
-    """Whether standard output has all letters of this text."""
+    """Return True if the encoding of standard output has all letters of this text."""
     try:
         text.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
@@ -81,7 +91,10 @@ def can_write(text: str) -> bool:
 
 
 def _write_plainly(error: UnicodeError) -> tuple[str, int]:
-    """Replace letters that the console does not have: our own by plain ones, others by an escape that tells which."""
+    """Replace the letters that the encoding of the console lacks.
+
+    The program's own symbols become plain ones ("●" becomes "*"). Any other letter becomes its escape code.
+    """
     assert isinstance(error, UnicodeEncodeError)
     letters = error.object[error.start : error.end]
     return "".join(_PLAIN.get(one) or one.encode("ascii", "backslashreplace").decode() for one in letters), error.end
@@ -91,7 +104,10 @@ codecs.register_error(_PLAINLY, _write_plainly)
 
 
 def _nowhere(number: int) -> TextIO:
-    """Open the null device under that file number; otherwise the next file to be opened would get the number."""
+    """Open the null device with this file number, 0 to 2.
+
+    If the number stayed free, the next file that the program opens would get it.
+    """
     opened = os.open(os.devnull, os.O_WRONLY if number else os.O_RDONLY)
     if opened == number:
         os.set_inheritable(opened, True)
@@ -100,4 +116,4 @@ def _nowhere(number: int) -> TextIO:
         os.close(opened)
     if not number:
         return open(number, encoding="utf-8", closefd=False)
-    return open(number, "w", encoding="utf-8", closefd=False)  # as long as the process
+    return open(number, "w", encoding="utf-8", closefd=False)  # stays open until the process ends

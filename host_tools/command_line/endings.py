@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP end a program in order, whether it runs an event loop or not."""
+"""Signals that end a program cleanly: Ctrl-C, SIGTERM and SIGHUP, with or without an event loop."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if 
 
 
 def heed_endings() -> None:
-    """Let SIGTERM and SIGHUP raise SystemExit with 128 + their number, as Ctrl-C raises KeyboardInterrupt."""
+    """Let SIGTERM and SIGHUP raise SystemExit with 128 + the signal's number. Ctrl-C raises KeyboardInterrupt
+    anyway."""
     for ending in ENDINGS:
         if signal.getsignal(ending) is signal.SIG_DFL:  # `nohup` ignores SIGHUP
             signal.signal(ending, _exit)
 
 
 def ignore_endings() -> None:
-    """Ignore these signals from here on, because the program is ending already."""
+    """Ignore Ctrl-C, SIGTERM and SIGHUP from now on, because the program is already ending."""
     for ending in ENDINGS:
         signal.signal(ending, signal.SIG_IGN)
 
@@ -34,7 +35,8 @@ def run_until_ended(story: Coroutine[Any, Any, T], end: Callable[[], None] | Non
     The first signal calls `end`, or cancels the coroutine if there is no `end`. Later signals are ignored.
 
     :raises KeyboardInterrupt: after Ctrl-C, when the coroutine has ended.
-    :raises SystemExit: the same after SIGTERM or SIGHUP, with 128 + its number."""
+    :raises SystemExit: after SIGTERM or SIGHUP, when the coroutine has ended, with 128 + the signal's number.
+    """
     came: list[int] = []
 
     async def heeding() -> T:

@@ -1,18 +1,20 @@
-"""Number arguments of the command line. An unreadable or meaningless one is refused in one sentence before anything
-begins."""
+"""Parsers for numbers on the command line.
+
+A number that is unreadable or makes no sense is refused in one sentence before the command begins.
+"""
 
 from __future__ import annotations
 
 import argparse
 import math
 
-_MOST_DIGITS = 12  # of a count: no command repeats anything 10^12 times
+_MOST_DIGITS = 12  # digits of a count, because no command repeats anything 10^12 times
 
 
 def count(text: str) -> int:
     """Parse a whole number of at least 1, with at most 12 digits.
 
-    :raises argparse.ArgumentTypeError: for anything else.
+    :raises argparse.ArgumentTypeError: if the text is anything else.
     """
     try:
         number = int(text) if len(text) <= _MOST_DIGITS else 0
@@ -26,7 +28,7 @@ def count(text: str) -> int:
 def minutes(text: str) -> float:
     """Parse a positive time in minutes.
 
-    :raises argparse.ArgumentTypeError: for anything else.
+    :raises argparse.ArgumentTypeError: if the text is anything else.
     """
     try:
         number = float(text)

@@ -1,7 +1,7 @@
 """The progress of a longer task, in one line of the terminal.
 
-Hand-written instead of tqdm or rich: `simulate` and `fuzz` work with what `make run` installs, and playing needs no
-progress bar.
+It is hand-written instead of tqdm or rich. `simulate` and `fuzz` need only the packages that `make run` installs, and
+`make run` needs no progress bar.
 """
 
 import sys
@@ -9,12 +9,12 @@ import sys
 from host_tools.command_line.printable_text import printable
 
 _WIDTH = 30
-_WORDS = 38  # characters beside the bar, in a line of 80
+_WORDS = 38  # characters for the words beside the bar, in a line of 80
 _CLEAR = "\r\x1b[K"
 
 
 class Progress:
-    """A bar that is redrawn in place; it prints nothing without a terminal."""
+    """A progress bar that is redrawn in place. It prints nothing if standard error is not a terminal."""
 
     def __init__(self, total: int) -> None:
         self._total = max(1, total)
@@ -22,7 +22,7 @@ class Progress:
         self._shown = sys.stdout.isatty()
 
     def add(self, amount: int, words: str) -> None:
-        """Count `amount` more as done; `words` say what is in progress."""
+        """Count `amount` more units as done. `words` name the task in progress."""
         self._done = min(self._total, self._done + amount)
         if self._shown:
             full = self._done * _WIDTH // self._total
@@ -32,6 +32,6 @@ class Progress:
             )
 
     def end(self) -> None:
-        """Clear the line for other output."""
+        """Clear the line, so that other output can follow."""
         if self._shown:
             print(_CLEAR, end="", flush=True)

@@ -1,4 +1,4 @@
-"""A pool of worker processes that ends with the process that started it, however that ends."""
+"""A pool of worker processes that ends whenever the process that started it ends, for any reason."""
 
 import contextlib
 import multiprocessing
@@ -11,9 +11,11 @@ from host_tools.command_line.endings import ENDINGS
 
 @contextlib.contextmanager
 def workers(processes: int) -> Iterator[Pool]:
-    """A pool of so many processes. Only the process that started them reacts to Ctrl-C, which a terminal sends to
-    all."""
-    if hasattr(signal, "pthread_sigmask"):  # blocked, not ignored: what comes meanwhile is not lost
+    """Start a pool of `processes` workers, and end it after the `with` block.
+
+    A terminal sends Ctrl-C to all processes, but only the process that started the workers reacts to it.
+    """
+    if hasattr(signal, "pthread_sigmask"):  # block the signals: a blocked signal arrives later, an ignored one is lost
         before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
         try:
             pool = multiprocessing.Pool(processes, _begin, (before,))
@@ -26,7 +28,7 @@ def workers(processes: int) -> Iterator[Pool]:
 
 
 def _begin(mask: set[signal.Signals]) -> None:
-    """A worker begins: signals end it as any process, but keys at the terminal do not."""
+    """Set the signals of a new worker: other programs can end it with a signal, but keys at the terminal cannot."""
     for ending in ENDINGS:
         signal.signal(ending, signal.SIG_IGN if ending == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):

@@ -1,4 +1,7 @@
-"""Measure the firmware on the emulated Pico, in emulated microseconds, which are the same in every run."""
+"""The command `bench`: measure the firmware on the emulated Pico.
+
+The times are emulated microseconds, which are the same in every run.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ _WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
 
 
 def wire() -> list[Row]:
-    """Return the time that the LEDs' own protocol needs, as a sentence: nothing can be faster."""
+    """Return how long the protocol of the LEDs itself takes for one frame. No firmware can be faster."""
     from host_tools.picobench.ws2812_data_sheet_times import shortest_frame_us
 
     return [
@@ -25,8 +28,10 @@ def wire() -> list[Row]:
 
 
 def measure(details: bool) -> list[Row]:
-    """Return every figure, beside that of a simple program. `details` adds the steps of a press and each duty of the
-    board. Progress goes to stderr."""
+    """Return every figure, each beside the figure of a simple program for the same device.
+
+    With `details`, also measure each step of a press and each task of the board. Progress goes to stderr.
+    """
     from host_tools.benchmarks import measure_hobby_program
     from host_tools.benchmarks.bench_stages import DETAILS, STAGES, Stage
 
@@ -55,11 +60,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure and print, and return 0.
+    """Measure and print the figures, and return 0.
 
-    :raises ImageError, FileError: if that is impossible.
+    :raises ImageError: if MicroPython's image is missing.
+    :raises FileError: if a file cannot be written.
     """
-    micropython_download.find()  # without the image nothing is measured
+    micropython_download.find()  # fail at once if MicroPython's image is missing
     rows = measure(options.details)
     if options.plot:
         from host_tools.benchmarks.bench_plot import plot
@@ -73,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _of_the_site() -> list[Row]:
-    """Return the figures of the site. They depend on the browser and this machine, so they are printed but not
+    """Return the figures of the site. They depend on the browser and the computer, so they are printed and not
     recorded."""
     from host_tools.benchmarks import site_in_a_browser
 

@@ -1,4 +1,4 @@
-"""`bridge`: connects one table to an MQTT broker."""
+"""The command `bridge`: connect one table to an MQTT broker."""
 
 import argparse
 import contextlib
@@ -32,7 +32,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def read_name(text: str) -> str:
-    """Parse the name of a table."""
+    """Parse the name of a table.
+
+    :raises argparse.ArgumentTypeError: if it cannot be part of an MQTT topic.
+    """
     if not topics.is_name(text):
         raise argparse.ArgumentTypeError(
             f"a table's name has 1 to {topics.LONGEST_NAME} of the letters A to Z and a to z, the digits 0 to 9, - and "
@@ -42,7 +45,8 @@ def read_name(text: str) -> str:
 
 
 def device(args: argparse.Namespace) -> FirmwareClient:
-    """Return the device of the command line: one of `simulated_table_or_pico`, or the address of a page."""
+    """Return the device that the command line names: a choice of `simulated_table_or_pico`, or the address of a
+    page."""
     if args.device.startswith(SCHEMES):
         return FirmwareClient(PageSocket(args.device))
     return simulated_table_or_pico.device(args)

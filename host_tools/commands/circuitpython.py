@@ -1,4 +1,4 @@
-"""`circuitpython`: writes the files for a board that runs CircuitPython, to copy onto its drive."""
+"""The command `circuitpython`: write the files for a board that runs CircuitPython, to copy onto its drive."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PICO = (
 
 
 def tree() -> dict[str, str]:
-    """Return the files: path on the drive -> text."""
+    """Return the files as path on the drive -> text."""
     found = {"code.py": STARTER}
     for path in sorted(FIRMWARE.rglob("*.py")):
         name = path.relative_to(FIRMWARE).as_posix()

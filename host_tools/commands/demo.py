@@ -1,4 +1,7 @@
-"""`demo`: plays a game by itself. It presses buttons over the link, and describes only what the device reports."""
+"""The command `demo`: play a game without a player.
+
+It presses buttons over the link, and describes only what the device reports.
+"""
 
 import argparse
 import os
@@ -19,10 +22,10 @@ from host_tools.words.pick_and_fill_sentences import game_name
 
 TAP_S = 0.1
 CLEAR_LINE = "\r\x1b[K"
-MODE = "emperor"  # the demo describes how emperors fall
-MOST_TURNS = 12  # turns within which somebody must meet an emperor
+MODE = "emperor"  # the sentences of the demo fit this game only
+MOST_TURNS = 12  # within this many turns a player must be able to attack an emperor
 TERMINAL_PACE_S = 0.5
-PLAIN_PACE_S = 0.45  # more than the guard time between two passes
+PLAIN_PACE_S = 0.45  # longer than the guard time between two passes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,9 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, and return 0 when the game has reached its end.
+    """Play a game, and return 0 when it has ended.
 
-    :raises DeviceError: if it does not.
+    :raises DeviceError: if the game cannot be played to its end.
     """
     if simulated_table_or_pico.is_simulated(args) and local_firmware.falls_back(args.runtime):
         print(local_firmware.NO_MICROPYTHON)
@@ -45,10 +48,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Demo:
-    """Presses the buttons, and describes what happens."""
+    """A program that presses the buttons of a device and describes what happens."""
 
     def __init__(self, latest: LatestReports, device: str) -> None:
-        """`device`: its name on the command line."""
+        """Prepare the demo. `device` is the name of the device on the command line."""
         self.latest = latest
         self.device = device
         self.live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
@@ -57,9 +60,9 @@ class Demo:
         self.hold_s = 1.15 * values["hold_ms"] / 1000
 
     def play(self) -> None:
-        """Play the whole game.
+        """Play a whole game.
 
-        :raises DeviceError: if the device does not do what a press asks for.
+        :raises DeviceError: if a press does not have the expected result on the device.
         """
         state = self.latest.state
         if state["game"] is not None:
@@ -105,7 +108,7 @@ class Demo:
             print()
 
     def begin(self) -> None:
-        """Press PASS on an empty table: the ring draws who begins."""
+        """Press PASS on an empty table, so that the ring draws who has the first turn."""
         self.say("[PASS] The ring draws who begins ...")
         self.press("pass")
         self.latest.wait_for(lambda: self.latest.state["game"] is not None)
@@ -113,7 +116,7 @@ class Demo:
         self.tell_turn()
 
     def pass_the_turn(self) -> None:
-        """Press PASS, and describe what the ring then shows."""
+        """Press PASS, and describe what the ring shows afterwards."""
         turn = self.game()["turn"]
         self.say("[PASS]", rest=False)
         self.press("pass")
@@ -121,7 +124,8 @@ class Demo:
         self.tell_turn()
 
     def take_out(self, seat: int) -> None:
-        """Take a player out: OUT opens the choice, PASS moves the cursor, OUT held confirms."""
+        """Take a player out of the game: OUT opens the choice, PASS moves the cursor to `seat`, and a long hold of OUT
+        confirms."""
         state = self.latest.state
         before = self.game()
         self.press("out")
@@ -143,7 +147,7 @@ class Demo:
             self.explain_the_gap(seat)
 
     def slip(self) -> None:
-        """Press PASS by mistake, and take it back by holding PASS."""
+        """Press PASS by mistake, and undo the pass with a hold of PASS."""
         turn = self.game()["turn"]
         self.pass_the_turn()
         self.say("[PASS, held] That was a mistake ...", rest=False)
@@ -152,7 +156,7 @@ class Demo:
         self.say(f"Taken back. {report_words.headline(self.latest.state)[0]}")
 
     def explain_an_emperor(self) -> None:
-        """Explain why the emperor who begins attacks nobody although opponents are in range."""
+        """Explain why the emperor with the first turn may attack nobody although opponents are in range."""
         state, active = self.latest.state, self.active()
         team = state["seats"][active]["team"]
         reached = [seat for seat in self.game()["range"].get(str(active), []) if state["seats"][seat]["team"] != team]
@@ -163,7 +167,10 @@ class Demo:
             )
 
     def explain_the_gap(self, left: int) -> None:
-        """Range is fixed when a turn begins: print what the device says about the opponent behind the gap."""
+        """Print the device's reason why the opponent behind the seat `left` is not in range.
+
+        Ranges are fixed when a turn begins, so a player who leaves does not change them during that turn.
+        """
         active, seats = self.game()["active"], self.latest.state["seats"]
         behind = [seat for seat in self.game()["alive"] if seats[seat]["team"] == seats[left]["team"]]
         near = min(behind, key=lambda seat: abs(seat - left), default=left)
@@ -171,7 +178,7 @@ class Demo:
             self.say(f"  Attack {report_words.name(near)} behind the gap? {self.why(near)}")
 
     def why(self, to: int) -> str:
-        """Return the device's reason for or against an attack of the active player."""
+        """Return the device's reason why the active player may or may not attack the seat `to`."""
         answer = self.latest.device.ask({"do": "why", "from": self.active(), "to": to})
         rule = f" (rule {answer['attack_rule']})" if answer["attack_rule"] else ""
         return report_words.named(answer["attack_why"]) + rule
@@ -180,7 +187,7 @@ class Demo:
         self.say(" ".join(report_words.headline(self.latest.state)))
 
     def game(self) -> Report:
-        """Return the game as the device last reported it.
+        """Return the game from the device's newest state.
 
         :raises DeviceError: if somebody has cleared the table.
         """
@@ -192,7 +199,7 @@ class Demo:
     def active(self) -> int:
         """Return the seat that has the turn.
 
-        :raises DeviceError: if nobody has it.
+        :raises DeviceError: if no seat has the turn.
         """
         for seat in self.game()["active"]:
             return int(seat)
@@ -207,7 +214,8 @@ class Demo:
         return report_words.names(self.game()["active"])
 
     def press(self, button: str, seconds: float = TAP_S) -> None:
-        """Press a button, hold it, release it, and wait until the result is settled."""
+        """Press a button, hold it for that many seconds, release it, and wait until the device has settled the
+        press."""
         self.latest.device.send({"do": "press", "button": button})
         self.rest(seconds)
         self.latest.device.ask({"do": "release", "button": button})
@@ -215,11 +223,12 @@ class Demo:
         self.rest(self.pace_s)
 
     def still(self) -> None:
-        """Wait for the end of a moment; a press during the draw would only end it."""
+        """Wait until no moment (a short animation) is running, because a press during the draw would only end the
+        draw."""
         self.latest.wait_for(lambda: self.latest.state["moment"] == "still")
 
     def say(self, sentence: str, rest: bool = True) -> None:
-        """Print a line of the story."""
+        """Print one line of the story, and pause for the reader unless `rest` is False."""
         sentence = printable(sentence)
         if self.live:
             width = shutil.get_terminal_size().columns - 1
@@ -229,7 +238,7 @@ class Demo:
             self.rest(self.pace_s)
 
     def rest(self, seconds: float) -> None:
-        """Pause, so that the reader can look at the light."""
+        """Pause for that many seconds, so that the reader can look at the light."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             if self.live:
@@ -237,7 +246,7 @@ class Demo:
             time.sleep(min(left, 1 / 20))
 
     def show(self) -> None:
-        """Show the ring, unrolled, in the last line of the terminal."""
+        """Draw the ring as a straight row of pixels in the last line of the terminal."""
         frame = self.latest.frame
         colours = pixel_colours_and_angles.screen(frame, pixel_colours_and_angles.gain(max(frame, default=0)))
         dots = "".join(f"\x1b[38;2;{red};{green};{blue}m●" for red, green, blue in colours)

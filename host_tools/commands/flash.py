@@ -1,4 +1,7 @@
-"""`flash`: installs or updates the firmware on a connected Pico that runs MicroPython. Settings and games stay."""
+"""The command `flash`: install or update the firmware on a connected Pico that runs MicroPython.
+
+Settings and games on the Pico are not changed.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.repl import Repl
 from host_tools.packing.compile import on_device
 
-RETURN_S = 30.0  # a Pico that restarts is back on its port within two seconds
+RETURN_S = 30.0  # patience; a restarted Pico is back on its port within two seconds
 NOT_BACK = "The firmware is on the Pico, which did not restart on {port}: unplug it, plug it in and run `selftest`."
 BROKEN_OFF = "Interrupted. Unplug the Pico and plug it in again: it runs the old firmware or the new one."
 
@@ -28,12 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Install, restart, report; return 0 if everything is well, else 1.
+    """Install the firmware, restart the Pico and report its state. Return 0 if the report is good, otherwise 1.
 
-    :raises DeviceError, CompileError: if that is impossible; then the Pico still runs its old firmware.
+    :raises DeviceError, CompileError: if the update fails.
     """
     port = serial_port.find_port() if args.port == "auto" else args.port
-    serial_port.open_port(port).close()  # says why it cannot be opened, before it takes seconds to compile
+    serial_port.open_port(port).close()  # report a port that cannot be opened before the compiler takes seconds
     wanted = on_device()
     moves = moves_on(port)
     changed = install(port, wanted)
@@ -47,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def moves_on(port: str) -> int | None:
-    """Return how many events the game on the table has; None if there is none, or no firmware answers."""
+    """Return how many events the game on the table has, or None if there is no game or no firmware answers."""
     try:
         with FirmwareClient(serial_port.SerialTransport(port)) as device:
             return selftest.moves(device)
@@ -56,9 +59,10 @@ def moves_on(port: str) -> int | None:
 
 
 def install(port: str, wanted: dict[str, bytes]) -> int:
-    """Bring these files onto the Pico and restart it. Return how many files were written or removed.
+    """Write the firmware onto the Pico and restart it. Return how many files were written or removed.
 
-    :raises DeviceError: if that fails; then the Pico runs its old firmware or the new one.
+    :param wanted: path -> content of each file of a fresh Pico.
+    :raises DeviceError: if that fails. The Pico then runs its old firmware or the new one.
     """
     with Repl(port) as repl:
         repl.require()
@@ -75,7 +79,7 @@ def install(port: str, wanted: dict[str, bytes]) -> int:
 
 
 def steps_with(names: Collection[str]) -> Check:
-    """Check the steps that the Pico reports; they may write only files of these names."""
+    """Return a check of the steps that the Pico reports. They may write only files with these names."""
     shape = each(each(word, least=2))
 
     def check(value: object, place: str) -> None:
@@ -88,7 +92,7 @@ def steps_with(names: Collection[str]) -> Check:
 
 
 def values(wanted: dict[str, bytes]) -> dict[str, str]:
-    """Return the SHA-256 of each of these files, by which the Pico finds the new ones."""
+    """Return the SHA-256 of each of these files. The Pico compares them with its own files."""
     return {name: hashlib.sha256(content).hexdigest() for name, content in wanted.items()}
 
 
@@ -107,7 +111,10 @@ def _take(repl: Repl, step: list[str], wanted: dict[str, bytes], progress: Progr
 
 
 def back(port: str) -> FirmwareClient:
-    """Return the firmware on this port, started, as soon as it answers."""
+    """Return a started client of the firmware on this port, as soon as the firmware answers.
+
+    :raises DeviceError: if it does not answer within `RETURN_S`.
+    """
     until = time.monotonic() + RETURN_S
     while time.monotonic() < until:
         device = FirmwareClient(serial_port.SerialTransport(port))

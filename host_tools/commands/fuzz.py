@@ -1,8 +1,8 @@
-"""`fuzz`: presses buttons at random, sends valid and invalid lines, lets storage fail, pulls the plug, and reports what
-breaks.
+"""The command `fuzz`: test the firmware with random input, and report what breaks.
 
-Every case follows from the seed and its number. A failing case is made as short as possible and written to a file that
-`fuzz --replay FILE` plays again.
+It presses buttons at random, sends valid and invalid lines, lets the storage fail and pulls the plug. The seed of the
+run and the number of a case determine every step of the case. A failing case is made as short as possible and written
+to a file that `fuzz --replay FILE` plays again.
 """
 
 import argparse
@@ -27,16 +27,16 @@ from host_tools.venue import bridge_fuzz
 
 RUNTIMES = ("cpython", "micropython")
 CASE_STEPS = 300
-MOST_TOLD = 10  # findings of the bridge that are printed
-_CASES_A_RIG = 20  # then MicroPython restarts
+MOST_TOLD = 10  # at most this many findings of the bridge are printed
+_CASES_A_RIG = 20  # MicroPython restarts after this many cases
 
-# by runtime: the rig of this process, and its number of cases so far
+# runtime -> the rig of this process, and how many cases it has played so far
 _rigs: dict[str, tuple[LocalRig | PipedRig, int]] = {}
 
 
 @dataclass
 class Wanted:
-    """The number of the case to play."""
+    """One case to play: its runtime, mode, seed, number and number of steps."""
 
     runtime: str
     mode: str
@@ -46,7 +46,7 @@ class Wanted:
 
     @property
     def name(self) -> str:
-        """Return the case's name, which seeds its dice."""
+        """Return the name of the case, which is the seed of its random numbers."""
         return f"{self.seed} {self.mode} {self.number}"
 
 
@@ -73,9 +73,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Fuzz or replay. Return 0 if nothing was found, 1 if something was.
+    """Play random cases, or replay one file. Return 0 if nothing was found, 1 if something was.
 
-    :raises CommandError: if it cannot run; then the exit code is 2.
+    :raises CommandError: if the command cannot run. Its exit code is then 2.
     """
     if args.bridge:
         return _fuzz_bridge(args)
@@ -93,7 +93,7 @@ def _replay(path: Path) -> int:
 
 
 def find(case: Case) -> Finding | None:
-    """Return the finding of this case on a fresh rig, None if there is none."""
+    """Return the finding of this case on a fresh rig, or None if the case passes."""
     rig = open_rig(case.runtime)
     try:
         return replay(rig, case)
@@ -102,7 +102,7 @@ def find(case: Case) -> Finding | None:
 
 
 def one_case(wanted: Wanted) -> Case:
-    """Play the wanted case; if it finds something, shorten it as far as it still does."""
+    """Play one case. If it fails, shorten it as far as it still fails."""
     rig, cases = _rigs.pop(wanted.runtime, (None, 0))
     if rig is None or cases >= _CASES_A_RIG:
         if rig is not None:
@@ -117,7 +117,7 @@ def one_case(wanted: Wanted) -> Case:
 
 
 def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
-    """Return every mode on every runtime in turn, without end."""
+    """Yield the cases to play without end. They take every mode on every runtime in turn."""
     number = 0
     while True:
         for mode in [args.mode] if args.mode else catalogue.NAMES:
@@ -165,7 +165,8 @@ def _fuzz(args: argparse.Namespace) -> int:
 
 
 def _fuzz_bridge(args: argparse.Namespace) -> int:
-    """Play cases of the bridge. Each follows from the seed and its number, so none is written to a file."""
+    """Play random cases of the bridge. They are not written to files, because a seed and a number make the same case
+    again."""
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     begun_s, most_s = time.monotonic(), 60 * (args.minutes or 1)
     progress = Progress(args.steps or round(most_s))
@@ -189,7 +190,7 @@ def _fuzz_bridge(args: argparse.Namespace) -> int:
 
 
 def _write(case: Case, folder: Path) -> Path:
-    """Write the case into that folder at once, because a long run may be interrupted."""
+    """Write the case into that folder at once, because a long run may be interrupted. Return the file."""
     assert case.finding is not None
     words = "".join(letter if letter.isalnum() else "-" for letter in case.finding.kind)[:60].strip("-")
     path = folder / f"{case.runtime}-{words}.json"
@@ -198,7 +199,8 @@ def _write(case: Case, folder: Path) -> Path:
 
 
 def _tell(case: Case, path: Path, after: int) -> None:
-    """Write the case again in its short form, and print what it is."""
+    """Write the shortened case to its file, and print what it is. `after` is the number of steps before it was
+    shortened."""
     assert case.finding is not None
     file_access.write(path, fuzz_case_file.written(case).encode())
     words = case.finding.words.strip().splitlines()[-1][:300]

@@ -1,4 +1,4 @@
-"""`games [NUMBER]`: the games that a device has on record, and each of them as a scenario for `replay`."""
+"""The command `games [NUMBER]`: list the games that a device has on record, or print one as a scenario for `replay`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from host_tools.device.firmware_client import FirmwareClient, Report
 from host_tools.device.report_checks import MOST_LISTED
 from host_tools.words.clock_words import clock_time
 
-PATIENCE_S = 60.0  # a Pico reads its journal little by little, between pictures
-ENVELOPE = ("is", "id", "no")  # what a report adds to a scenario
+PATIENCE_S = 60.0  # a Pico reads its journal in small parts, between two frames
+ENVELOPE = ("is", "id", "no")  # the keys of a report that are not part of the scenario in it
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,9 +27,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the games, or print one; return 0.
+    """List the games, or print one of them. Return 0.
 
-    :raises DeviceError, FileError: if that is impossible.
+    :raises DeviceError: if the device cannot answer.
+    :raises FileError: if a file cannot be written.
     """
     with simulated_table_or_pico.device(args) as device:
         if args.number is None:
@@ -44,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def listed(device: FirmwareClient) -> list[Report]:
-    """Return the `game` reports, the oldest first; if there are more than `MOST_LISTED`, the last ones."""
+    """Return the `game` reports of the device, oldest first. If there are more than `MOST_LISTED`, return the newest
+    ones."""
     found: deque[Report] = deque(maxlen=MOST_LISTED)
     device.listeners.append(lambda report: found.append(report) if report["is"] == "game" else None)
     device.ask({"do": "games"}, timeout=PATIENCE_S)
@@ -52,23 +54,23 @@ def listed(device: FirmwareClient) -> list[Report]:
 
 
 def scenario(device: FirmwareClient, number: int) -> dict[str, Any]:
-    """Return a game in the format of docs/replay.md.
+    """Return one game in the format of docs/replay.md.
 
-    :raises DeviceError: if there is no such game.
+    :raises DeviceError: if the device has no game of that number.
     """
     report = device.ask({"do": "game", "no": number}, timeout=PATIENCE_S)
     return {key: value for key, value in report.items() if key not in ENVELOPE}
 
 
 def written(scenario: dict[str, Any]) -> str:
-    """Return JSON with one event on each line."""
+    """Return a scenario as JSON text with one event on each line."""
     head = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in scenario.items() if key != "events")
     events = ",\n  ".join(json.dumps(event) for event in scenario["events"])
     return f'{{\n {head},\n "events": [{f"{chr(10)}  {events}{chr(10)} " if events else ""}]\n}}\n'
 
 
 def show(games: list[Report]) -> int:
-    """Print one line for each game."""
+    """Print one line for each game, and return the exit code."""
     if not games:
         print("No game is on record.")
     for game in games:
@@ -77,7 +79,7 @@ def show(games: list[Report]) -> int:
 
 
 def in_words(game: Report) -> str:
-    """Return how the game ended."""
+    """Return in words how the game ended."""
     table = f"{game['mode']}, {game['seats']} seats"
     moves = f"{game['events']} events{timed(game.get('sheet'))}"
     if not game["over"]:
@@ -93,12 +95,15 @@ def in_words(game: Report) -> str:
 
 
 def called(seat: int, own: str) -> str:
-    """Return a seat, with the name of its player if there was one."""
+    """Return a seat in words, with the name of its player if `own` is not empty."""
     return f"{seat} ({own})" if own.strip() else str(seat)
 
 
 def timed(sheet: dict[str, Any] | None) -> str:
-    """Return how much time each player used, the longest turn, and who left in which order, if the game had a clock."""
+    """Return words about the times of a game, or "" if it had no clock.
+
+    They name the time that each player used, the longest turn, and the order in which players left.
+    """
     if not sheet:
         return ""
     used = zip(sheet["clock_accounts"], sheet["time_used_ms"], sheet["turns_begun"], strict=True)

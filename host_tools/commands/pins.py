@@ -1,4 +1,5 @@
-"""`pins`: what is wired to which pin of the Pico, by the firmware's defaults or by a device's settings."""
+"""The command `pins`: list what is wired to which pin of the Pico, by the firmware's defaults or a device's
+settings."""
 
 from __future__ import annotations
 
@@ -20,9 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the table, and return 0.
+    """Print the table of pins, and return 0.
 
-    :raises DeviceError: if the device cannot be asked.
+    :raises DeviceError: if the device does not answer.
     """
     pins = table(settings_of(args))
     if args.json:
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def settings_of(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the settings of the named device, or the firmware's defaults."""
+    """Return the settings of the device that the user named, or the firmware's defaults."""
     if args.device is None:
         return {row[0]: row[1] for row in local_firmware.module("settings_schema").SCHEMA}
     with simulated_table_or_pico.device(args) as device:
@@ -44,13 +45,13 @@ def settings_of(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def table(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return what is on a pin -> its GPIO, a list of them, or None. Settings that this firmware does not have are left
-    out."""
+    """Return name of a part -> its GPIO, a list of its GPIOs, or None. Settings that this firmware does not have are
+    left out."""
     ours = {row[0] for row in local_firmware.module("settings_schema").SCHEMA}
     return {key[len(PREFIX) :]: value for key, value in settings.items() if key.startswith(PREFIX) and key in ours}
 
 
 def rows(pins: dict[str, Any]) -> list[tuple[str, int | None]]:
-    """Return one row for each wire."""
+    """Return one row for each wire: the name of its part and its GPIO."""
     single = [(name, gpio) for name, gpio in pins.items() if name != "seats"]
     return single + [(f"seat {seat}", gpio) for seat, gpio in enumerate(pins["seats"], 1)]

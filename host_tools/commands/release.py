@@ -1,7 +1,7 @@
-"""`release`: gathers a release in one folder: files with the version in their names, checksums, licences, notes.
+"""The command `release`: gather the files of a release in one folder, with checksums, licences and notes.
 
-It builds nothing; `make release` builds first and then calls it. The files are the same every time, so that anybody can
-compare checksums with their own build.
+The names of the files contain the version. The command builds nothing: `make release` builds first and then runs it.
+The same sources always give the same bytes, so anybody can compare the checksums with their own build.
 """
 
 import argparse
@@ -20,14 +20,17 @@ from version import FIRMWARE
 
 ROOT = Path(__file__).resolve().parents[2]
 SUMS, LICENCES, NOTES = "SHA256SUMS", "LICENCES.md", "notes.md"
-MOST_BYTES = 64 * 1024 * 1024  # of one file
+MOST_BYTES = 64 * 1024 * 1024  # the largest size of one file
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive
 
 
 @dataclass(frozen=True)
 class Part:
-    """A file of the release, `emperor-ring-VERSION-` and `name`: one built file, or an archive of the files that
-    `sources` match. It also says which parts of docs/licences.md it holds, and the licence of our own part."""
+    """One file of the release, with the name `emperor-ring-VERSION-` and `name`.
+
+    It is one built file, or an archive of the files that match `sources`. `kind` says which parts of docs/licences.md
+    the file contains, and `licence` is the licence of the project's own part.
+    """
 
     name: str
     kind: str
@@ -65,7 +68,7 @@ PARTS = (
 
 
 def parts() -> list[Part]:
-    """Return the parts that this clone can build, or has."""
+    """Return the parts that this clone can build or already has."""
     commands = Path(__file__).parent
     return [part for part in PARTS if not part.target or (commands / f"{part.target}.py").exists()]
 
@@ -79,9 +82,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the files, and return 0.
+    """Write the files of the release, and return 0.
 
-    :raises CommandError: if the tag is another version's, a part has not been built, or a file cannot be written.
+    :raises CommandError: if the tag has another version, a part has not been built, or a file cannot be written.
     """
     if args.tag:
         check_tag(args.tag)
@@ -99,9 +102,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_tag(tag: str) -> None:
-    """Check that the tag names the version in the source, and that the changelog has that version with a date.
+    """Check that the tag has the version of the source, and that the changelog lists that version with a date.
 
-    :raises CommandError: if not.
+    :raises CommandError: if one of them does not match.
     """
     if tag != f"v{FIRMWARE}":
         raise CommandError(f"The tag {tag} is not v{FIRMWARE}, the version in firmware/version.py: change one of them.")
@@ -110,7 +113,7 @@ def check_tag(tag: str) -> None:
 
 
 def section() -> tuple[str, str]:
-    """Return the date that the changelog gives for this version, and what is new in it; "" for what is missing."""
+    """Return the changelog's date for this version, and its text for this version. Each is "" if it is missing."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     found = re.search(rf"^## \[{re.escape(FIRMWARE)}\] - ([^\n]*)\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     return (found[1], found[2].strip()) if found else ("", "")
@@ -122,7 +125,7 @@ def notes() -> str:
 
 
 def content(part: Part) -> bytes:
-    """Return the content of a file of the release."""
+    """Return the bytes of one file of the release."""
     found = sorted({path for source in part.sources for path in ROOT.glob(source) if path.is_file()})
     found = [path for path in found if "__pycache__" not in path.parts]
     if not found:
@@ -133,7 +136,7 @@ def content(part: Part) -> bytes:
 
 
 def archive(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a ZIP file of these files, the same for the same files. Built files are at its top."""
+    """Return a ZIP file of these files. The same files always give the same bytes. Built files are at its top level."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, inside in files:
@@ -150,7 +153,7 @@ def sums(files: dict[str, bytes]) -> str:
 
 
 def licences() -> str:
-    """Return the licence of each file and whose parts are in it, then the page about those parts."""
+    """Return a page with the licence of each file and the parts by others in it, then the page about those parts."""
     page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
     others = others_of(page)
     rows = ["| file | ours is | with |", "| --- | --- | --- |"]
@@ -165,6 +168,6 @@ def licences() -> str:
 
 
 def others_of(page: str) -> list[tuple[str, list[str]]]:
-    """Return (name, in which files it is) of each part that others wrote, from the table of docs/licences.md."""
+    """Return each part by others, as (its name, the files that contain it), from the table of docs/licences.md."""
     rows = re.findall(r"^\| \[([^\]]+)\]\([^)]+\) \| ([^|]+) \|", page, re.M)
     return [(name, kinds.strip().split(", ")) for name, kinds in rows]

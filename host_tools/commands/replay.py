@@ -1,4 +1,5 @@
-"""`replay`: replays a scenario, and prints the state after every event or compares it with the expected states."""
+"""The command `replay`: replay a scenario, and print the state after each event or compare it with the expected
+states."""
 
 import argparse
 import json
@@ -10,7 +11,7 @@ from host_tools.command_line.printable_text import printable
 
 
 class NotAScenarioError(CommandError):
-    """The file is not a scenario. The message is one sentence for the person who named it."""
+    """A file is not a scenario. The message is one sentence for the person who named the file."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(printable(sentence))
@@ -24,18 +25,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay `args.file`. Return 0 if it is done or everything is as expected, 1 for differences.
+    """Replay `args.file`. Return 0 if it was replayed and nothing differs, 1 if a state is not as expected.
 
     :raises NotAScenarioError: if the file is not a scenario.
     :raises CommandError: if the result cannot be written.
     """
     lift_digit_limit = getattr(sys, "set_int_max_str_digits", None)
     if lift_digit_limit:
-        lift_digit_limit(0)  # JSON has no largest number, and an event must be printed as it came
+        lift_digit_limit(0)  # JSON has no largest number, and an event must be printed as it was in the file
     try:
         scenario = read(args.file, args.check)
         from host_tools.proof import (
-            replay_rules_scenario as scenarios,  # the rules are imported only for a valid file
+            replay_rules_scenario as scenarios,  # import the rules only if the file is valid
         )
 
         result = scenarios.replay(scenario)
@@ -56,7 +57,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read(path: str, with_expect: bool = False) -> dict[str, Any]:
-    """Return the scenario in that file; raise `NotAScenarioError` if it is none."""
+    """Return the scenario in that file.
+
+    :raises NotAScenarioError: if the file is not a scenario.
+    """
     try:
         with open(path, "rb") as file:
             data = file.read()
@@ -82,7 +86,7 @@ def read(path: str, with_expect: bool = False) -> dict[str, Any]:
 
 
 class _OddJsonError(ValueError):
-    """Python's reader accepted something that is not JSON, such as NaN."""
+    """Python's JSON reader accepted text that is not JSON, such as NaN."""
 
 
 def _no_number(name: str) -> None:
@@ -94,7 +98,7 @@ def _verdict(scenario: dict[str, Any], failures: list[Any]) -> dict[str, Any]:
 
 
 def _text(value: dict[str, Any]) -> str:
-    """Return JSON, one step of a result on each line, so that results can be compared line by line."""
+    """Return the result as JSON, with one step on each line, so that two results can be compared line by line."""
     parts = []
     for key, part in value.items():
         if isinstance(part, list):
@@ -108,7 +112,7 @@ def _text(value: dict[str, Any]) -> str:
 def _dump(value: Any) -> str:
     try:
         return json.dumps(value, allow_nan=False)
-    except ValueError:  # 1e999 is JSON but too large for a float: print it as it came
+    except ValueError:  # 1e999 is JSON but too large for a float, so it is printed as it was in the file
         if isinstance(value, float):
             return "1e999" if value > 0 else "-1e999"
         if isinstance(value, list):
@@ -117,8 +121,7 @@ def _dump(value: Any) -> str:
 
 
 def _refused(result: dict[str, Any]) -> str:
-    """Return what was refused in one line: the whole scenario, or the number of refused events and the first of
-    them."""
+    """Return one line about what was refused: the whole scenario, or how many events and the first of them."""
     if not result["ok"]:
         return f"The scenario was refused: {printable(str(result.get('message') or result['error']))}"
     steps = [step for step in result["steps"] if not step["ok"]]

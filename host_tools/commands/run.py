@@ -1,4 +1,4 @@
-"""`run`: opens the page of the simulated table or of a Pico in a browser, or plays in the terminal."""
+"""The command `run`: open the page of the simulated table or of a Pico in a browser, or play in the terminal."""
 
 import argparse
 import contextlib
@@ -17,7 +17,7 @@ PORT = 8809  # Emperor is rule 809
 PORTS_TRIED = 20
 LAST_PORT = 65535
 ALL_ADDRESSES = "0.0.0.0"
-OWN_ADDRESS = "127.0.0.1"  # the host's own browser always uses this address
+OWN_ADDRESS = "127.0.0.1"  # a browser on the host itself always uses this address
 NO_ADDRESS = f"{{host}} is not an address of this computer: use one that is, or {ALL_ADDRESSES} for all (--host)."
 
 
@@ -31,16 +31,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def read_port(text: str) -> int:
-    """Parse the port."""
+    """Parse the number of a network port."""
     if not text.isdecimal() or int(text) > LAST_PORT:
         raise argparse.ArgumentTypeError(f"a port is a number from 0 (any free one) to {LAST_PORT}, not '{text}'.")
     return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until somebody ends it; return 0.
+    """Let people play until the user ends the program, and return 0.
 
-    :raises DeviceError: if the table cannot be set up."""
+    :raises DeviceError: if the table cannot be set up.
+    """
     if simulated_table_or_pico.is_simulated(args) and local_firmware.falls_back(args.runtime):
         print(local_firmware.NO_MICROPYTHON)
     if args.terminal:
@@ -68,7 +69,7 @@ def serve(args: argparse.Namespace) -> int:
     unheard: list[OutputError] = []
 
     def tell(sentence: str) -> None:
-        """Print a line. If that fails, close the table in order before raising the error."""
+        """Print a line. If that fails, close the table cleanly and then raise the error."""
         try:
             print(sentence, flush=True)
         except OutputError as error:
@@ -115,9 +116,10 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return listening sockets at `host`, and at our own address too, on that port or the next free one.
+    """Return sockets that listen on one port, at `host` and at `OWN_ADDRESS`. If the port is taken, try the next ones.
 
-    :raises DeviceError: if none of the next ports is free."""
+    :raises DeviceError: if none of `PORTS_TRIED` ports is free.
+    """
     if not host:
         raise DeviceError(NO_ADDRESS.format(host="''"))
     hosts = [host] if host == ALL_ADDRESSES or is_ours(host) else [OWN_ADDRESS, host]
@@ -138,24 +140,25 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 def is_foreign(fault: Exception) -> bool:
-    """Return True if nobody can listen there because it is not an address, or another computer's."""
+    """Return True if `fault` means that no program can listen there: it is not an address, or another computer's
+    address."""
     return isinstance(fault, (socket.gaierror, UnicodeError, TypeError)) or (
         isinstance(fault, OSError) and fault.errno == errno.EADDRNOTAVAIL
     )
 
 
 def is_ours(host: str) -> bool:
-    """Return True if that is another name of the address that the host's own browser uses anyway."""
+    """Return True if `host` is another name of `OWN_ADDRESS`, where the page is served in any case."""
     try:
         return socket.gethostbyname(host) == OWN_ADDRESS
     except (OSError, TypeError, ValueError):
-        return False  # not a name: listening there reports the error
+        return False  # an invalid name; the attempt to listen there reports the error
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """Return a socket that listens there.
+    """Return a socket that listens at this address.
 
-    :raises OSError, OverflowError: if that is impossible.
+    :raises OSError, OverflowError: if the address or the port cannot be used.
     """
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
@@ -170,15 +173,15 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def own_address() -> str:
-    """Return the address of this computer in its network, or its name without a network."""
+    """Return the address of this computer in its network, or its name if it has no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the route
+            probe.connect(("192.0.2.1", 9))  # chooses the route and sends nothing
             return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()
 
 
 def has_display() -> bool:
-    """Return True if a browser can open a window here."""
+    """Return True if this computer can open a browser window."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,6 +1,6 @@
-"""`selftest`: checks a Pico, and walks the maker through ring, buttons, piezo and screen.
+"""The command `selftest`: check a Pico, and guide the maker through a test of ring, buttons, piezo and screen.
 
-The walk needs somebody at the terminal. Without a terminal, or with --quick, only the Pico is checked.
+The guided test needs a person at the terminal. Without a terminal, or with --quick, only the Pico is checked.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from host_tools.command_line.printable_text import printable
 from host_tools.device import guided_test, local_firmware, simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
 
-LEAST_HEAP = 20_000  # bytes; a long game needs that much
+LEAST_HEAP = 20_000  # bytes of free memory that a long game needs
 BROKEN_OFF = "\nInterrupted. The game on the table goes on."
 
 
@@ -24,9 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check and report; return 0 if everything is well, else 1.
+    """Check the device and report. Return 0 if all checks are good, otherwise 1.
 
-    :raises DeviceError: if the Pico cannot be asked.
+    :raises DeviceError: if the Pico does not answer.
     """
     try:
         with simulated_table_or_pico.device(args) as device:
@@ -35,11 +35,11 @@ def run(args: argparse.Namespace) -> int:
                 well = walk_through(device) and well
             return 0 if well else 1
     except EOFError:
-        raise KeyboardInterrupt from None  # nobody is left to answer
+        raise KeyboardInterrupt from None  # the terminal has closed, so nobody can answer
 
 
 def walk_through(device: FirmwareClient) -> bool:
-    """Lead the maker through the hardware, part by part. Return True if everything is well."""
+    """Guide the maker through the test of the hardware, part by part. Return True if every part works."""
     print("\nNow the hardware. Enter chooses the answer in capitals. The game waits until the end.")
     well = True
     for good, sentence in guided_test.GuidedTest(device).findings():
@@ -49,14 +49,16 @@ def walk_through(device: FirmwareClient) -> bool:
 
 
 def moves(device: FirmwareClient) -> int | None:
-    """Return how many events the game on the table has; None without a game."""
+    """Return how many events the game on the table has, or None if there is no game."""
     state = device.ask({"do": "state"}, timeout=15)
     return None if state["game"] is None else int(state["moves"])
 
 
 def report(device: FirmwareClient, moves_before: int | None = None) -> bool:
-    """Print the state of the device. Return True if everything is well. `moves_before`: the number of events of the
-    game that must still be there."""
+    """Print the state of the device. Return True if all of it is good.
+
+    :param moves_before: how many events the game on the table had before. The check fails if it has another number now.
+    """
     hello = device.ask({"do": "hello"}, timeout=15)
     settings = device.ask({"do": "settings"}, timeout=15)
     now = moves(device)

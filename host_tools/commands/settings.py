@@ -1,4 +1,4 @@
-"""`settings [KEY [VALUE]]`: shows or changes the settings of a device, over the link."""
+"""The command `settings [KEY [VALUE]]`: show or change the settings of a device over the link."""
 
 import argparse
 import difflib
@@ -25,9 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show or set; return 0, or 1 if a setting does not exist. Faults in the settings go to stderr.
+    """Show or change settings. Return 0, or 1 if a setting does not exist. Errors in the settings go to stderr.
 
-    :raises DeviceError: if the device refuses, or cannot be asked.
+    :raises DeviceError: if the device refuses the change or does not answer.
     """
     command = read_command(args.words)
     with simulated_table_or_pico.device(args) as device:
@@ -38,9 +38,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def ask(device: FirmwareClient, command: dict[str, object], keys: list[str]) -> Report:
-    """Return the device's answer. For an unknown key, suggest the nearest one.
+    """Return the device's answer to a command about settings. The error about an unknown key suggests the most similar
+    key.
 
-    :raises DeviceError: if the device refuses.
+    :raises DeviceError: if the device refuses the command.
     """
     try:
         return device.ask(command)
@@ -53,13 +54,13 @@ def ask(device: FirmwareClient, command: dict[str, object], keys: list[str]) -> 
 
 
 def tables_of(report: Report) -> str:
-    """Which tables the game in force has on this ring, as a sentence."""
+    """Return a sentence that lists the numbers of seats that the current game allows on this ring."""
     players = sorted({seats for seats, _ in report["tables"]})
     return f"{game_name(report['values']['mode'])} has tables for {joined(in_runs(players), 'or')} players."
 
 
 def in_runs(numbers: list[int]) -> list[str]:
-    """Ascending numbers in words; three or more in a row are one run: [2, 6, 7, 8] is ["2", "6 to 8"]."""
+    """Return ascending numbers in words. Three or more in a row become a range: [2, 6, 7, 8] gives ["2", "6 to 8"]."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] + 1 == number:
@@ -70,15 +71,15 @@ def in_runs(numbers: list[int]) -> list[str]:
 
 
 def meant_by(key: str, there: Iterable[str]) -> str:
-    """Return the question whether another setting was meant by an unknown key; "" if the key exists, or resembles
-    none."""
+    """Return a question that suggests the setting most similar to `key`. Return "" if `key` exists or resembles no
+    setting."""
     names = sorted(there)
     alike = [] if key in names else difflib.get_close_matches(key, names, 1)
     return f"Did you mean {printable(alike[0])}?" if alike else ""
 
 
 def read_command(words: list[str]) -> dict[str, object]:
-    """Return the command for the device: all settings, or pairs of key and value to set.
+    """Return the command for the device: `settings` without words, or `set` with pairs of key and value.
 
     :raises DeviceError: if a key has no value.
     """
@@ -90,9 +91,9 @@ def read_command(words: list[str]) -> dict[str, object]:
 
 
 def read_value(text: str) -> object:
-    """Return a typed value: parsed if it is JSON, else the word itself.
+    """Return the value that the user typed: parsed if it is JSON, otherwise the text itself.
 
-    :raises DeviceError: if it is not text, or nested too deeply.
+    :raises DeviceError: if the text is not valid Unicode, or is nested too deeply.
     """
     try:
         text.encode()
@@ -108,7 +109,7 @@ def read_value(text: str) -> object:
 
 
 def show(values: dict[str, object], keys: list[str]) -> int:
-    """Print these settings, or all if none is named. Return 0, or 1 if one does not exist."""
+    """Print these settings, or all settings if `keys` is empty. Return 0, or 1 if one of them does not exist."""
     for key in keys or sorted(values):
         if key not in values:
             there = ", ".join(map(printable, sorted(values)))

@@ -1,4 +1,5 @@
-"""`simulate MODE`: plays random legal games, checks the invariants in each, and reports lengths, results and speed."""
+"""The command `simulate MODE`: play random legal games, check the invariants in each, and report lengths, results and
+speed."""
 
 import argparse
 import multiprocessing
@@ -17,10 +18,10 @@ from host_tools.proof.random_game import RandomGame
 
 @dataclass
 class Report:
-    """Totals of many games. `seconds`: the time to play, check, take back and repeat them."""
+    """The totals of many games. `seconds` is the time to play, check, undo and replay them."""
 
     mode: str
-    games: Counter[tuple[str, int]] = field(default_factory=Counter)  # how many games ended so, after how many events
+    games: Counter[tuple[str, int]] = field(default_factory=Counter)  # (result, number of events) -> number of games
     refusals: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
 
@@ -31,12 +32,12 @@ class Report:
 
     @property
     def events(self) -> int:
-        """Return the number of events of all games."""
+        """Return the number of events in all games together."""
         return sum(length * count for (_, length), count in self.games.items())
 
     @property
     def results(self) -> dict[str, int]:
-        """Return how many games ended how, by name."""
+        """Return how many games ended with each result, as name of the result -> number of games."""
         counts: Counter[str] = Counter()
         for (result, _), count in self.games.items():
             counts[result] += count
@@ -65,9 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play, and return 0.
+    """Play the games, and return 0.
 
-    :raises BrokenInvariant: if an invariant does not hold; the sentence says which.
+    :raises BrokenInvariant: if an invariant does not hold. The message says which one.
     """
     report = simulate(args.mode, args.games, args.processes, args.minutes)
     print(table(report))
@@ -78,9 +79,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def one_game(wanted: tuple[str, int]) -> Report:
-    """Return the report on the game of one mode and seed.
+    """Play the game with this mode and seed, and return the report about it.
 
-    :raises BrokenInvariant: if an invariant does not hold in it.
+    :param wanted: the name of the mode, and the seed.
+    :raises BrokenInvariant: if an invariant does not hold in the game.
     """
     game = RandomGame(*wanted)
     game.play()
@@ -88,7 +90,8 @@ def one_game(wanted: tuple[str, int]) -> Report:
 
 
 def simulate(mode: str, games: int, processes: int, minutes: float | None = None) -> Report:
-    """Return the report on the seeds 0 .. `games` - 1, or on as many as the time allows."""
+    """Play the games with the seeds 0 to `games` - 1, or as many as the time allows, and return the report about
+    them."""
     report, progress, begun = Report(mode), Progress(games), time.monotonic()
     wanted = ((mode, seed) for seed in range(games))
     with workers(processes) as pool:

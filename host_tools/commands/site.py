@@ -1,4 +1,5 @@
-"""`site`: writes the page with the firmware in it, as files that any web server can deliver, from any folder."""
+"""The command `site`: write the page with the firmware in it, as files that any web server can serve from any
+folder."""
 
 from __future__ import annotations
 
@@ -18,27 +19,27 @@ from host_tools.web import manual_pages
 from host_tools.web.server import PAGE
 
 OUTPUT = Path("dist") / "site"
-SITE = PAGE.parent / "site"  # files that only the site has: the worker and what it loads
+SITE = PAGE.parent / "site"  # the files that only the site has: the worker and the files that it loads
 DEVICE = "<!-- device -->\n"  # the line of index.html that names the page's device
 HEAD = "head.html"
-# the package has more builds
+# one of several builds in the package
 PORT = ("@micropython/micropython-webassembly-pyscript", "micropython.mjs", "micropython.wasm")
 UPDATE_SCRIPT = "update_script.py"
 KEEPER = "service_worker.js"
-NO_VERSION = '{ version: "", files: {} }'  # as it is in the source
-STORED_ONCE_SHOWN = "manual/pictures/"  # a browser stores these when it has shown them
+NO_VERSION = '{ version: "", files: {} }'  # the text in the source that `with_versions` replaces
+STORED_ONCE_SHOWN = "manual/pictures/"  # a browser stores these pictures after it has shown them
 FIRST_VISIT = "first_visit.js"
-TRANSPORT = "worker_transport.js"  # loaded by name
+TRANSPORT = "worker_transport.js"  # no module imports it statically; the page loads it by name
 LICENCE = FIRMWARE.parent / "LICENSE"
 NOTHING_ELSE = "object-src 'none'; base-uri 'none'; form-action 'none'"
-SIGN = b'<!doctype html>\n<html lang="en"'  # the beginning of an older site
+SIGN = b'<!doctype html>\n<html lang="en"'  # how the index.html of an earlier output begins
 
 
 def files(image: bytes | None = None) -> dict[str, bytes]:
-    """Return the whole site, path -> content.
+    """Return the whole site as path -> content.
 
-    :param image: the file to drag onto a Pico, if there is one.
-    :raises PackageError, CompileError: if a part of it is missing.
+    :param image: the UF2 file that a maker can drag onto a Pico, or None.
+    :raises PackageError, CompileError: if a part of the site is missing or does not compile.
     """
     found = {path.name: path.read_bytes() for path in [*PAGE.iterdir(), *SITE.iterdir()]}
     head, script = found.pop(HEAD).decode(), found.pop(FIRST_VISIT).decode().strip()
@@ -61,7 +62,7 @@ def files(image: bytes | None = None) -> dict[str, bytes]:
 
 
 def modules(found: dict[str, bytes], name: str) -> list[str]:
-    """This module and all that it imports, and they import: without them the page does not start."""
+    """Return the names of this JavaScript module and of all modules that it imports, directly or indirectly."""
     names = [name]
     for one in names:
         imported = re.findall(r'^import .* from "\./(.+)";$', found[one].decode(), re.MULTILINE)
@@ -70,21 +71,28 @@ def modules(found: dict[str, bytes], name: str) -> list[str]:
 
 
 def preloads(found: dict[str, bytes]) -> str:
-    """The lines of the head that ask for all modules at once, instead of one level of imports after the other."""
+    """Return the lines of the HTML head that tell the browser to load all modules at once.
+
+    Without them a browser finds the imports of a module only after it has loaded that module.
+    """
     names = dict.fromkeys([*modules(found, "main.js"), *modules(found, TRANSPORT)])
     return "".join(f'<link rel="modulepreload" href="{name}">\n' for name in names)
 
 
 def for_pico() -> dict[str, bytes]:
-    """Return the files that the page brings onto a Pico over Web Serial, the script that installs them, and a checksum
-    of each."""
+    """Return the files that the page sends to a Pico over Web Serial.
+
+    They are the files of the firmware, the script that installs them, and a SHA-256 of each file.
+    """
     wanted = {**on_device(), UPDATE_SCRIPT: repl.script().encode()}
     return {**wanted, "values.json": json.dumps(flash.values(wanted)).encode()}
 
 
 def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the same files, with their SHA-256 in the service worker, which shows it which files belong to one
-    version."""
+    """Return the same files, with the SHA-256 of each file written into the service worker.
+
+    The service worker recognises by them which files belong to one version.
+    """
     kept = {name: value for name, value in found.items() if not name.startswith(STORED_ONCE_SHOWN) and name != KEEPER}
     values = {name: hashlib.sha256(content).hexdigest() for name, content in kept.items()}
     version = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]
@@ -93,14 +101,14 @@ def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def with_head(index: str, head: str, first_visit: str) -> str:
-    """Return the page with a worker as its device, and a rule that it may load nothing from elsewhere."""
+    """Return the page with a worker as its device, and with a policy that forbids content from other servers."""
     value = base64.b64encode(hashlib.sha256(first_visit.encode()).digest()).decode()
     policy = f"default-src 'self'; script-src 'self' 'sha256-{value}'; {NOTHING_ELSE}"
     return index.replace(DEVICE, head.format(policy=policy, first_visit=first_visit))
 
 
 def firmware_image() -> bytes | None:
-    """Return the file to drag onto a Pico, if MicroPython's image is on this machine."""
+    """Return the UF2 file that a maker can drag onto a Pico, or None if MicroPython's image is not on this computer."""
     try:
         image = micropython_download.verified(micropython_download.find())
     except micropython_download.ImageError:
@@ -116,7 +124,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the site, and return 0.
 
-    :raises PackageError, CompileError, FileError: if that is impossible.
+    :raises PackageError, CompileError, FileError: if a part is missing, does not compile or cannot be written.
     """
     image = firmware_image()
     contents = files(image)

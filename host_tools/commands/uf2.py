@@ -1,5 +1,7 @@
-"""`uf2`: builds the file that turns a Pico into an Emperor Ring: MicroPython and the compiled firmware, to drag onto
-it."""
+"""The command `uf2`: build the UF2 file that turns a Pico into an Emperor Ring when it is dragged onto the Pico.
+
+The file contains MicroPython and the compiled firmware.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ OUTPUT = Path("dist") / "emperor-ring-pico.uf2"
 
 
 class Board(NamedTuple):
-    """The MicroPython image of a board, the number of blocks of its file system, and the path of the output."""
+    """A kind of board: its MicroPython image, the number of blocks of its file system, and the path of the UF2 file."""
 
     image: micropython_download.Image
     blocks: int
@@ -32,10 +34,13 @@ BOARDS = {
 
 
 def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littlefs_image.BLOCKS) -> bytes:
-    """Return a UF2 file with MicroPython's image and a file system of this size with these files.
+    """Return a UF2 file with MicroPython's image and a file system that contains these files.
 
-    It contains every block that the file system uses as a whole sector, empty ones too. Otherwise blocks of an older
-    file system on the Pico could pass for newer ones.
+    Every block that the file system uses is written as a whole sector, even an empty block. Otherwise blocks of an
+    older file system on the Pico could be mistaken for newer ones.
+
+    :param contents: path -> content of each file.
+    :param blocks: the size of the file system, in blocks.
     """
     pages = dict(uf2_blocks.blocks(micropython))
     store = littlefs_image.build(contents, blocks)
@@ -56,9 +61,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Build the file, and return 0.
+    """Build the UF2 file, and return 0.
 
-    :raises ImageError, CompileError, FileError: if that is impossible.
+    :raises ImageError: if MicroPython's image is missing.
+    :raises CompileError: if a module does not compile.
+    :raises FileError: if the file cannot be written.
     """
     board = BOARDS[options.board]
     output = options.output or board.output

@@ -1,5 +1,7 @@
-"""`venue`: the organiser's page with every table of a broker. Without a broker it starts a small one and three
-simulated tables."""
+"""The command `venue`: serve the organiser's page, which shows every table of a broker.
+
+Without a broker the command starts a small one, with three simulated tables.
+"""
 
 import argparse
 import asyncio
@@ -20,8 +22,8 @@ from host_tools.venue.broker_link import BrokerLink
 from host_tools.venue.server import Venue, application
 from host_tools.venue.tables_of_a_broker import Tables
 
-PORT = 8810  # next to the port of one table's page
-BROKER_PORT = 1884  # of the broker in this process, or the next free port; 1883 is for a real broker
+PORT = 8810  # the port after the one of a single table's page
+BROKER_PORT = 1884  # the first port tried for the broker in this process; 1883 is for a real broker
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,5 +1,6 @@
-"""File operations on a Pico, for a host: `make flash`, or the site in a browser. The host sends this file and
-`update_steps` to the REPL as one script; they run on MicroPython.
+"""File operations on a Pico, at the command of a host: `make flash`, or the site in a browser.
+
+The host sends this file and `update_steps` to the REPL as one script. Both run on MicroPython.
 
 An update is a list of steps. Each step calls one function of this file by name.
 """
@@ -13,11 +14,11 @@ from deflate import RAW, DeflateIO  # MicroPython's
 
 _FOLDER = 0x4000
 _WINDOW_BITS = 12
-_written: list = []  # the file that is being written
+_written: list = []  # the open file between `begin` and `end`
 
 
 def digest(path):
-    """Return the SHA-256 of a file, as hex digits."""
+    """Return the SHA-256 of a file as hex digits."""
     sha = sha256()
     part = bytearray(512)
     with open(path, "rb") as file:
@@ -29,8 +30,11 @@ def digest(path):
 
 
 def survey(places, texts):
-    """Return (path -> digest of every file at and under these places; a folder ends in "/" and has no digest) and (path
-    -> text of those files of `texts` that exist)."""
+    """Return two dicts about the files on the Pico.
+
+    The first has a SHA-256 for the path of every file at or under `places`. The path of a folder ends in "/" and has
+    "". The second has the first 4096 bytes of each file of `texts` that exists.
+    """
     found: dict = {}
     for place in places:
         _look(place, found)
@@ -56,28 +60,32 @@ def _look(path, found):
 
 
 def begin(path):
-    """Begin to write a file."""
+    """Begin to write a file. `more` adds its content, and `end` closes it."""
     _written.append(open(path, "wb"))  # noqa: SIM115  # `end` closes it
 
 
 def more(text):
-    """Write its next bytes, which arrive deflated (RFC 1951), in base64."""
+    """Add the next bytes to the file that `begin` opened. `text` is those bytes, deflated (RFC 1951) and then in
+    base64."""
     _written[0].write(DeflateIO(BytesIO(a2b_base64(text)), RAW, _WINDOW_BITS).read())
 
 
 def end():
-    """Close the file, which is complete."""
+    """Close the file that `begin` opened. The file is complete."""
     _written.pop().close()
 
 
 def put(path, text):
-    """Write a short file as a whole."""
+    """Write a short text file in one step."""
     with open(path, "w") as file:
         file.write(text)
 
 
 def check(path, expected):
-    """Raise OSError unless the file reads back as it was sent."""
+    """Check that a file has the SHA-256 `expected`.
+
+    Raises OSError if the file does not read back as it was sent.
+    """
     if digest(path) != expected:
         raise OSError("%s does not read back as it was written" % path)
 
@@ -93,7 +101,7 @@ def copy(old, new):
 
 
 def rename(old, new):
-    """Rename in one step, even if `new` exists already."""
+    """Rename a file in one step. An existing file `new` is replaced."""
     os.rename(old, new)
 
 

@@ -1,4 +1,4 @@
-"""Send lines to a device from a thread of its own, so that only this thread waits for a device that does not read."""
+"""Send lines to a device from a separate thread, so that only this thread waits if the device does not read."""
 
 import contextlib
 import queue
@@ -6,11 +6,11 @@ import threading
 
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
-MOST_LINES = 32  # lines waiting to be sent
+MOST_LINES = 32  # at most this many lines wait to be sent
 
 
 class LineSender:
-    """Sends lines to one device, in order. It ends with the device, or by `end`."""
+    """Send lines to one device in order. The thread ends when the device has gone, or after `end`."""
 
     def __init__(self, device: FirmwareClient) -> None:
         self._device = device
@@ -22,11 +22,14 @@ class LineSender:
 
     @property
     def has_room(self) -> bool:
-        """Return True if it accepts another line. Only the thread that adds lines can rely on the answer."""
+        """Return True if the queue accepts another line. Only the thread that adds lines can rely on the answer."""
         return not self._lines.full()
 
     def take(self, line: bytes | None) -> bool:
-        """Queue a line, or the end of all lines; return False if too many are waiting."""
+        """Queue a line to send. None ends the thread after the lines before it.
+
+        Return False if too many lines are waiting.
+        """
         try:
             self._lines.put_nowait(line)
         except queue.Full:
@@ -34,7 +37,7 @@ class LineSender:
         return True
 
     def end(self) -> None:
-        """Send nothing more, not even the waiting lines."""
+        """Send nothing more. Lines that are still waiting are dropped."""
         while not self.take(None):
             with contextlib.suppress(queue.Empty):
                 self._lines.get_nowait()

@@ -1,4 +1,5 @@
-"""A Pico's REPL, by mpremote's own library. Source code is sent there to run, and each failure becomes one sentence."""
+"""The REPL of a Pico, through mpremote's own library. The host sends source code to it, and each failure becomes one
+sentence."""
 
 from __future__ import annotations
 
@@ -19,12 +20,12 @@ from host_tools.device import serial_port
 from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, row, whole, word
 from host_tools.device.firmware_client import DeviceError
 
-PROMPT_S = 25.0  # until the prompt appears; a program with much to close takes some of it
-ANSWER_S = 30.0  # for one step; the slowest reads every file on the Pico
+PROMPT_S = 25.0  # time until the prompt appears; a program that has much to close needs some of it
+ANSWER_S = 30.0  # time for one step; the slowest step reads every file on the Pico
 _LOOK_S = 0.2  # how often a reader checks the remaining time
 OLDEST = (1, 24)  # the first MicroPython that loads the output of mpy-cross
 _PART = 4096  # bytes of a file in one write
-_WINDOW_BITS = 12  # the same as in `flash_agent`
+_WINDOW_BITS = 12  # must equal the value in `flash_agent`
 _SCRIPT = ("flash_agent.py", "update_steps.py")  # beside this file
 
 HOLDS_ON = (
@@ -52,8 +53,10 @@ FAULT = "The Pico on {port} could not do that ({fault})."
 
 
 class PatientPort:
-    """A serial port for mpremote, whose loops wait for ever. Each loop looks at the port, and after the allowed time
-    every look raises TimeoutError."""
+    """A serial port with a time limit for mpremote, whose loops would otherwise wait for ever.
+
+    Each loop of mpremote polls the port. After the allowed time, every poll raises TimeoutError.
+    """
 
     def __init__(self, port: Any) -> None:
         self._port = port
@@ -62,20 +65,23 @@ class PatientPort:
         self.allow(0)
 
     def allow(self, seconds: float) -> None:
-        """Allow this much time from now on."""
+        """Allow mpremote `seconds` from now on until the port raises TimeoutError."""
         self._until = time.monotonic() + seconds
 
     def _look(self) -> None:
         if time.monotonic() >= self._until:
             raise TimeoutError
 
-    def inWaiting(self) -> int:  # noqa: N802  # as mpremote has it
-        """Return how many bytes have arrived."""
+    def inWaiting(self) -> int:  # noqa: N802  # mpremote calls it by this name
+        """Return how many bytes have arrived.
+
+        :raises TimeoutError: if the allowed time is over.
+        """
         self._look()
         return int(self._port.in_waiting)
 
     def read(self, size: int = 1) -> bytes:
-        """Return `size` bytes, as soon as they are there."""
+        """Return `size` bytes as soon as they have arrived."""
         got = b""
         while len(got) < size:
             self._look()
@@ -96,12 +102,15 @@ class PatientPort:
 
 
 class Repl:
-    """The prompt of the Pico on this port, with its program ended. A `with` block closes the port. Raises
-    DeviceError."""
+    """The REPL of the Pico on one port. Its program is interrupted first, and a `with` block closes the port at its
+    end.
+
+    Every method raises DeviceError if the Pico does not answer as expected.
+    """
 
     def __init__(self, port: str) -> None:
         self.port = port
-        serial_port.open_port(port).close()  # it says in one sentence why the port cannot be opened
+        serial_port.open_port(port).close()  # its error says in one sentence why the port cannot be opened
         try:
             self._transport = SerialTransport(port)
         except (TransportError, OSError):
@@ -109,7 +118,7 @@ class Repl:
         self._port = self._transport.serial = PatientPort(self._transport.serial)
         try:
             self._port.allow(PROMPT_S)
-            with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it read instead of a prompt
+            with contextlib.redirect_stdout(io.StringIO()):  # without a prompt, mpremote prints what came instead
                 self._transport.enter_raw_repl()
         except (TransportError, TimeoutError):
             self.close()
@@ -133,7 +142,7 @@ class Repl:
             self._port.close()
 
     def run(self, source: str) -> Any:
-        """Run this source and return the value that it printed, None if it printed nothing."""
+        """Run this source on the Pico and return the value that it printed as JSON, or None if it printed nothing."""
         self._port.allow(ANSWER_S)
         try:
             said, fault = self._transport.exec_raw(source, timeout=None)  # the port itself gives up
@@ -149,7 +158,10 @@ class Repl:
             raise DeviceError(ODD.format(port=self.port)) from None
 
     def known(self, value: Any, shape: Check) -> Any:
-        """Return the value from the board, if it has this shape. Raises DeviceError if not."""
+        """Return the value from the Pico if it has this shape.
+
+        :raises DeviceError: if it has another shape.
+        """
         try:
             shape(value, "")
         except ShapeError:
@@ -157,7 +169,10 @@ class Repl:
         return value
 
     def require(self) -> None:
-        """Check that the firmware can run there."""
+        """Check that the firmware can run on this board: MicroPython, recent enough, on an RP2040.
+
+        :raises DeviceError: if it cannot. The sentence says why.
+        """
         name, version, machine = self.known(
             self.run(
                 "import json, sys\nprint(json.dumps((sys.implementation[0], sys.implementation[1][:3], "
@@ -173,20 +188,23 @@ class Repl:
             raise DeviceError(OTHER_CHIP.format(port=self.port, machine=machine))
 
     def help(self) -> None:
-        """Send the functions of `flash_agent` and `update_steps`."""
+        """Send the functions of `flash_agent` and `update_steps` to the Pico."""
         self.run(script())
 
     def steps(self, values: dict[str, str], source: str) -> Any:
-        """Return the steps to the firmware with these checksums and this main.py, as `update_steps.plan` defines
-        them."""
+        """Return the steps of an update, which `update_steps.plan` computes on the Pico.
+
+        :param values: name -> SHA-256 of each file of the new firmware.
+        :param source: the text of its main.py.
+        """
         return self.run(f"print(json.dumps(plan(*survey(PLACES, TEXTS), {values!r}, {source!r})))")
 
     def call(self, function: str, *arguments: object) -> Any:
-        """Call one of these functions, and return its result."""
+        """Call one function of `flash_agent` on the Pico, and return its result."""
         return self.run(f"print(json.dumps({function}({', '.join(map(repr, arguments))})))")
 
     def write(self, path: str, content: bytes, told: Any) -> None:
-        """Write a file; `told(count)` is called with the number of bytes that have arrived."""
+        """Write a file on the Pico. After each part, `told(count)` is called with the number of bytes in that part."""
         self.call("begin", path)
         for at in range(0, len(content), _PART):
             part = content[at : at + _PART]
@@ -203,12 +221,15 @@ class Repl:
 
 
 def script() -> str:
-    """Return the script that performs an update's steps on the Pico. A host asks it for the list, and for each step."""
+    """Return the script that performs the steps of an update on the Pico.
+
+    A host runs the script once, asks it for the list of steps, and then calls it for each step.
+    """
     return "import json\n" + "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in _SCRIPT)
 
 
 def packed(part: bytes) -> bytes:
-    """Pack a part of a file for `flash_agent.more`."""
+    """Pack a part of a file for `flash_agent.more`: deflate it, and encode it in base64."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW_BITS)
     return base64.b64encode(packer.compress(part) + packer.flush())
 

@@ -1,4 +1,4 @@
-"""The link over pyserial: a real Pico on a USB port, or the emulated one behind `socket://HOST:PORT`."""
+"""The link over pyserial, to a real Pico on a USB port or to the emulated Pico at `socket://HOST:PORT`."""
 
 import contextlib
 import errno
@@ -12,12 +12,12 @@ from serial.tools import list_ports  # type: ignore[import-untyped]
 from host_tools.device import report_checks
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
-RASPBERRY_PI = 0x2E8A  # USB vendor
+RASPBERRY_PI = 0x2E8A  # USB vendor id
 GREETING_S = 3.0  # a Pico with the firmware answers within milliseconds
 _WAKE_S = 0.2  # how often a reader checks whether it must end
 WRITE_S = 2.0  # the firmware reads sixty times a second
 _PART = 65536  # bytes of one read
-LONGEST_LINE = 1 << 20  # bytes; longer than any game on record
+LONGEST_LINE = 1 << 20  # bytes; no report of a game on record is as long
 
 NO_PICO = (
     "No Pico found: plug it in with a cable that carries data, without holding BOOTSEL. If a drive RPI-RP2 appears, no "
@@ -36,7 +36,7 @@ CLOSED = "{port} cannot be opened ({fault})."
 
 
 class SerialTransport:
-    """The link on a serial port. Output from before the first command is skipped."""
+    """A transport that carries the link over a serial port. Output from before the first command is skipped."""
 
     gone = "is no longer there: was it unplugged?"
 
@@ -52,7 +52,10 @@ class SerialTransport:
         return f"<{self.name}, {'closed' if self._serial is None else 'open'}>"
 
     def open(self) -> None:
-        """Open the port and check that the firmware is there."""
+        """Open the port, and check that the firmware answers on it.
+
+        :raises DeviceError: if the port cannot be opened or no firmware answers.
+        """
         self._serial = open_port(self.port)
         self._wanted.set()
         try:
@@ -76,10 +79,13 @@ class SerialTransport:
         try:
             return report_checks.read(line) is not None
         except report_checks.GarbledError:
-            return True  # a later attempt reports it
+            return True  # the next attempt to use the port reports the error
 
     def read_line(self) -> bytes:
-        """Return the next line; `b""` if this side closed the port. Raises OSError if the plug is pulled."""
+        """Return the next line, or `b""` if this side closed the port.
+
+        :raises OSError: if the plug is pulled.
+        """
         return self._line(None)
 
     def _line(self, until: float | None) -> bytes:
@@ -95,16 +101,20 @@ class SerialTransport:
                 if self._wanted.is_set() and self._serial is not None:
                     self._lines += self._serial.read(max(1, min(self._serial.in_waiting, _PART)))
                     if len(self._lines) > LONGEST_LINE:
-                        self._lines.clear()  # our devices never send that much at once
+                        self._lines.clear()  # a line this long does not come from our firmware
         return b""
 
     def write(self, data: bytes) -> None:
-        """Send whole lines; a device that accepts none for two seconds has gone."""
+        """Send whole lines. If the device accepts nothing for two seconds, it counts as gone.
+
+        :raises OSError: if the device has gone.
+        """
         assert self._serial is not None
         self._serial.write(data)
 
     def close(self) -> None:
-        """Close the port, after ending the frames: the next reader would get them first."""
+        """Tell the device to send no more frames, and close the port. Otherwise the next reader would first get old
+        frames."""
         if self._wanted.is_set() and self._serial is not None:
             with contextlib.suppress(OSError):
                 self.write(b'\n{"do": "watch", "fps": 0}\n')
@@ -115,7 +125,10 @@ class SerialTransport:
 
 
 def find_port() -> str:
-    """Return the port of the one Pico that is plugged in. Raises DeviceError if there is none, or more than one."""
+    """Return the name of the port with a Pico.
+
+    :raises DeviceError: if no Pico is plugged in, or more than one.
+    """
     ports = sorted(port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI)
     if len(ports) > 1:
         raise DeviceError(MANY_PICOS.format(ports=", ".join(ports)))
@@ -125,9 +138,12 @@ def find_port() -> str:
 
 
 def open_port(port: str) -> serial.SerialBase:
-    """Return an open port that only we use. Raises DeviceError, whose sentence says what to do."""
+    """Return an open port that no other program can use.
+
+    :raises DeviceError: if the port cannot be opened. The sentence tells the user what to do.
+    """
     if "://" in port and not port.lower().startswith("socket://"):
-        # pyserial supports more kinds of port, each with errors of its own
+        # pyserial supports other kinds of port, and each raises its own kinds of errors
         raise DeviceError(NO_PORT.format(port=port))
     try:
         return serial.serial_for_url(port, timeout=_WAKE_S, write_timeout=WRITE_S, exclusive=True)
@@ -136,12 +152,12 @@ def open_port(port: str) -> serial.SerialBase:
 
 
 def why_closed(port: str, fault: Exception) -> str:
-    """Return the sentence for a port that cannot be opened."""
+    """Return the sentence for the user about a port that cannot be opened."""
     words = {errno.ENOENT: NO_PORT, errno.EACCES: FORBIDDEN, errno.EPERM: FORBIDDEN}
     words |= {
         errno.EBUSY: BUSY,
         errno.EAGAIN: BUSY,
-    }  # the second is a lock: we and MicroPython's own tools lock the port
+    }  # BUSY is for a locked port: this program and MicroPython's own tools lock the port that they use
     number = getattr(fault, "errno", None)
     if "FileNotFoundError" in str(fault):  # on Windows pyserial puts the error into the text
         number = errno.ENOENT
@@ -151,6 +167,9 @@ def why_closed(port: str, fault: Exception) -> str:
 
 
 def pico(port: str) -> FirmwareClient:
-    """Return the device on that port, ready to `start`; `auto` finds it by itself. Raises DeviceError if there is
-    none."""
+    """Return a client of the device on that port, ready to `start`. The port `auto` stands for the one Pico that is
+    plugged in.
+
+    :raises DeviceError: if there is no such Pico.
+    """
     return FirmwareClient(SerialTransport(find_port() if port == "auto" else port))

@@ -1,4 +1,4 @@
-"""The device that a command's options choose: the simulated table or a Pico."""
+"""The device that the options of a command choose: the simulated table or a Pico."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ FOLDER = Path(".emperor-ring")
 
 
 def add_arguments(parser: argparse.ArgumentParser, keeps: bool = True) -> None:
-    """Add the options for a device. With `keeps`, also the folder in which the simulated table stores settings and
-    games."""
+    """Add the options that choose a device.
+
+    With `keeps`, also add the option for the folder in which the simulated table stores settings and games.
+    """
     parser.add_argument(
         "--device",
         default=SIMULATED,
@@ -34,12 +36,12 @@ def is_simulated(args: argparse.Namespace) -> bool:
 
 
 def device(args: argparse.Namespace, folder: Path | None = None) -> FirmwareClient:
-    """Return the chosen device, ready to `start`; `folder` replaces the one of the command line.
+    """Return a client of the chosen device, ready to `start`. `folder` replaces the folder of the command line.
 
-    :raises DeviceError: if it is not there.
+    :raises DeviceError: if the device cannot be found.
     """
     if is_simulated(args):
         return local_firmware.firmware(args.runtime, folder or args.folder)
-    from host_tools.device import serial_port  # imported only for a Pico
+    from host_tools.device import serial_port  # only a Pico needs pyserial
 
     return serial_port.pico(args.device)

@@ -1,12 +1,13 @@
-"""The steps that bring a Pico to another firmware. A plug pulled between or within any two of them does no harm.
+"""The list of steps that replaces the firmware on a Pico. Pulling the plug during or between steps does no harm.
 
-The running firmware is at the end of a chain: /main.py names the *home* of boot/ (the root, or another folder). The
-file `slot` in that home names the slot with the firmware, `a` or `b`. New files are written beside the running ones,
-read back and compared. Then one link of the chain is replaced by a rename, which littlefs does completely or not at
-all: `slot`, or /main.py if boot/ changes too. Old files are removed last. An update never touches /data, which has
-settings and games.
+The running firmware is at the end of a chain. /main.py names the *home* of boot/, which is the root or another folder.
+The file `slot` in that home names the slot with the firmware, `a` or `b`. New files are written beside the running
+files, read back and compared. Then a rename replaces one link of the chain, which littlefs does completely or not at
+all. That link is `slot`, or /main.py if boot/ changes too. Old files are removed last. An update never touches /data,
+which has settings and games.
 
-Runs on the Pico: `make flash` and the site send it after `flash_agent`. It knows the release only by checksums.
+This module runs on the Pico: `make flash` and the site send it after `flash_agent`. It knows the new firmware only by
+checksums.
 """
 
 from binascii import hexlify
@@ -14,28 +15,28 @@ from hashlib import sha256
 
 HOMES = ("/", "/other/")
 SLOTS = ("a", "b")
-MODULES = "/firmware"  # where `mip` puts single modules
+MODULES = "/firmware"  # the folder into which `mip` installs single modules
 STARTER = "/main.py"
-NEW = ".new"  # suffix of a file until it is complete
-KEPT = "/main-before.py"  # a program of the maker's own that was there first
+NEW = ".new"  # the suffix of a file that is not yet complete
+KEPT = "/main-before.py"  # the backup of a /main.py that the maker had before the first installation
 PLACES = ("/main.py", "/main.py.new", "/slot", "/slot.new", "/a", "/a.new", "/b", "/b.new", "/boot", "/other", MODULES)
 TEXTS = (STARTER, "/slot", "/other/slot")
 _HOME_LINE = 'sys.path[:] = ["%s"]'
 
 
 def text_digest(text: str) -> str:
-    """Return the SHA-256 of this text, as `flash_agent.digest` returns it for a file."""
+    """Return the SHA-256 of a text as hex digits, like `flash_agent.digest` for a file."""
     return hexlify(sha256(text.encode()).digest()).decode()
 
 
 def starter(source: str, home: str) -> str:
-    """Return the /main.py that starts the boot/ of this home."""
+    """Return the text of the /main.py that starts boot/ in this home."""
     usual, wanted = (_HOME_LINE % name for name in (HOMES[0], home))
     return source.replace(usual, wanted)
 
 
 def home_in(main: bytes):
-    """Return the home that this /main.py starts from; None if it is not a /main.py of this firmware."""
+    """Return the home whose boot/ this /main.py starts, or None if it is not a /main.py of this firmware."""
     for home in HOMES:
         if (_HOME_LINE % home).encode() in main:
             return home
@@ -43,11 +44,15 @@ def home_in(main: bytes):
 
 
 def plan(there: dict, texts: dict, wanted: dict, source: str) -> list:
-    """Return the steps as (name of a function of `flash_agent`, its arguments ...). ("write", path, name) is a step of
-    the host, which sends the release's file of that name between `begin` and `end`.
+    """Return the steps of the update.
 
-    `there` and `texts` come from `flash_agent.survey`. `wanted`: name -> digest of each file of a fresh Pico, "a" the
-    firmware; `source`: its main.py.
+    Each step is a tuple: the name of a function of `flash_agent`, then its arguments. The host itself performs the step
+    ("write", path, name): it sends the file of that name between calls of `begin` and `end`.
+
+    :param there: path -> SHA-256 of each file on the Pico, from `flash_agent.survey`.
+    :param texts: path -> content of some of those files, from `flash_agent.survey`.
+    :param wanted: name -> SHA-256 of each file of a fresh Pico. The name "a" stands for the firmware itself.
+    :param source: the text of the new main.py.
     """
     main = texts.get(STARTER, b"")
     home = home_in(main)
@@ -71,7 +76,7 @@ def plan(there: dict, texts: dict, wanted: dict, source: str) -> list:
 
 
 def _active(there: dict, texts: dict, home) -> str:
-    """Return the slot that runs, or must not be touched; "" if there is none."""
+    """Return the slot that holds the running firmware and must not be touched, or "" if there is none."""
     named = texts.get((home or "") + "slot", b"")[:1]
     for slot in [slot for slot in SLOTS if slot.encode() == named] + list(SLOTS):
         if home is not None and "/" + slot in there:
@@ -80,7 +85,8 @@ def _active(there: dict, texts: dict, home) -> str:
 
 
 def _plan_slot(steps: list, there: dict, active: str, bundle: str) -> str:
-    """Bring the firmware into a slot, or use the running slot if it is there already. Return the slot."""
+    """Add the steps that write the firmware into a slot, and return the slot. The active slot is kept if it has this
+    firmware."""
     if active and there["/" + active] == bundle:
         return active
     slot = SLOTS[1] if active == SLOTS[0] else SLOTS[0]
@@ -90,7 +96,7 @@ def _plan_slot(steps: list, there: dict, active: str, bundle: str) -> str:
 
 
 def _plan_home(steps: list, there: dict, goal: str, boot: dict, slot: str) -> None:
-    """Bring boot/ into a home from which nothing runs."""
+    """Add the steps that write boot/ into the home that is not running."""
     _clear(steps, {path: there[path] for path in there if path.startswith(goal + "boot/") and path[-1] != "/"})
     for folder in (goal, goal + "boot/"):
         if folder not in there and folder != "/":
@@ -112,23 +118,24 @@ def _plan_removals(steps: list, there: dict, goal: str) -> None:
 
 
 def _new(steps: list, path: str, how: tuple, digest: str) -> None:
-    """Write a file, by ("put", text) or ("write", name), and check that it reads back so."""
+    """Add the steps that write a file, by ("put", text) or ("write", name), and check that it reads back the same."""
     steps.append((how[0], path, how[1]))
     steps.append(("check", path, digest))
 
 
 def _replace(steps: list, path: str, how: tuple, digest: str) -> None:
-    """Replace a file as a whole: a pulled plug leaves the new content or the old one."""
+    """Add the steps that replace a file as a whole. If the plug is pulled, the file has its new content or its old
+    content."""
     _new(steps, path + NEW, how, digest)
     steps.append(("rename", path + NEW, path))
 
 
 def _clear(steps: list, paths: dict) -> None:
-    """Remove files and folders, the content of a folder first."""
+    """Add the steps that remove these files and folders. The content of a folder is removed before the folder."""
     for path in sorted(paths, reverse=True):
         steps.append(("unmake", path[:-1]) if path[-1] == "/" else ("remove", path))
 
 
 def _under(there: dict, folder: str) -> dict:
-    """Return the files under a folder."""
+    """Return the files under a folder, as path -> SHA-256."""
     return {path: there[path] for path in there if path.startswith(folder) and path[-1] != "/"}

@@ -83,7 +83,7 @@ def install(folder, monkeypatch, capfd, lock, **environment):
     """What is said if that lock cannot be installed."""
     assert start(folder, monkeypatch, lock, **environment) == 1
     said = capfd.readouterr().err.splitlines()
-    assert said[1] == f"What pip said: {folder / 'pip-try.log'}" and len(said) == 2
+    assert said[1] == f"The output of pip is in {folder / 'pip-try.log'}." and len(said) == 2
     return said[0]
 
 
