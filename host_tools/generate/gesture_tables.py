@@ -1,6 +1,6 @@
-"""The gestures in the manual: write the table of each game into its page, from the firmware's data.
+"""The tables of gestures in the manual, generated from the firmware's data.
 
-Run it as `python -m host_tools.generate.gesture_tables`. The table goes between the lines BEGIN and END of
+`python -m host_tools.generate.gesture_tables` writes the table of each game between the lines BEGIN and END of
 `docs/<mode>.md`. With `--check` it only reports whether all pages are up to date.
 """
 
@@ -108,7 +108,7 @@ SAYS = {
     "undo": "take back one step",
 }
 
-# What holds on every screen, shown before the screens' own rows.
+# The gestures that every screen has, shown before the gestures of each screen.
 ON_EVERY_SCREEN = (
     (
         "the draw, the roll call or the result is shown",
@@ -141,26 +141,28 @@ LEADS_TO = {
 
 
 class Row(NamedTuple):
-    """One gesture of a game: its screen, button, gesture and action. If the screen acts by itself after `after_ms`,
-    button and gesture are None."""
+    """One gesture of a game: its screen, button, gesture and action.
+
+    Button and gesture are None if the screen acts by itself after `after_ms`.
+    """
 
     screen: str  # one of `SCREEN_NAMES`
     button: int | None
     gesture: int | None
     does: str
     after_ms: int = 0
-    sign: str = ""  # how the light announces it
-    where: str = ""  # on which tables it holds; "" for all
+    sign: str = ""  # how the light announces the action
+    where: str = ""  # the tables that have this gesture; "" for all
 
     def in_words(self) -> str:
-        """Return the gesture in words."""
+        """Return the gesture in words, such as the table in the manual has."""
         if self.button is None or self.gesture is None:
             return f"nothing for {self.after_ms / 1000:g} s"
         return _gesture(self.button, self.gesture) + (f", {self.where}" if self.where else "")
 
 
 def rows_of(name: str) -> list[Row]:
-    """Return the gestures of a game by screen, those of the menu included. The game's own rows replace the common
+    """Return the gestures of a game by screen, including those of the menu. The game's own gestures replace the common
     ones."""
     rows = {row[:3]: row[3] for row in bindings.ROWS}
     idle = {row[0]: row[1:] for row in bindings.IDLE}
@@ -201,7 +203,8 @@ def rows_of(name: str) -> list[Row]:
 
 
 def gestures_of(name: str) -> list[str]:
-    """Return the lines of a game's table of gestures, without the menu, which has its own page."""
+    """Return the lines of a game's table of gestures. Gestures of the menu are left out, because the menu has its own
+    page."""
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
     lines += [f"| {' | '.join(row)} |" for row in ON_EVERY_SCREEN]
     for row in rows_of(name):
@@ -212,13 +215,13 @@ def gestures_of(name: str) -> list[str]:
 
 
 def in_words(action: str, screen: str = "") -> str:
-    """Return what an action does on that screen. An action of a game's own is called by its name, unless `SAYS` has
-    words for it."""
+    """Return what an action does on that screen, from `SAYS_ON` or `SAYS`. If neither has words, return the action's
+    name."""
     return SAYS_ON.get((screen, action)) or SAYS.get(action, action.replace("_", " "))
 
 
 def _screens_of(actions: Iterable[str]) -> set[str]:
-    """Return the screens that a game with these actions can open."""
+    """Return the screens that a game can open if it has these actions."""
     entered = {"ready", "play", "over"}
     for action in actions:
         entered.update(LEADS_TO.get(action, ()))
@@ -237,14 +240,14 @@ def _gesture(button: int, gesture: int) -> str:
 
 
 def page(name: str, text: str) -> str:
-    """Return a page of the manual with its current gestures."""
+    """Return the text of a page of the manual with the current table of gestures."""
     head, rest = text.split(BEGIN)
     tail = rest.split(END)[1]
     return f"{head}{BEGIN}\n" + "\n".join(gestures_of(name)) + f"\n{END}{tail}"
 
 
 def pages() -> dict[str, Path]:
-    """Return the path of each game's manual page that has gestures."""
+    """Return mode -> path of its page in the manual, for each game with gestures."""
     found = {name: DOCS / f"{name}.md" for name in catalogue.NAMES}
     return {name: path for name, path in found.items() if path.exists() and BEGIN in path.read_text(encoding="utf-8")}
 

@@ -1,8 +1,8 @@
 """Write firmware/light/wave_level_tables.py: every level of every wave, as whole numbers.
 
-`python -m host_tools.generate.light_levels` writes the file; `--check` exits with 1 if it is out of date. Cube roots
-are computed here because the device computes with whole numbers, and would need 40 ms a picture for them. Section
-numbers refer to docs/light.md.
+`python -m host_tools.generate.light_levels` writes the file. With `--check` it exits with 1 if the file is out of date.
+The cube roots are computed here because the device computes with whole numbers and would need 40 ms for them in each
+picture. Section numbers refer to docs/light.md.
 """
 
 import math
@@ -17,30 +17,33 @@ TARGET = Path(__file__).resolve().parents[2] / "firmware" / "light" / "wave_leve
 FULL_LEVELS = (6, 12, 20, 32, 48, 63)  # H, all teams
 MIDDLE_LEVELS = ((1, 1, 1, 1, 1), (2, 2, 2, 2, 2), (4, 4, 3, 4, 3), (6, 5, 4, 5, 4), (8, 6, 6, 6, 6), (11, 9, 8, 9, 8))
 FAINT_LEVELS = ((1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (2, 1, 1, 1, 1), (2, 1, 1, 2, 1), (3, 2, 2, 2, 2))
-CROWN_LEVELS = (3, 3, 3, 4, 5, 7)  # C, of gold itself
+CROWN_LEVELS = (3, 3, 3, 4, 5, 7)  # C, in units of gold
 TEAMS = 5
 COLOURS = 7  # five teams, gold, white
 
 ENTRIES = 32  # entries in the table of a smooth wave
 _LINE_BYTES = 28
-EASE_MS = 2000  # half of the slowest wave, from its highest to its lowest
+EASE_MS = 2000  # the falling half of the slowest wave, from its highest level to its lowest
 
 
 def half_up(value: float) -> int:
-    """Round to the nearest whole number, halves up, as everywhere in docs/light.md."""
+    """Round to the nearest whole number. Halves are rounded up, as everywhere in docs/light.md."""
     return math.floor(value + 0.5)
 
 
 def _level(levels: tuple[int, ...], colour: int, share: float = 1.0) -> float:
-    """Return a level of one step. White and gold take 0.6 of team 0's level, rounded once, at least 1."""
+    """Return the level of a colour at one brightness step. White and gold get 0.6 of team 0's level, rounded, and at
+    least 1."""
     if colour < TEAMS:
         return share * levels[colour]
     return max(1, half_up(round(0.6 * share * levels[0], 6)))
 
 
 def quantised(level: float) -> int:
-    """Return a level in 1/256 whose channels, rounded on the device, equal the exact ones; below 8 it is a whole
-    level."""
+    """Return a level in 1/256 for which the device rounds each channel to the same value as for the exact level.
+
+    A level below 8 becomes a whole level.
+    """
     if level < 8:
         return half_up(round(level, 6)) * 256
     wanted = [half_up(round(unit * level, 6)) for unit in (1, 2, 3, 4)]
@@ -52,9 +55,9 @@ def quantised(level: float) -> int:
 
 
 def smooth(low: float, high: float) -> list[float]:
-    """Return the 32 levels between two ends, evenly spaced for the eye: by cube root.
+    """Return 32 levels from `low` to `high` that look evenly spaced to the eye: their cube roots are evenly spaced.
 
-    docs/light.md, section 2, "In between".
+    Source: docs/light.md, section 2, "In between".
     """
     root, rise = low ** (1 / 3), high ** (1 / 3) - low ** (1 / 3)
     inner = [(root + rise * j / (ENTRIES - 1)) ** 3 for j in range(1, ENTRIES - 1)]
@@ -62,16 +65,18 @@ def smooth(low: float, high: float) -> list[float]:
 
 
 def _swell(middle: float) -> list[float]:
-    """Return a swell's level (docs/light.md, section 3, G): dark in the lowest 15 % of the wave, at least one unit
-    above that."""
+    """Return the level of a swell (docs/light.md, section 3, G).
+
+    A swell is dark in the lowest 15 % of the wave, and has at least one unit of light above that.
+    """
     levels = smooth(0, middle)
     return [0 if j / (ENTRIES - 1) < 0.15 else max(1, level) for j, level in enumerate(levels)]
 
 
 def row(wave: int, colour: int, step: int) -> list[float]:
-    """Return the levels of one wave in one colour and step (1..6), from its lowest to its highest.
+    """Return the levels of one wave from its lowest to its highest, in one colour and at one brightness step (1 to 6).
 
-    docs/light.md, section 3.
+    Source: docs/light.md, section 3.
     """
     from light import colours_waves_and_current as palette
 
@@ -104,7 +109,7 @@ def row(wave: int, colour: int, step: int) -> list[float]:
 
 
 def ease() -> list[int]:
-    """Return the milliseconds of a 4 s wave's falling half at which the index of its level becomes 30, 29, ... 0."""
+    """Return the times, in ms, at which a wave of 4 s reaches the level indices 30, 29, ... 0 while it falls."""
     times: list[int] = []
     for ms in range(EASE_MS + 1):
         cosine = 0.0 if 2 * ms == EASE_MS else math.cos(math.pi * ms / EASE_MS)
@@ -114,8 +119,10 @@ def ease() -> list[int]:
 
 
 def roots() -> bytes:
-    """Return the cube root of each duty count, 0..255 for 0..255, rounded down, so that a cross-fade never exceeds its
-    ends."""
+    """Return a table for the duty counts 0 to 255: the cube root of each, scaled to 0 to 255.
+
+    The roots are rounded down, so that a cross-fade never goes beyond its two ends.
+    """
     return bytes(next(r for r in range(255, -1, -1) if r**3 <= count * 255**2) for count in range(256))
 
 
@@ -124,7 +131,7 @@ def _pack(numbers: Iterable[int]) -> bytes:
 
 
 def build() -> dict[str, bytes | tuple[bytes, ...]]:
-    """Return every table by name: bytes, or a tuple with one bytes object for each step."""
+    """Return every table by name. A table is bytes, or a tuple with one bytes object for each brightness step."""
     from light import colours_waves_and_current as palette
 
     rows, levels_of = b"", []
@@ -174,7 +181,7 @@ def text() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the tables, or with `--check` only report whether they are up to date."""
+    """Write the tables. With `--check` write nothing, and only report whether they are up to date."""
     if arguments == ["--check"]:
         fresh = TARGET.exists() and TARGET.read_text() == text()
         print(

@@ -1,9 +1,9 @@
-"""Write locks/, the packages that `make` installs, each by version and hash (`make lock`).
+"""Write locks/, the packages that `make` installs, each with its version and hash (`make lock`).
 
-A lock holds for every system and for each Python from the oldest that pyproject.toml names. Markers say which line is
-for which system, and the hashes cover all files of a release. A locked package keeps its version as long as
-pyproject.toml allows it; to get newer versions, remove locks/ first. All locks agree, so that they can be installed one
-after another.
+A lock is valid for every system and for each Python from the oldest that pyproject.toml names. Markers say which line
+is for which system, and the hashes cover all files of a release. A locked package keeps its version while
+pyproject.toml allows that version. To get newer versions, remove locks/ first. All locks agree, so that they can be
+installed one after another.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ WITHOUT_DEPENDENCIES = ("ring-driver", "placing-page")  # installed without thei
 
 
 def groups() -> dict[str, list[str]]:
-    """Return the requirements of pyproject.toml by purpose, those of `make run` first."""
+    """Return the requirements of pyproject.toml by purpose, with those of `make run` first."""
     project: dict[str, Any] = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
     return {RUN: project["project"]["dependencies"], **project["dependency-groups"]}
 
 
 def oldest() -> str:
-    """Return the oldest supported Python, such as "3.11"."""
+    """Return the oldest supported version of Python, such as "3.11"."""
     project: dict[str, Any] = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
     return str(project["project"]["requires-python"]).removeprefix(">=")
 
@@ -59,7 +59,8 @@ def pins(group: str) -> list[str]:
 
 
 def compiled(lock: Path, *words: str) -> bool:
-    """Resolve these groups with these options of uv into a lock. Return False if that failed; uv prints the reason."""
+    """Write a lock: let uv resolve the requirements, with these options. Return False if uv fails; uv prints the
+    reason."""
     wanted = [str(PROJECT)] if RUN in words else []
     for group in groups():
         wanted += ["--group", f"{PROJECT}:{group}"] if group in words and group != RUN else []

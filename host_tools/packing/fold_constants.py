@@ -1,8 +1,9 @@
-"""Constant folding across modules: a `const(...)` of one module becomes its value in every module that a Pico loads.
+"""Constant folding across modules: the value of a `const(...)` replaces its name in every module that a Pico loads.
 
-MicroPython's compiler folds a constant only in its own module. Elsewhere each use costs a look-up at run time and a
-place in a module's dictionary. It also costs a name that is searched for while the module loads. A module keeps its
-lines, so that tracebacks stay true. A constant that is imported under another name, or inside a function, is refused.
+MicroPython's compiler folds a constant only in the module that defines it. In other modules each use costs a look-up at
+run time and a place in the module's dictionary. It also costs a name that MicroPython searches for while it loads the
+module. Every line keeps its number, so that tracebacks stay correct. A constant must not be imported under another name
+or inside a function.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from host_tools.command_line.command_error import CommandError
 from host_tools.packing.source_edits import Edit, edited
 
-# of compat: the compiler knows them, and they are not needed at run time
+# names from compat that the compiler itself knows, and that are not needed at run time
 _COMPILER_WORDS = ("const", "micropython", "ptr8")
 
 Constants = dict[str, int | str]
@@ -27,7 +28,8 @@ class FoldError(CommandError):
 def folded(sources: Mapping[str, str]) -> dict[str, str]:
     """Return these modules with every constant folded. Keys are dotted module names ("light.view").
 
-    Raises SyntaxError if a source is not Python, and FoldError.
+    :raises SyntaxError: if a source is not valid Python.
+    :raises FoldError: if a constant is imported in a way that cannot be folded.
     """
     trees = {name: ast.parse(source, name) for name, source in sources.items()}
     known = {name: _constants(tree) for name, tree in trees.items()}
@@ -44,7 +46,8 @@ def _is_constant(node: ast.stmt) -> bool:
 
 
 def _constants(tree: ast.Module) -> Constants:
-    """Return the constants that a module defines; one may use those before it."""
+    """Return the constants that a module defines, as name -> value. A definition may use constants that are defined
+    before it."""
     found: Constants = {}
     for node in tree.body:
         if _is_constant(node):
@@ -84,7 +87,7 @@ def _fold(name: str, source: str, tree: ast.Module, known: Mapping[str, Constant
 
 
 def _imports_constants(node: ast.Import | ast.ImportFrom, source: str, known: Mapping[str, Constants]) -> bool:
-    """Return True if an import inside a function imports constants, or a module whose constants the source uses."""
+    """Return True if an import inside a function imports a constant, or a module whose constants this source uses."""
     for alias in node.names:
         package = "" if isinstance(node, ast.Import) else node.module or ""
         constants = known.get(f"{package}.{alias.name}" if package else alias.name, {})
@@ -119,7 +122,8 @@ def _uses(nodes: Iterable[ast.AST], names: Constants, modules: Mapping[str, Cons
 
 
 def _instead(node: ast.stmt, text: str) -> Iterator[Edit]:
-    """Return edits that replace a statement by `text`, of one line or none. Its other lines stay, empty."""
+    """Yield the edits that replace a statement by `text`, which is one line or empty. Its other lines stay as empty
+    lines."""
     assert node.end_lineno is not None and node.end_col_offset is not None
     for line in range(node.lineno, node.end_lineno + 1):
         end = node.end_col_offset if line == node.end_lineno else 1 << 30

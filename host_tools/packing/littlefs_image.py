@@ -1,4 +1,4 @@
-"""The Pico's littlefs, built and read on the host."""
+"""The littlefs file system of the Pico, built and read on the host."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from littlefs import LittleFS, UserContext
 
 BLOCK = 4096
 FLASH_BYTES = 2 << 20
-# MicroPython keeps it at the end of the flash: ports/rp2/boards, MICROPY_HW_FLASH_STORAGE_BYTES in each mpconfigboard.h
+# MicroPython keeps the file system at the end of the flash (ports/rp2/boards):
+# MICROPY_HW_FLASH_STORAGE_BYTES in each mpconfigboard.h
 BLOCKS = 352  # 1408 KiB: RPI_PICO
 BLOCKS_PICO_W = 212  # 848 KiB: RPI_PICO_W
 START = FLASH_BYTES - BLOCKS * BLOCK  # on a Pico
-# MicroPython 1.24 and 1.25 cannot mount anything newer, and a Pico that cannot mount formats.
+# MicroPython 1.24 and 1.25 cannot mount a newer version, and a Pico formats a file system that it cannot mount.
 DISK_VERSION = 0x00020000
 
 
 class _Store(UserContext):
-    """The blocks, and a record of the ones that littlefs has read."""
+    """The blocks of a file system, and a record of the blocks that littlefs has read."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(buffer=bytearray(content))
@@ -31,8 +32,8 @@ class _Store(UserContext):
 
 
 def open_on(context: UserContext, *, fresh: bool, count: int = BLOCKS) -> LittleFS:
-    """Return the mounted file system on these `count` blocks; `fresh` formats it first."""
-    # the geometry of rp2.Flash (ports/rp2/rp2_flash.c and modules/_boot.py); any version can be read
+    """Return the mounted file system on these `count` blocks. With `fresh`, the blocks are formatted first."""
+    # the geometry of rp2.Flash (ports/rp2/rp2_flash.c and modules/_boot.py); without `fresh`, any version can be read
     system = LittleFS(
         context=context,
         block_size=BLOCK,
@@ -56,7 +57,7 @@ def _open(content: bytes, *, fresh: bool) -> tuple[LittleFS, _Store]:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """Return the files under a folder by their path in it, without caches and hidden files."""
+    """Return the files under a folder as path inside the folder -> content, without caches and hidden files."""
     found = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
@@ -66,7 +67,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 
 def build(files: Mapping[str, bytes | str], count: int = BLOCKS) -> bytes:
-    """Return a file system of `count` blocks with these files; its bytes are the same every time."""
+    """Return a file system of `count` blocks with these files. The same files always give the same bytes."""
     system, context = _open(b"\xff" * (BLOCK * count), fresh=True)
     for name, content in files.items():
         parent = PurePosixPath(name.lstrip("/")).parent.as_posix()
@@ -79,15 +80,19 @@ def build(files: Mapping[str, bytes | str], count: int = BLOCKS) -> bytes:
 
 
 def read(content: bytes) -> dict[str, bytes]:
-    """Return the files of such a file system by their path. Raises littlefs.LittleFSError if it does not mount."""
+    """Return the files of a file system that `build` made, as path -> content.
+
+    :raises littlefs.LittleFSError: if the file system cannot be mounted.
+    """
     return _read(content)[0]
 
 
 def blocks(content: bytes) -> set[int]:
-    """Return every block that the file system uses: file data, and both halves of each metadata pair.
+    """Return the number of every block that the file system uses: file data, and both blocks of each metadata pair.
 
-    littlefs keeps a directory in a pair of blocks and believes the one with the higher revision. It reads both when it
-    mounts and walks. So the blocks that it reads in order to read everything are the blocks to replace.
+    littlefs keeps each directory in a pair of blocks and uses the block with the higher revision. It reads both blocks
+    when it mounts the file system and when it walks through it. The blocks that littlefs reads while it reads every
+    file are therefore the blocks that an update must replace.
     """
     return _read(content)[1]
 

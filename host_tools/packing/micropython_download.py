@@ -1,7 +1,7 @@
-"""MicroPython's own release images for the Pico and the Pico W: which ones, where they are, how to download them.
+"""MicroPython's own release images for the Pico and the Pico W: which images, where they are, and how to download them.
 
-Uses the standard library instead of pooch, which brings six more packages and limits neither size nor time of a
-download.
+The standard library does the download. The library pooch would bring six more packages, and it limits neither the size
+nor the time of a download.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PICO = Image(
     676352,
     "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152",
 )
-# never downloaded here; size and SHA-256 as recorded by two projects that load it from its publisher
+# We have never downloaded this image. Two projects that load it from its publisher record this size and SHA-256.
 PICO_W = Image(
     "Pico W",
     "RPI_PICO_W-20260406-v1.28.0.uf2",
@@ -55,13 +55,15 @@ _PART = 65536
 
 
 class ImageError(CommandError):
-    """The image cannot be used; the message is one sentence for the user."""
+    """MicroPython's image cannot be used. The message is one sentence for the user."""
 
 
 def find(path: str | os.PathLike[str] | None = None) -> Path:
-    """Return the Pico's image on this machine: `path`, else the file that PICO_IMAGE names, else the one in the cache.
+    """Return the path of the Pico's image on this computer. Its content is not checked (see `verified`).
 
-    Raises ImageError if there is none. The content is not checked (see `verified`).
+    The path is `path`, or the file that the environment variable PICO_IMAGE names, or the image in the cache.
+
+    :raises ImageError: if there is no such file.
     """
     named = path or os.environ.get("PICO_IMAGE")
     place = Path(named) if named else CACHE / PICO.name
@@ -72,7 +74,10 @@ def find(path: str | os.PathLike[str] | None = None) -> Path:
 
 
 def verified(path: Path, image: Image = PICO) -> bytes:
-    """Return the bytes of the image if their SHA-256 is the pinned one. Raises ImageError if it is not."""
+    """Return the bytes of the image in this file.
+
+    :raises ImageError: if the SHA-256 is not the pinned one.
+    """
     try:
         content = file_access.read(path, image.size + 1)
     except file_access.FileError as fault:
@@ -81,7 +86,10 @@ def verified(path: Path, image: Image = PICO) -> bytes:
 
 
 def checked(content: bytes, place: str, image: Image = PICO) -> bytes:
-    """Return these bytes, read from `place`, if they are the pinned ones. Raises ImageError if they are not."""
+    """Return `content` if its SHA-256 is the pinned one. `place` names its origin in the error.
+
+    :raises ImageError: if the SHA-256 is another.
+    """
     if len(content) < image.size:
         raise ImageError(f"{place} is cut short ({len(content)} of {image.size} bytes): get {image.url} again.")
     if hashlib.sha256(content).hexdigest() != image.sha256:
@@ -91,15 +99,20 @@ def checked(content: bytes, place: str, image: Image = PICO) -> bytes:
 
 
 def obtain(path: str | os.PathLike[str] | None = None, image: Image = PICO) -> bytes:
-    """Return the verified bytes of `image`, from the file `path` if one is given. Else from the cache, after a download
-    if needed; for the Pico, PICO_IMAGE may name a file too. Raises ImageError."""
+    """Return the verified bytes of `image`, from the file `path` or from the cache. A missing image is downloaded
+    first.
+
+    For the Pico, the environment variable PICO_IMAGE can also name the file.
+
+    :raises ImageError: if the image cannot be downloaded or is not the pinned one.
+    """
     if image is PICO and (path or os.environ.get("PICO_IMAGE") or (CACHE / PICO.name).is_file()):
         return verified(find(path))
     if path or (CACHE / image.name).is_file():
         return verified(Path(path or CACHE / image.name), image)
     content = checked(_download(image), image.url, image)
     partial = CACHE / (image.name + ".part")
-    with contextlib.suppress(OSError):  # a read-only home costs another download next time
+    with contextlib.suppress(OSError):  # in a read-only home directory, the next run downloads it again
         CACHE.mkdir(parents=True, exist_ok=True)
         partial.write_bytes(content)
         partial.rename(CACHE / image.name)
@@ -107,7 +120,10 @@ def obtain(path: str | os.PathLike[str] | None = None, image: Image = PICO) -> b
 
 
 def _download(image: Image) -> bytes:
-    """Return the content at the image's address, at most an image's size. Raises ImageError."""
+    """Return the content at the image's address, and never more bytes than the image has.
+
+    :raises ImageError: if the download fails.
+    """
     until = time.monotonic() + PATIENCE_S
     content = b""
     try:

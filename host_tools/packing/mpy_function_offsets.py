@@ -1,8 +1,9 @@
-"""The content of a compiled module, a .mpy file: the names that its code refers to, and the offsets of its functions.
+"""The content of a compiled module (a .mpy file): the names that its code uses, and the offsets of its functions.
 
-boot/point_functions_to_flash.py finds the functions by a table after the code, where MicroPython does not read. For
-each function it has "<HHB": its offset in the .mpy file, its bytes, and how many functions are defined in it. Then
-follow "<H", the bytes of all that, and a mark. Little endian.
+boot/point_functions_to_flash.py finds the functions by a table that is appended to the code, where MicroPython does not
+read it. For each function the table has "<HHB": its offset in the .mpy file, its length in bytes, and how many
+functions are defined inside it. After these entries come "<H", the length of all of them in bytes, and a mark. All
+numbers are little endian.
 """
 
 from __future__ import annotations
@@ -12,28 +13,31 @@ from collections.abc import Iterator, Mapping
 
 MARK = b"\0ft\0"
 _BYTECODE, _NATIVE, _VIPER = range(3)  # py/persistentcode.c of MicroPython, `load_raw_code`
-_STATIC, _DATA = 1, 0x70  # of a name: MicroPython has it; of viper: it has data of its own
+_STATIC, _DATA = 1, 0x70  # flags: every MicroPython has this name; this viper function has its own data
 _TUPLE, _NUMBERED, _TEXT = 10, range(5, 10), (5, 6)
 
 
 def function_table(mpy: bytes) -> bytes:
-    """Return the table of a compiled module.
+    """Return the table of functions of a compiled module.
 
-    :raises ValueError: if it is not a .mpy file of version 6, or has code of a kind that the firmware does not use.
+    :raises ValueError: if `mpy` is not a .mpy file of version 6, or has a kind of code that the firmware does not use.
     """
     table = b"".join(struct.pack("<HHB", *each) for each in _Reader(mpy).functions()[1:])
     return table + struct.pack("<H", len(table)) + MARK
 
 
 def own_names(mpy: bytes) -> list[str]:
-    """Return the names and short texts to which a compiled module refers, without those that each MicroPython has."""
+    """Return the names and short texts that a compiled module uses, without those that every MicroPython already
+    has."""
     reader = _Reader(mpy)
     return [name for name in reader.names() if name is not None]
 
 
 def names_replaced(mpy: bytes, instead: Mapping[str, str]) -> bytes:
-    """Return the compiled module with these names replaced: old name -> new name, both in less than 64 letters of
-    ASCII."""
+    """Return the compiled module with some names replaced.
+
+    :param instead: old name -> new name. Both must be ASCII with fewer than 64 letters.
+    """
     reader = _Reader(mpy)
     out = bytearray()
     last = reader.names_begin
@@ -48,7 +52,7 @@ def names_replaced(mpy: bytes, instead: Mapping[str, str]) -> bytes:
 
 
 class _Reader:
-    """Reads a .mpy file from its start to its end."""
+    """A reader that goes through a .mpy file from its start to its end."""
 
     def __init__(self, mpy: bytes):
         if mpy[:2] != b"M\x06":
@@ -59,7 +63,7 @@ class _Reader:
         self.names_begin = self.at
 
     def names(self) -> Iterator[str | None]:
-        """Return each name of the module's table; None for one that each MicroPython has."""
+        """Yield each name in the module's table, or None for a name that every MicroPython already has."""
         for _ in range(self._names):
             length = self._number()
             if length & _STATIC:
@@ -70,7 +74,10 @@ class _Reader:
                 yield self._mpy[begin : self.at - 1].decode()
 
     def functions(self) -> list[tuple[int, int, int]]:
-        """Return (offset, bytes, functions defined in it) of each function with bytecode, the module itself first."""
+        """Return (offset, length in bytes, number of functions defined inside) of each function with bytecode.
+
+        The first entry is the module itself.
+        """
         for _ in self.names():
             pass
         for _ in range(self._objects):

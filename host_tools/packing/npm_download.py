@@ -1,8 +1,8 @@
-"""Packages of the npm registry: which versions, and how to download and check them. The site contains one; tests
-examine the page with others.
+"""Packages of the npm registry: which versions, and how to download and check them.
 
-npm/package-lock.json beside this file names them, so that npm's own tools see them too (package.json at the top is
-mip's). Uses the standard library, so that building or testing the site needs no Node.
+The site contains one package, and tests examine the page with others. npm/package-lock.json beside this file names
+them, so that npm's own tools also find them (the package.json at the top of the repository is for mip). The standard
+library does the download, so that nobody needs Node to build or test the site.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from host_tools.command_line.command_error import CommandError
 
 LOCK = Path(__file__).parent / "npm" / "package-lock.json"
 CACHE = Path(os.path.expanduser("~")) / ".cache" / "emperor-ring"
-PATIENCE_S = 60.0  # without a byte
-_MOST_BYTES = 8 << 20  # bytes of a package
+PATIENCE_S = 60.0  # the longest wait for the next byte
+_MOST_BYTES = 8 << 20  # the largest package, in bytes
 
 
 class PackageError(CommandError):
-    """A package cannot be had; the message is one sentence for the user."""
+    """A package cannot be downloaded or checked. The message is one sentence for the user."""
 
 
 def pinned(package: str) -> tuple[str, str]:
-    """Return the address and integrity value of this package, from the lock."""
+    """Return the address and the integrity value that the lock has for this package."""
     entry = json.loads(LOCK.read_text(encoding="utf-8"))["packages"][f"node_modules/{package}"]
     return entry["resolved"], entry["integrity"]
 
 
 def obtain(package: str, *names: str) -> dict[str, bytes]:
-    """Return these files of that package, name -> content, downloaded into the cache if they are not there.
+    """Return these files of the package, as name -> content. A missing package is first downloaded into the cache.
 
-    :raises PackageError: if they cannot be had, or are not the pinned ones.
+    :raises PackageError: if the package cannot be downloaded, or is not the pinned one.
     """
     address, integrity = pinned(package)
     kept = CACHE / address.rpartition("/")[2]
@@ -50,7 +50,7 @@ def obtain(package: str, *names: str) -> dict[str, bytes]:
         content = _download(address)
         if not is_pinned(content, integrity):
             raise PackageError(f"The file at {address} is not the one that {LOCK.name} expects. It was not used.")
-        with contextlib.suppress(OSError):  # a read-only home costs another download next time
+        with contextlib.suppress(OSError):  # in a read-only home directory, the next run downloads it again
             CACHE.mkdir(parents=True, exist_ok=True)
             partial = kept.with_suffix(".part")
             partial.write_bytes(content)
@@ -59,7 +59,7 @@ def obtain(package: str, *names: str) -> dict[str, bytes]:
 
 
 def is_pinned(content: bytes, integrity: str) -> bool:
-    """Return True if the bytes have that integrity value: a hash's name and its value in base 64."""
+    """Return True if the bytes have this integrity value: the name of a hash function, and the hash in base64."""
     name, _, value = integrity.partition("-")
     return base64.b64encode(hashlib.new(name, content).digest()).decode() == value
 
@@ -71,7 +71,10 @@ def _files(content: bytes, names: tuple[str, ...]) -> dict[str, bytes]:
 
 
 def _download(address: str) -> bytes:
-    """Return the content at that address, at most a package's size. Raises PackageError."""
+    """Return the content at that address, and never more than `_MOST_BYTES`.
+
+    :raises PackageError: if the download fails.
+    """
     try:
         with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
             return bytes(answer.read(_MOST_BYTES))

@@ -1,12 +1,12 @@
-"""Fewer names in the name tables of compiled modules, so that MicroPython's own table need not double.
+"""Fewer names in the compiled modules, so that MicroPython's own table of names does not have to grow.
 
-MicroPython interns each name of a loaded module for good. Its table doubles by one piece of 7.7 kB after 1,260 names
-(py/qstr.c of MicroPython 1.28, `qstr_add`: 10 entries, doubled seven times; 6 bytes an entry).
+MicroPython never forgets a name of a loaded module. After 1,260 names its table gets another piece of 7.7 kB (py/qstr.c
+of MicroPython 1.28, `qstr_add`: it starts with 10 entries, doubles seven times, and uses 6 bytes for each entry).
 
-A module's code refers to a name by its place in the module's own table, so another name at that place renames it in the
-whole module. Two kinds of names change:
+The code of a module refers to a name by its index in the module's own table. Another name at that index therefore
+renames it in the whole module. Two kinds of names change:
 
-- Names that are only parameters become `_`. Nothing looks them up, because no call names them.
+- A name that is only a parameter becomes `_`. No code looks it up, because no call passes the argument by name.
 - Private names become `_a`, `_b` and so on, the same ones in every module.
 """
 
@@ -26,10 +26,14 @@ _SHORT = ["_" + letter for letter in ascii_letters]
 
 
 def shortened(modules: Mapping[str, bytes], sources: Mapping[str, str]) -> dict[str, bytes]:
-    """Return these compiled modules with fewer names. Both mappings have the same order, a source for each module.
+    """Return these compiled modules with fewer names. Both mappings have the same modules in the same order.
 
-    All modules that are ever loaded together must be among them. A module that has a base class in another module, or
-    is the home of one, keeps its private names."""
+    They must contain all modules that are ever loaded together. The private names of a module stay if one of its
+    classes has a base class in another module, or is such a base class.
+
+    :param modules: path -> compiled module.
+    :param sources: path -> source of the same module.
+    """
     uses = {name: _Uses.of(ast.parse(text)) for name, text in zip(modules, sources.values(), strict=True)}
     tables = {name: own_names(code) for name, code in modules.items()}
     homes = Counter(word for table in tables.values() for word in set(table))
@@ -53,19 +57,19 @@ def _is_private(word: str) -> bool:
 
 
 class _Uses(NamedTuple):
-    """The names in a module by what they are used for."""
+    """The names in a module, grouped by their use."""
 
     parameters: set[str]
-    others: set[str]  # used for more than a parameter or a local variable
-    keywords: set[str]  # of calls
+    others: set[str]  # used for something other than a parameter or a local variable
+    keywords: set[str]  # names of arguments in calls
     imported: set[str]
     texts: set[str]  # `getattr` may use any of them
-    asked: set[str]  # the attributes of other objects than `self`
-    bases: dict[str, list[str]]  # of each class
+    asked: set[str]  # attributes that are read from an object other than `self`
+    bases: dict[str, list[str]]  # class -> names of its base classes
 
     @classmethod
     def of(cls, tree: ast.Module) -> _Uses:
-        """Visit each node of a module once."""
+        """Visit each node of a module once, and return the uses of its names."""
         loaded = {node.id for node in _outside_functions(tree) if isinstance(node, ast.Name)}
         uses = cls(set(), loaded, set(), set(), set(), set(), {})
         for node in ast.walk(tree):
@@ -94,8 +98,7 @@ class _Uses(NamedTuple):
 
 
 def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
-    """Return the nodes that run while the module loads: its body and those of its classes, and defaults of
-    parameters."""
+    """Yield the nodes that run while the module loads: module body, class bodies and defaults of parameters."""
     for child in ast.iter_child_nodes(node):
         yield child
         if isinstance(child, ast.FunctionDef | ast.Lambda):
@@ -106,8 +109,10 @@ def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _related(classes: Mapping[str, Mapping[str, list[str]]]) -> set[str]:
-    """Return the modules that contain a class with a base in another module, or such a base. `classes`: module -> class
-    -> names of its bases."""
+    """Return the modules that have a class whose base is in another module, and the modules of those bases.
+
+    :param classes: module -> class -> names of its bases.
+    """
     homes: dict[str, set[str]] = {}
     for name, own in classes.items():
         for each in own:

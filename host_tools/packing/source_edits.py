@@ -1,4 +1,4 @@
-"""Edits of a module's text that keep its lines, so that tracebacks stay true."""
+"""Edits of a module's text that keep the number of every line, so that tracebacks stay correct."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Edit = tuple[int, int, int, str]  # line, from column, to column (in bytes, as `
 
 
 def edited(source: str, edits: Iterable[Edit]) -> str:
-    """Return the text with these edits made; they must not overlap."""
+    """Return the text after these edits. The edits must not overlap."""
     lines = [line.encode() for line in source.split("\n")]
     for line, start, stop, text in sorted(edits, reverse=True):
         old = lines[line - 1]

@@ -17,8 +17,10 @@ _MAGIC_END = struct.pack("<I", 0x0AB16F30)
 
 
 def blocks(uf2: bytes) -> Iterator[tuple[int, bytes]]:
-    """Return (offset in the flash, 256 bytes) for each block. Raises ValueError for anything but whole RP2040
-    blocks."""
+    """Yield (offset in the flash, 256 bytes) for each block of a UF2 file.
+
+    :raises ValueError: if `uf2` is not a complete file of blocks for the RP2040.
+    """
     if not uf2 or len(uf2) % BLOCK:
         raise ValueError("not a UF2 file: its size is no multiple of 512")
     count = len(uf2) // BLOCK
@@ -33,11 +35,15 @@ def blocks(uf2: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def encode(pages: Mapping[int, bytes]) -> bytes:
-    """Return the UF2 file of `pages`: offset in the flash -> 256 bytes.
+    """Return the UF2 file with these pages.
 
-    Each flash sector that has a page becomes complete: 16 blocks in ascending order, filled up with 0xFF. The boot ROM
-    of the RP2040 erases one sector for 16 consecutive block numbers, whatever their addresses (erratum RP2040-E14), so
-    each such group must be one sector. picotool pads in the same way, except the last sector: elf2uf2/elf2uf2.cpp."""
+    Each flash sector that has a page is written in full: 16 blocks in ascending order, with 0xFF in the bytes that no
+    page sets. The boot ROM of the RP2040 erases one sector for each 16 consecutive block numbers, whatever their
+    addresses (erratum RP2040-E14), so each such group must be one sector. picotool pads in the same way, except for the
+    last sector (elf2uf2/elf2uf2.cpp).
+
+    :param pages: offset in the flash -> 256 bytes.
+    """
     sectors = sorted({offset // SECTOR * SECTOR for offset in pages})
     offsets = [sector + within for sector in sectors for within in range(0, SECTOR, PAYLOAD)]
     return b"".join(
