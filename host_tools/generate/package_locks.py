@@ -59,7 +59,7 @@ def pins(group: str) -> list[str]:
 
 
 def compiled(lock: Path, *words: str) -> bool:
-    """Write a lock: let uv resolve the requirements, with these options. Return False if uv fails; uv prints the
+    """Write a lock with uv, for the groups and options among `words`. Return False if uv fails; uv then prints the
     reason."""
     wanted = [str(PROJECT)] if RUN in words else []
     for group in groups():

@@ -1,5 +1,7 @@
-"""The manual of all games as one book of A5 pages: the players' pages of `docs/`, with still pictures, contents and
-page numbers."""
+"""The manual of all games as one book of A5 pages.
+
+It contains the players' pages of `docs/`, with still pictures, a table of contents and page numbers.
+"""
 
 import base64
 import io
@@ -24,7 +26,7 @@ ABOUT = (
 )
 DOCS = ROOT / "docs"
 QUALITY = 84  # JPEG quality of a picture, in per cent
-# pictures of arcs that move
+# name of a picture of an arc that moves -> letter of its sample in `light_samples`
 MOVING = {"turn": "S", "attack": "P", "knock": "N", "cursor": "K", "just-left": "E", "ghost": "G"}
 PICTURE = re.compile(r'<img src="([^"]+)"\s+width="\d+" alt="([^"]*)"\s*/?>')
 LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.S)
@@ -65,7 +67,7 @@ pre { background: #f2ede6; padding: 2mm; font-size: 8pt; white-space: pre-wrap; 
 
 @dataclass(frozen=True)
 class Chapter:
-    """One chapter: the name that links use, its title, its HTML."""
+    """One chapter of the book: the name that links use, its title, and its HTML."""
 
     name: str
     title: str
@@ -112,7 +114,7 @@ def _chapter(name: str) -> Chapter:
 
 
 def _linked(body: str, names: set[str]) -> str:
-    """Turn links to pages of the book into links inside it; other links keep only their words."""
+    """Turn links to pages of the book into links inside the book. Other links keep only their words."""
 
     def link(found: re.Match[str]) -> str:
         target, words = found.groups()
@@ -125,13 +127,13 @@ def _linked(body: str, names: set[str]) -> str:
 
 
 def _picture(path: Path, alt: str) -> str:
-    """Return a picture's still frame and, for a moving arc, its light over time below it."""
+    """Return the HTML of a picture's still frame. For an arc that moves, a curve of its light over time is below it."""
     letter = MOVING.get(path.stem)
     return f'<img src="{_still(path)}" alt="{alt}">' + (_course(SAMPLES[letter]) if letter else "")
 
 
 def _still(path: Path) -> str:
-    """Return a picture's brightest frame as a data URL."""
+    """Return the brightest frame of a picture as a data URL."""
     with Image.open(path) as picture:
         frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(picture)]
     data = io.BytesIO()
@@ -140,12 +142,12 @@ def _still(path: Path) -> str:
 
 
 def _light(frame: Image.Image) -> int:
-    """Return how much light a frame has."""
+    """Return the sum of all brightness in a frame."""
     return sum(level * level * count for level, count in enumerate(frame.convert("L").histogram()))
 
 
 def _course(sample: Sample) -> str:
-    """Return the light of four seconds as a line."""
+    """Return an SVG curve of how the light of a sample changes over four seconds."""
     course = light_samples.course(light_samples.frames(sample))
     points = " ".join(f"{100 * at:.1f},{13 - 11 * light:.1f}" for at, light in course)
     return (

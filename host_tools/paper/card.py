@@ -1,7 +1,8 @@
-"""The card of a game, both sides of an A6 sheet: what the light says, what the buttons do, and the groups of the menu.
+"""The card of a game, for both sides of an A6 sheet: what the light says, what the buttons do, and the groups of the
+menu.
 
-Nothing is placed by hand. The rows come from the firmware's tables and the page's legend, and the type is as large as
-they allow.
+Nothing is placed by hand. The rows come from the firmware's tables and the page's legend, and the text is as large as
+the rows allow.
 """
 
 from collections.abc import Callable
@@ -23,7 +24,7 @@ FOOT = HEIGHT - 3.5
 WHEN = 16.5  # width of the column with the screens' names
 GAP = 1.5  # between the columns of PASS and OUT
 COLUMN = (ROOM - WHEN - GAP) / 2
-BADGE = 5.2  # width of what is before a gesture
+BADGE = 5.2  # width of the badge before a gesture
 SIDE = (ROOM - 3.0) / 2  # width of each of the two columns of the light
 SECOND = MARGIN + SIDE + 3.0
 SAMPLE = (14.0, 6.0)
@@ -32,10 +33,10 @@ BLUE, SHADE, RULE = "#0a5fae", "#efe9e0", "#b9afa3"
 READ_ONCE_SCALE = 0.86  # size of text that players read only once, relative to text for every game
 MENU_SCREENS = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of the menu and behind it
 QUESTIONS = gesture_tables.QUESTIONS
-PARTS = 100  # parts among which the remaining height is spread; more than a side has
+PARTS = 100  # the remaining height is spread between at most this many parts; a side has fewer
 LARGEST_POINTS, SMALLEST_POINTS = 9.5, 6.5
-SMALL_POINTS = 6.0  # the least of what is read once
-PLAYERS = {  # of each game
+SMALL_POINTS = 6.0  # the smallest size of text that players read only once
+PLAYERS = {  # game -> its numbers of players
     "emperor": "6 to 24 in teams of three and more",
     "duelist_emperor": "6 to 24 on two sides",
     "grand_melee": "2 to 24, each alone",
@@ -48,12 +49,12 @@ COLUMNS = (bindings.PASS, bindings.OUT)
 
 
 class TooMuchError(Exception):
-    """The rows of a card do not fit at a readable size."""
+    """The rows of a card do not fit on it at a readable size."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """Both sides as SVG, their words, and their sizes of type, in points."""
+    """A card: both sides as SVG, the words on each side, and the font sizes of each side in points."""
 
     name: str
     light: str
@@ -74,12 +75,15 @@ def card_of(name: str) -> Card:
 
 
 def title_of(name: str) -> tuple[str, str]:
-    """Return a game's name for people and its players, "" for a game that `PLAYERS` does not have."""
+    """Return a game's name for people, and its numbers of players ("" if `PLAYERS` does not have the game)."""
     return game_name(name), PLAYERS.get(name, "")
 
 
 def _largest(name: str, about: str, draw: Callable[[CardSide, str, float, float], float]) -> tuple[CardSide, float]:
-    """Return the side in the largest size that fits, with the remaining height spread between its parts."""
+    """Draw a side at the largest size that fits, and return it with that size.
+
+    The remaining height is spread evenly between its parts.
+    """
     tenths = round(10 * LARGEST_POINTS)
     while tenths >= 10 * SMALLEST_POINTS:
         size = tenths / 10 * MM_PER_POINT
@@ -109,8 +113,10 @@ def _sheet(name: str, about: str) -> CardSide:
 
 
 def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
-    """Draw rows of samples with their words, what moves and warns, and the groups of the menu. Return the y of its
-    end."""
+    """Draw the side about the light: samples with their words, moving lights and warnings, and the groups of the menu.
+
+    Return the y of its lower end.
+    """
     rows = light_rows.rows_of(name)
     heights = [_height(row, size) + ROW_GAP + air for row in rows]
     half = min(range(len(rows)), key=lambda first: max(sum(heights[:first]), sum(heights[first:])))
@@ -136,7 +142,7 @@ def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
 def _draw_rows(
     sheet: CardSide, name: str, rows: tuple[light_rows.LightRow, ...], x: float, size: float, air: float
 ) -> float:
-    """Draw a column of samples with their words beside them. Return the y of its end."""
+    """Draw a column of samples with their words beside them. Return the y of its lower end."""
     y = BAND + 1.8
     wide, high = SAMPLE
     for row in rows:
@@ -149,22 +155,22 @@ def _draw_rows(
 
 
 def _write_row(sheet: CardSide, row: light_rows.LightRow, x: float, y: float, size: float) -> float:
-    """Draw the words beside a sample. Return the y of their end."""
+    """Draw the words beside a sample. Return the y of their lower end."""
     return sheet.paragraph(x, y, SIDE - SAMPLE[0] - SAMPLE_TO_WORDS, [(row.looks, True), (row.means, False)], size)
 
 
 def _height(row: light_rows.LightRow, size: float) -> float:
-    """Return the height of a sample with its words."""
+    """Return the height of a sample and its words."""
     return max(SAMPLE[1], _write_row(CardSide(""), row, 0, 0, size))
 
 
 def _smaller(size: float) -> float:
-    """Return the size of text that players read only once."""
+    """Return the font size of text that players read only once."""
     return max(size * READ_ONCE_SCALE, SMALL_POINTS * MM_PER_POINT)
 
 
 def _draw_menu(sheet: CardSide, name: str, size: float, y: float) -> float:
-    """Draw each group of the menu with its number of dots, and its entries by number. Return the y of its end."""
+    """Draw each group of the menu with its number as dots, and its entries by number. Return the y of its lower end."""
     sheet.box(0, y, WIDTH, HEIGHT - y, SHADE)
     y = sheet.paragraph(MARGIN, y + 1.0, ROOM, [("White dots in a row: the menu.", True), MENU_DOTS], size) + 0.4
     for number, group in enumerate(menu_groups.groups_of(name), 1):
@@ -182,7 +188,7 @@ MENU_DOTS = (
 
 
 def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> None:
-    """Draw `count` white dots on a dark ground, as the ring shows them."""
+    """Draw `count` white dots on a dark background, as the ring shows them."""
     high = size * 0.98
     sheet.box(x, y, 7.4, high, DARK, high / 2)
     for at in range(count):
@@ -190,22 +196,27 @@ def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> 
 
 
 def _entries(group: menu_groups.Group) -> list[Piece]:
-    """Return a group in words: its name, its entries with their values by number, then the entries that appear
-    later."""
+    """Return a group of the menu in words.
+
+    The words are its name, its entries with their values by number, and the entries that appear after a choice.
+    """
     alone = len(group.entries) == 1 and group.entries[0].name == group.name
     pieces: list[Piece] = [(group.name if alone else f"{group.name}:", True)]
     told: list[menu_groups.Entry] = []
     pieces += _numbered({0 if alone else number: entry for number, entry in enumerate(group.entries, 1)}, told)
     for when, entries in group.later:
         pieces[-1] = (f"{pieces[-1][0]};", pieces[-1][1])
-        last = when.endswith("last")  # its number varies
+        last = when.endswith("last")  # the number of this entry varies, so it is not printed
         pieces.append((f"{when}:", False))
         pieces += [(entry.name, False) for entry in entries.values()] if last else _numbered(entries, told)
     return pieces
 
 
 def _numbered(entries: dict[int, menu_groups.Entry], told: list[menu_groups.Entry]) -> list[Piece]:
-    """Return entries by number (0 if the name is already printed), with the values that are not in `told` yet."""
+    """Return the words for entries, with the number of each (0 for an entry whose name is already printed).
+
+    Values of an entry in `told` are left out, because they are already printed.
+    """
     pieces: list[Piece] = []
     for at, (number, entry) in enumerate(entries.items(), 1):
         if number:
@@ -219,7 +230,7 @@ def _numbered(entries: dict[int, menu_groups.Entry], told: list[menu_groups.Entr
 
 
 def _values(entry: menu_groups.Entry) -> str:
-    """Return the values of an entry by number; amounts with one unit name it once."""
+    """Return the values of an entry by number. If all values have the same unit, the unit is printed once."""
     units = {words.partition(" ")[2] for words in entry.values}
     if len(units) == 1 and units != {""}:
         return f"{', '.join(words.partition(' ')[0] for words in entry.values)} {units.pop()}"
@@ -230,8 +241,10 @@ def _values(entry: menu_groups.Entry) -> str:
 
 
 def _draw_buttons(sheet: CardSide, name: str, size: float, air: float) -> float:
-    """Draw the gestures of each screen: large those of the game, small those of the menu and of the seat buttons.
-    Return the y of its end."""
+    """Draw the gestures of each screen, and return the y of the lower end.
+
+    Gestures of the game are large. Gestures of the menu and of the seat buttons are small.
+    """
     rows = gesture_tables.rows_of(name)
     screens = list(dict.fromkeys(row.screen for row in rows))
     y = _draw_heads(sheet, size, BAND + 1.4)
@@ -267,7 +280,7 @@ def _column(button: int) -> float:
 
 
 def _draw_heads(sheet: CardSide, size: float, y: float) -> float:
-    """Draw which column is which button, and how to read the badges."""
+    """Draw which column belongs to which button, and how to read the badges. Return the y of the lower end."""
     for button, words, radius in ((bindings.PASS, "PASS", 2.1), (bindings.OUT, "OUT", 1.4)):
         x = _column(button)
         sheet.disc(x + BADGE / 2 - 0.6, y + 2.2, radius, BLUE)
@@ -283,7 +296,7 @@ def _draw_heads(sheet: CardSide, size: float, y: float) -> float:
 
 
 def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None:
-    """Draw a press as a dot, a hold as a box with its time. `y` is the top of the line."""
+    """Draw the badge of a gesture: a dot for a press, or a box with the time for a hold. `y` is the top of the line."""
     wide = BADGE - 1.2
     if words:
         sheet.box(x, y + size * 0.16, wide, size * 0.94, BLUE, size * 0.3)
@@ -294,13 +307,15 @@ def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None
 
 
 def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: float) -> float:
-    """Draw a screen: its name, what PASS and OUT do, what both do, and what happens if it is left alone. Return the y
-    of its end."""
+    """Draw the gestures of one screen, and return the y of the lower end.
+
+    They are the name of the screen, what PASS, OUT and both together do, and what happens without a press.
+    """
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
     y += 0.4
     named = sheet.paragraph(MARGIN, y, WHEN - 1.0, [(_capital(gesture_tables.SCREENS[screen]), True)], size)
     for row in rows:
-        if row.after_ms:  # only its first words, because the rest is beside another gesture with the same action
+        if row.after_ms:  # print only the first words, because another gesture with the same action has all of them
             alone = f"{row.after_ms / 1000:g} s alone: {row.does.partition(';')[0]}"
             named = sheet.paragraph(MARGIN, named, WHEN - 1.0, [(alone, False)], size * READ_ONCE_SCALE, SOFT)
     ends = [named]
@@ -314,7 +329,7 @@ def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: 
 
 
 def _told_once(rows: list[Row]) -> list[tuple[int, str]]:
-    """Return what a button does, by its gesture; if two gestures do the same, only the first."""
+    """Return (gesture, words) for each gesture of a button. If two gestures do the same, only the first is listed."""
     found: dict[str, int] = {}
     for row in rows:
         if row.gesture is not None and row.gesture in HELD:
@@ -330,7 +345,7 @@ def _everywhere() -> list[Piece]:
 
 
 def _questions(rows: list[Row]) -> list[Piece]:
-    """Return how PASS and OUT answer a question, which is the same for every kind of question."""
+    """Return the words for how PASS and OUT answer a question. They are the same for every kind of question."""
     pieces: list[Piece] = [(_capital(" ".join(gesture_tables.SCREENS[screen] for screen in QUESTIONS)), True)]
     for row in _of(rows, QUESTIONS[0]):
         if row.after_ms:
@@ -341,7 +356,10 @@ def _questions(rows: list[Row]) -> list[Piece]:
 
 
 def _of_seats(rows: list[Row]) -> list[Piece]:
-    """Return what the seat buttons do, and all buttons while a clock is on: each action once, with its screens."""
+    """Return the words for the seat buttons, and for all buttons while a clock runs.
+
+    Each action is listed once, with the screens that have it.
+    """
     clock = [row._replace(where="") for row in rows if row.where == gesture_tables.BY_A_CLOCK]
     others = [row for row in rows if row.where != gesture_tables.BY_A_CLOCK]
     pieces = _once("If seats have buttons.", others) if others else []

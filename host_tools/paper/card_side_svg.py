@@ -11,12 +11,12 @@ LINE = 1.17  # from one line to the next, in font sizes
 
 
 def _n(value: float) -> str:
-    """Return a length to a hundredth."""
+    """Return a length as text, rounded to two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 class CardSide:
-    """A side that is being drawn."""
+    """One side of a card, to draw on step by step."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -39,7 +39,8 @@ class CardSide:
         self._drawn.append(f'<polyline points="{path}" fill="none" stroke="{stroke}" stroke-width="{_n(wide)}"/>')
 
     def write(self, x: float, y: float, pieces: list[Piece], size: float, fill: str = INK, labels: str = "") -> None:
-        """Draw one line of words from x on; y is its base line. `labels` is another colour for bold words."""
+        """Draw one line of words that begins at `x`. `y` is its base line. `labels` is another colour for bold
+        words."""
         for words, bold in pieces:
             weight = ' font-weight="700"' if bold else ""
             place = f'x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"'
@@ -51,15 +52,20 @@ class CardSide:
     def paragraph(
         self, x: float, y: float, room: float, pieces: list[Piece], size: float, fill: str = INK, labels: str = ""
     ) -> float:
-        """Draw words in lines of at most `room`, the first with its top at y. Return the y of the last line's end."""
+        """Draw words in lines that are at most `room` wide. Return the y of the lower end of the last line.
+
+        The top of the first line is at `y`. `labels` is another colour for bold words.
+        """
         for line in typeface.lines(pieces, size, room):
             self.write(x, y + size * 0.86, line, size, fill, labels)
             y += size * LINE
         return y
 
     def light(self, x: float, y: float, wide: float, high: float, light: light_samples.Frames) -> None:
-        """Draw a sample of the light on a dark ground: the pixels at their brightest and, if they move, their light
-        over four seconds as a line."""
+        """Draw a sample of the light on a dark background: the pixels at their brightest moment.
+
+        If the light changes, a curve shows it over four seconds.
+        """
         self.box(x, y, wide, high, DARK, 1.2)
         still = light_samples.brightest(light)
         moves = any(frame != still for frame in light)
@@ -79,7 +85,7 @@ class CardSide:
             self.line([(x + 1.2 + (wide - 2.4) * at, foot - tall * much) for at, much in course], "#cfc6ba", 0.3)
 
     def svg(self) -> str:
-        """Return the whole side as SVG, with the letters that it needs."""
+        """Return the whole side as SVG, with the letters of the font that it needs."""
         letters = "".join(sorted(set("".join(self.words)) | {" "}))
         size = f'width="{_n(WIDTH)}mm" height="{_n(HEIGHT)}mm" viewBox="0 0 {_n(WIDTH)} {_n(HEIGHT)}"'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{typeface.FAMILY}, sans-serif" role="img">'

@@ -1,5 +1,7 @@
-"""What the light says in a game, as rows to print: the rows of the page's legend, and others that the page says
-elsewhere."""
+"""What the light says in a game, as rows to print.
+
+The rows are those of the page's legend, and further rows that the page shows elsewhere.
+"""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,13 +16,16 @@ from host_tools.generate import gesture_tables
 from host_tools.paper.light_samples import BLUE, EVEN, ORANGE, SAMPLES, Sample
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
-LONG_MS = 100  # a longer tone is called long
+LONG_MS = 100  # a tone that lasts longer than this is called long
 PAGE = ROOT / "host_tools" / "web" / "page" / "index.html"
 
 
 @dataclass(frozen=True)
 class LightRow:
-    """A sample, its look and its meaning. A game must have the feature `needs` and must have none of `lacks`."""
+    """A sample of the light, a description of its look, and its meaning.
+
+    A game has the row if it has the feature `needs` and none of the features `lacks`.
+    """
 
     letter: str
     looks: str
@@ -29,13 +34,13 @@ class LightRow:
     lacks: frozenset[str] = frozenset()
 
 
-# The page says these things elsewhere, when they happen.
+# Rows that the legend does not have. The page says these things elsewhere, when they happen.
 NO_CHOICE = LightRow("D", "Dark:", "cannot be chosen.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
 LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="life")
 # In these games the row of the letter M says something else, in the page's own words (legend_of_this_game.js).
 STEADY = {"free_for_all": "spells reach this player; if nobody pulses, attacks do too."}
-# What moves over the ring once, by moment of `scene`. The other moments have a row in the legend: its letter.
+# The words for each short animation, by its number in `scene`. A single letter is the row of the legend with the words.
 MOMENTS = {
     "sweep": "a white dot runs to an arc: the turn goes there",
     "unsweep": "it runs back: a step is taken back",
@@ -58,18 +63,18 @@ NOTICES = {  # by the number of dots; docs/install.md says what to do
     s.JOURNAL_FAULT: "the game cannot be stored, or a stored one cannot be read any more",
     s.CRASH: "the firmware crashed; the game came back by itself",
 }
-SOUNDS = {  # by the names of the signs
+SOUNDS = {  # name of a sound -> its meaning
     "turn": "the turn has passed",
     "refused": "that cannot be",
     "out": "somebody is out",
     "over": "the game is over",
     "time": "somebody's time has run out and play goes on",
 }
-ONLY_ON_THE_PAGE = ", if its name says so"  # the page writes this beside a seat, which a card cannot
+ONLY_ON_THE_PAGE = ", if its name says so"  # a card leaves these words out, because only the page writes names at seats
 
 
 class _Legend(HTMLParser):
-    """Collects the rows of the page's legend."""
+    """A parser that collects the rows of the page's legend."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,7 +106,7 @@ class _Legend(HTMLParser):
 
 
 def features(name: str) -> set[str]:
-    """Return the features of a game that the light explains, by the legend's words for them."""
+    """Return the features of a game that the light explains, by the names that the legend uses."""
     mode = catalogue.load(name)
     seats, teams = mode.tables(RING_SEATS, RING_TEAMS)[0]
     table = catalogue.make_table({"mode": name, "options": {}, "seats": seats, "teams": teams})
@@ -124,7 +129,7 @@ def features(name: str) -> set[str]:
 
 @lru_cache(maxsize=8)
 def rows_of(name: str) -> tuple[LightRow, ...]:
-    """Return what the light can say in a game, in the order of the page's legend: before the game, during it, after
+    """Return the rows of light for a game, in the order of the page's legend: before the game, during it, and after
     it."""
     legend = _Legend()
     legend.feed(PAGE.read_text(encoding="utf-8"))
@@ -153,13 +158,13 @@ def sample_of(row: LightRow, name: str) -> Sample:
 
 
 def moments_of(name: str) -> list[str]:
-    """Return what moves over the ring in a game, with its meaning."""
+    """Return descriptions of the short animations of the ring in a game, each with its meaning."""
     has = features(name)
     return [words for moment, words in MOMENTS.items() if NEEDED_FOR.get(moment, "") in {"", *has}]
 
 
 def colour_of(name: str) -> str:
-    """Return what colour shows in a game, as on the page (legend_of_this_game.js)."""
+    """Return a sentence about the meaning of colours in a game, as on the page (legend_of_this_game.js)."""
     has = features(name)
     if "battlefields" in has:
         return "who leads"
@@ -169,5 +174,5 @@ def colour_of(name: str) -> str:
 
 
 def sounds() -> list[tuple[str, str]]:
-    """Return each rhythm of the piezo with its meaning: ("short, long", "...")."""
+    """Return each rhythm of the piezo with its meaning, such as ("short, long", "...")."""
     return [(", ".join("long" if ms > LONG_MS else "short" for ms in sign[2][::2]), SOUNDS[sign[0]]) for sign in SIGNS]

@@ -1,4 +1,4 @@
-"""Samples of the light, to print beside words: the arc of one seat, painted by the firmware itself."""
+"""Samples of the light to print beside words: the arc of one seat, painted by the firmware itself."""
 
 import math
 from collections.abc import Callable
@@ -14,9 +14,9 @@ from rules.player_view import PlayerView
 RING_PX, SEATS, SEAT = 24, 6, 3  # four pixels a seat, enough to show every mark
 SEAT_PX = RING_PX // SEATS
 STEP = 4  # the default brightness step
-BUDGET_MA = 5000  # more than any of these draws
+BUDGET_MA = 5000  # more current than any of these samples needs
 TICK_MS = 50
-PERIOD_MS = 4000  # of the slowest wave
+PERIOD_MS = 4000  # the period of the slowest wave
 BLUE, ORANGE = 0, 1  # colours of teams
 
 Frames = list[bytes]  # red, green, blue for each pixel; one frame every TICK_MS
@@ -24,18 +24,20 @@ Frames = list[bytes]  # red, green, blue for each pixel; one frame every TICK_MS
 
 @dataclass(frozen=True)
 class Sample:
-    """What to show: the seat's state code of `scene`, its colour, and whether its turn is next; or a picture to draw
-    over the ring."""
+    """A sample of the light: the seat's state code of `scene`, its colour, and whether its turn is next.
+
+    A sample may instead be a picture to draw over the ring.
+    """
 
     code: int
     colour: int = BLUE
     next: bool = False
     lay: Callable[[bytearray], None] | None = None
-    seats: int = 1  # how many seats wide it is
+    seats: int = 1  # the width of the sample in seats
 
 
 def _figures(value: int) -> Callable[[bytearray], None]:
-    """Draw a number, from the first pixel of the sample on."""
+    """Return a function that draws a number, beginning at the first pixel of the sample."""
 
     def lay(inks: bytearray) -> None:
         draw_numbers.draw_figures(inks, RING_PX, SEAT_PX * SEAT, 1, RING_PX, value, BLUE)
@@ -44,12 +46,12 @@ def _figures(value: int) -> Callable[[bytearray], None]:
 
 
 def _running(inks: bytearray) -> None:
-    """Draw a running dot with its trail."""
+    """Draw a dot that runs along the ring, with its trail."""
     for pixel, wave in enumerate((palette.FAINT, palette.MIDDLE, palette.FULL), SEAT_PX * SEAT + 1):
         inks[pixel] = wave << 3 | palette.WHITE
 
 
-# By the letters of the page's legend.
+# letter of the page's legend -> its sample
 SAMPLES = {
     "S": Sample(s.SUBJECT),
     "Q": Sample(s.HURRIED),
@@ -77,7 +79,7 @@ EVEN = Sample(s.IN_RANGE, palette.WHITE)  # the meaning of the letter W if the r
 
 
 class _View:
-    """The game's view for the renderer, with the sample's state for one seat."""
+    """A view of a game for the renderer, in which one seat has the sample's state."""
 
     def __init__(self, sample: Sample) -> None:
         self.sample = sample
@@ -97,7 +99,7 @@ class _View:
 
 @lru_cache(maxsize=64)
 def frames(sample: Sample) -> Frames:
-    """Return the light of `PERIOD_MS` on the sample's pixels: for a seat, the gap before it, then its bar."""
+    """Return the light of a sample during `PERIOD_MS`. The pixels of a seat are the gap before it and then its bar."""
     renderer = Renderer(RING_PX, 0, 1, BUDGET_MA, (0, 1, 2))
     scene, view, player_view = s.Scene(), _View(sample), PlayerView(SEATS)
     if sample.code & 15 == s.CURSOR:
@@ -112,20 +114,22 @@ def frames(sample: Sample) -> Frames:
 
 
 def brightest(light: Frames) -> bytes:
-    """Return the frame with most light, which shows a movement best in a still picture."""
+    """Return the frame with the most light, which shows a movement best in a still picture."""
     return max(light, key=sum)
 
 
 def course(light: Frames) -> list[tuple[float, float]]:
-    """Return how a sample's light changes: (time, light), each from 0 to 1."""
+    """Return how a sample's light changes over time, as (time, light), each from 0 to 1."""
     sums = [sum(frame) for frame in light]
     most = max(*sums, 1)
     return [(at / (len(sums) - 1), value / most) for at, value in enumerate(sums)]
 
 
 def printed(pixel: bytes) -> tuple[int, int, int]:
-    """Return a pixel's red, green and blue as a colour on paper: its hue, with the fourth root of its level as
-    brightness. Faint light is visible in the dark, but would be lost in print."""
+    """Return the colour on paper for a pixel: its hue, with the fourth root of its level as brightness.
+
+    Faint light is visible in the dark, but without the root it would be lost in print.
+    """
     colour = max(range(palette.WHITE + 1), key=lambda one: _likeness(pixel, _unit(one)))
     unit = _unit(colour)
     full = palette.peak_counts(palette.FULL << 3 | colour, STEP) * max(unit) / sum(unit)
@@ -139,5 +143,5 @@ def _unit(colour: int) -> bytes:
 
 
 def _likeness(pixel: bytes, unit: bytes) -> float:
-    """Return how similar two hues are."""
+    """Return how similar the hues of two pixels are."""
     return sum(a * b for a, b in zip(pixel, unit, strict=True)) / math.hypot(*unit)

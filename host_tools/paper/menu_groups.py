@@ -1,4 +1,4 @@
-"""The menu of a game as groups of entries, to print: the firmware's own menu, in its order."""
+"""The menu of a game as groups of entries to print. It is the firmware's own menu, in its order."""
 
 import importlib
 import json
@@ -18,7 +18,7 @@ from table_and_ring_limits import MOST_PX, RING_SEATS, RING_TEAMS
 
 ANSWERS = {"extra_turn": "an extra turn", "skip": "a skipped turn", "win": "a player wins", "draw": "a draw"}
 MOST_VALUES = 8  # an entry with more values is printed without them
-CHOICES_ADDING_ENTRIES = (  # what a group also has after a choice, and the settings of that choice
+CHOICES_ADDING_ENTRIES = (  # a choice that adds entries to a group, and the settings that this choice makes
     ("with a limit", {"clock": "limit_a_turn"}),
     ("with a bank", {"clock": "bank_a_player"}),
     ("if it sounds, last", {"sound_signs": True}),
@@ -27,7 +27,10 @@ CHOICES_ADDING_ENTRIES = (  # what a group also has after a choice, and the sett
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry, and its values in words if they are few; `numbered` if the ring shows their numbers as dots."""
+    """An entry of the menu, with its values in words if they are few.
+
+    `numbered` is True if the ring shows the numbers of the values as dots.
+    """
 
     name: str
     values: tuple[str, ...] = ()
@@ -36,8 +39,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Group:
-    """A group as the ring numbers it; an entry without a group is a group of its own. `later` lists the entries that
-    appear after a choice, by number: (choice, entries)."""
+    """A group of the menu, as the ring numbers it. An entry without a group is a group of its own.
+
+    `later` lists the entries that appear after a choice, as (choice, number -> entry).
+    """
 
     name: str
     entries: tuple[Entry, ...]
@@ -46,8 +51,7 @@ class Group:
 
 @lru_cache(maxsize=8)
 def groups_of(name: str) -> tuple[Group, ...]:
-    """Return the menu of a game with everything that can be on it: for the table with most entries, and with a button
-    at every seat."""
+    """Return the complete menu of a game: for the table with the most entries, with a button at every seat."""
     kinds = _kinds(catalogue.load(name).tables(RING_SEATS, RING_TEAMS))
     groups, kind = max(((_groups(name, *kind, {}), kind) for kind in kinds), key=lambda found: _size(found[0]))
     more = [(words, _groups(name, *kind, chosen)) for words, chosen in CHOICES_ADDING_ENTRIES]
@@ -55,7 +59,7 @@ def groups_of(name: str) -> tuple[Group, ...]:
 
 
 def _with_later(group: Group, more: list[tuple[str, tuple[Group, ...]]]) -> Group:
-    """Return the group with the entries that those menus add to it."""
+    """Return the group with the entries that other menus add to it. `more` has those menus, each after its choice."""
     later = []
     for words, groups in more:
         entries = next(other.entries for other in groups if other.name == group.name)
@@ -92,8 +96,10 @@ def _groups(name: str, seats: int, teams: int, chosen: dict[str, Any]) -> tuple[
 
 
 def _values(does: int, module: str, meant: str, table: Any, actions: object) -> tuple[tuple[str, ...], bool]:
-    """Return what an entry offers, and whether by number: the values of its page, or the answers to its first
-    question."""
+    """Return the values that an entry offers, and True if they have numbers.
+
+    The values are those of its page, or the answers to its first question.
+    """
     words: list[str] = []
     numbered = False
     if does == bindings.OPENS:

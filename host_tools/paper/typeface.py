@@ -1,4 +1,4 @@
-"""The font for printing: word widths, line breaks, and the letters to embed in a drawing."""
+"""The font for printing: widths of words, line breaks, and the letters to embed in a drawing."""
 
 import base64
 import io
@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont
 
 FAMILY = "Source Sans Pro"
 FOLDER = Path(font_source_sans_pro.SourceSansPro).parent
-FILES = {False: FOLDER / "SourceSansPro-Regular.ttf", True: FOLDER / "SourceSansPro-Bold.ttf"}  # by: bold
+FILES = {False: FOLDER / "SourceSansPro-Regular.ttf", True: FOLDER / "SourceSansPro-Bold.ttf"}  # key: is it bold?
 MM_PER_POINT = 25.4 / 72
 
 Piece = tuple[str, bool]  # words, and whether they are bold
@@ -26,13 +26,13 @@ def _widths(bold: bool) -> dict[int, float]:
 
 
 def width(words: str, size: float, bold: bool = False) -> float:
-    """Return the width of words, in the unit of `size`."""
+    """Return the width of words in the unit of `size`, which is the font size."""
     widths = _widths(bold)
     return size * sum(widths[ord(letter)] for letter in words)
 
 
 def lines(pieces: list[Piece], size: float, room: float) -> list[list[Piece]]:
-    """Break words into lines no wider than `room`. A wider word gets a line of its own."""
+    """Break words into lines that are at most `room` wide. A word that is wider gets its own line."""
     found: list[list[Piece]] = [[]]
     used = 0.0
     for words, bold in pieces:
@@ -52,7 +52,7 @@ def lines(pieces: list[Piece], size: float, room: float) -> list[list[Piece]]:
 
 
 def face(words: str) -> str:
-    """Return CSS that embeds the letters of these words, so that a drawing looks the same everywhere."""
+    """Return CSS that embeds the letters of these words, so that a drawing looks the same on every computer."""
     rules = []
     for bold, path in FILES.items():
         options = subset.Options(flavor="woff2", layout_features=["kern"], notdef_outline=True)
@@ -71,8 +71,8 @@ def face(words: str) -> str:
 
 
 def installed() -> str:
-    """Return CSS for a page that is printed on this computer: both weights and the italic, from where they are
-    installed."""
+    """Return CSS that names the installed font files (regular, bold and italic), for a page that this computer
+    prints."""
     slanted = FOLDER / "SourceSansPro-It.ttf"
     faces = [(400, "normal", FILES[False]), (700, "normal", FILES[True]), (400, "italic", slanted)]
     return "".join(

@@ -1,11 +1,13 @@
-"""The emulated bench: genuine MicroPython on an emulated Pico, for tests and measurements.
+"""The emulated bench: the original MicroPython on an emulated Pico, for tests and measurements.
 
-bench = PicoBench({"main.py": source})
-ring, button = bench.probe(22), bench.button(14)
-button.click(at_ms=500, hold_ms=80, bounce_ms=4)
-bench.console.expect("ready")
-bench.run_ms(1000)
-ring.frames[-1].data
+An example:
+
+    bench = PicoBench({"main.py": source})
+    ring, button = bench.probe(22), bench.button(14)
+    button.click(at_ms=500, hold_ms=80, bounce_ms=4)
+    bench.console.expect("ready")
+    bench.run_ms(1000)
+    ring.frames[-1].data
 """
 
 from host_tools.picobench.console_as_tcp_port import Served, served

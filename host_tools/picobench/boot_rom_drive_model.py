@@ -1,8 +1,9 @@
-"""What the RP2040's boot ROM does with a file that is dragged onto its drive RPI-RP2.
+"""A model of the RP2040's boot ROM, for a file that is dragged onto its drive RPI-RP2.
 
 Source: github.com/raspberrypi/pico-bootrom-rp2040 at ef22cd8, bootrom/virtual_disk.c: vd_write_block,
-_update_current_uf2_info and _write_uf2_page; the flash operations in bootrom/async_task.c. Left out: programs for the
-RAM. tests/picobench/test_boot_rom_drive.py compares it with the ROM itself."""
+_update_current_uf2_info and _write_uf2_page. The flash operations are in bootrom/async_task.c. The model leaves out
+programs for the RAM. tests/picobench/test_boot_rom_drive.py compares the model with the ROM itself.
+"""
 
 from __future__ import annotations
 
@@ -16,21 +17,23 @@ _MAGIC_START, _MAGIC_END = (0x0A324655, 0x9E5D5157), 0x0AB16F30
 
 
 def drag(flash: bytearray, written: bytes) -> bool:
-    """Write these disk sectors (512 bytes each, in the order of their arrival) to `flash`, as the ROM would.
+    """Write disk sectors to `flash` as the boot ROM does.
 
     Return True if the ROM then restarts the chip, because all blocks of the file have arrived. Until then the drive
-    stays.
+    stays connected.
+
+    :param written: the sectors of 512 bytes each, in the order of their arrival.
     """
     total, erased, done = 0, set[int](), set[int]()
     for at in range(0, len(written), _DISK_SECTOR):
         sector = written[at : at + _DISK_SECTOR]
         *magic, flags, address, size, number, count, family = struct.unpack_from("<8I", sector)
         if tuple(magic) != _MAGIC_START or int.from_bytes(sector[-4:], "little") != _MAGIC_END:
-            continue  # a file table, or a file of another kind
+            continue  # a sector of the file table, or of a file of another kind
         if flags & (_HAS_FAMILY | _NOT_MAIN_FLASH) != _HAS_FAMILY or (family, size) != (_FAMILY, _PAGE):
             continue
         if number >= count or address % _PAGE or address < _FLASH_START:
-            total = 0  # garbage ends the transfer
+            total = 0  # an invalid block ends the transfer
             continue
         if count != total:
             total, erased, done = count, set(), set()

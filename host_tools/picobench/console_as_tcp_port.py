@@ -1,4 +1,4 @@
-"""The serial console of the emulated Pico as a TCP port, for programs and browsers that run beside it."""
+"""The serial console of the emulated Pico as a TCP port, for programs and browsers that run at the same time."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _SLICE_MS = 2.0
 
 
 class Served:
-    """A bench that runs by itself, in a thread, for one client at a time at `url`.
+    """A bench that runs in its own thread, for one client at a time, which connects to `url`.
 
-    Emulated time keeps to the wall clock, so that a sleeping Pico does not run hours ahead of its host.
+    Emulated time never runs ahead of the wall clock. Otherwise a sleeping Pico would be hours ahead of its host.
     """
 
     def __init__(self, bench: PicoBench) -> None:
@@ -31,12 +31,12 @@ class Served:
         self._thread = threading.Thread(target=self._run, name="bench", daemon=True)
 
     def start(self) -> None:
-        """Start running."""
+        """Start the thread that runs the bench."""
         self.bench.console.on_bytes = self._waiting.extend
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop running; the caller can use the bench again."""
+        """Stop the thread. The caller can then use the bench directly again."""
         self._stop.set()
         self._thread.join()
 
@@ -56,7 +56,7 @@ class Served:
             self._client.close()
 
     def _pump(self) -> None:
-        """Move new bytes in both directions, without waiting."""
+        """Copy new bytes in both directions between the client and the console, without waiting."""
         with contextlib.suppress(BlockingIOError):
             if self._client is None:
                 self._client = self._server.accept()[0]
@@ -80,7 +80,7 @@ class Served:
 
 @contextlib.contextmanager
 def served(bench: PicoBench) -> Iterator[Served]:
-    """Serve the bench as a port that programs can connect to, inside a `with` block."""
+    """Run the bench behind a TCP port during a `with` block. Programs can connect to it."""
     running = Served(bench)
     running.start()
     try:

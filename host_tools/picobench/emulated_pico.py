@@ -1,6 +1,6 @@
-"""An emulated Pico: genuine MicroPython on an emulated RP2040, with power, time, pins and a USB port.
+"""An emulated Pico: the original MicroPython on an emulated RP2040, with power, time, pins and a USB port.
 
-Emulated time is exact and the same in every run. All times here are emulated unless a name contains `wall`.
+Emulated time is exact and the same in every run. All times here are emulated, unless a name contains `wall`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OPEN, CLOSED, CHARGER = "open", "closed", "charger"
 
 
 class Device(Protocol):
-    """Something that watches pins, also after power cycles."""
+    """A device that watches pins of the emulated Pico. It stays attached after power cycles."""
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None: ...
 
@@ -40,12 +40,14 @@ _D = TypeVar("_D", bound=Device)
 
 
 class PicoBench:
-    """One Pico on the bench, powered from the start.
+    """One emulated Pico, powered from the start.
 
-    `files` are put into a fresh littlefs (path -> content, or a folder); `content` is a whole flash (2 MiB)
-    instead. `uf2` is the firmware image, by default MicroPython's own (see `micropython_download.find`).
-    `flash_timing` is `flash_chip_model.NONE`, `TYPICAL` or `MAXIMUM`; `seed` decides `os.urandom`.
-    `up_ms` is the initial value of the chip's own counter, as if it had been up that long.
+    :param files: files for a new littlefs: path -> content, or a folder.
+    :param content: the content of the whole flash (2 MiB), instead of `files`.
+    :param uf2: the firmware image; by default MicroPython's own (see `micropython_download.find`).
+    :param flash_timing: `flash_chip_model.NONE`, `TYPICAL` or `MAXIMUM`.
+    :param seed: determines the random bytes of `os.urandom`.
+    :param up_ms: the initial value of the chip's own counter of time, as if it had run that long.
     """
 
     def __init__(
@@ -82,7 +84,7 @@ class PicoBench:
     # -- power
 
     def power_on(self) -> None:
-        """Plug it in: the flash as it was left, RAM fresh."""
+        """Plug the Pico in. The flash has its last content, and the RAM is fresh."""
         chip = new_chip(self._seed, self._on_watchdog)
         chip.flash[:SIZE] = self._content
         chip.timer._epoch_nanos = -self._up_ms * MS
@@ -100,7 +102,7 @@ class PicoBench:
         self.powered = True
 
     def power_off(self) -> None:
-        """Pull the plug; an erase or program that is in progress is left torn."""
+        """Pull the plug. An erase or program that is in progress stays half done."""
         if not self.powered:
             return
         if self.flash.busy and not self.flash.dead:
@@ -110,12 +112,15 @@ class PicoBench:
         self.powered = False
 
     def power_cycle(self) -> None:
-        """Pull the plug and plug it in again."""
+        """Pull the plug and plug the Pico in again."""
         self.power_off()
         self.power_on()
 
     def drag(self, uf2: bytes) -> None:
-        """Hold BOOTSEL, plug in, drag this file onto the drive: its sectors are replaced, then the Pico starts."""
+        """Plug the Pico in with BOOTSEL held, and drag this file onto its drive.
+
+        The sectors of the file replace those of the flash, and then the Pico starts.
+        """
         self.power_off()
         store = bytearray(self._content)
         boot_rom_drive_model.drag(store, uf2)
@@ -131,25 +136,25 @@ class PicoBench:
 
     @property
     def now_ns(self) -> int:
-        """Return the emulated nanoseconds since the first power-on; the clock stops while the power is off."""
+        """Return the emulated nanoseconds since the first power-on. This clock stops while the power is off."""
         return self._epoch_ns + (round(self.clock.nanos) if self.powered else 0)
 
     @property
     def busy_ns(self) -> int:
-        """Return how long the CPU has executed, instead of slept, since the chip last started."""
+        """Return for how many nanoseconds the CPU has executed instead of slept since the chip last started."""
         return self.chip.core.cycles * 8
 
     def at(self, t_ns: int, action: Callable[[], None]) -> None:
-        """Do something at that time, or at once if it has passed. A power cycle cancels it."""
+        """Call `action` at that emulated time, or at once if the time has passed. A power cycle cancels the call."""
         self.clock.create_alarm(action).schedule(max(0, t_ns - self.now_ns))
 
     def interrupt(self) -> None:
-        """End the running `run_until` with the current instruction."""
+        """Let the running `run_until` return after the current instruction."""
         self._interrupted = True
         self._simulator.stopped = True
 
     def run_until(self, t_ns: int) -> bool:
-        """Run to that time, or until `interrupt`. Return False if the power was cut before."""
+        """Run the Pico up to that emulated time, or until `interrupt`. Return False if the power was cut earlier."""
         if not self.powered:
             raise PowerLostError("the power is off")
         remaining = t_ns - self.now_ns
@@ -159,7 +164,7 @@ class PicoBench:
         self._simulator.stopped = False
         self._stop_alarm.schedule(remaining)
         while not self._interrupted:
-            execute_batch(self._simulator, 1)  # one instruction a clock tick: more blurs the edges
+            execute_batch(self._simulator, 1)  # one instruction for each clock tick; larger batches make edges inexact
         self._stop_alarm.cancel()
         if self.flash.dead:
             self.power_off()
@@ -167,11 +172,15 @@ class PicoBench:
         return True
 
     def run_ms(self, ms: float) -> bool:
-        """Run on for `ms`. Return False if the power was cut before."""
+        """Run the Pico for another `ms` milliseconds. Return False if the power was cut earlier."""
         return self.run_until(self.now_ns + round(ms * MS))
 
     def wait(self, condition: Callable[[], bool], timeout_ms: float = 5000.0, step_ms: float = 1.0) -> None:
-        """Run until the condition holds, checked every `step_ms`. Raises TimeoutError or PowerLostError."""
+        """Run the Pico until `condition()` is true, which is checked every `step_ms`.
+
+        :raises TimeoutError: if it does not become true within `timeout_ms`.
+        :raises PowerLostError: if the power is cut first.
+        """
         end = self.now_ns + round(timeout_ms * MS)
         while not condition():
             if self.now_ns >= end:
@@ -182,28 +191,28 @@ class PicoBench:
     # -- pins and flash
 
     def add(self, device: _D) -> _D:
-        """Wire something up for good."""
+        """Attach a device to the pins permanently, and return the device."""
         self._devices.append(device)
         if self.powered:
             device.attach(self.chip, self._epoch_ns)
         return device
 
     def probe(self, gpio: int) -> Probe:
-        """Watch a NeoPixel data line."""
+        """Return a probe that records the frames on a NeoPixel data line."""
         return self.add(Probe(gpio))
 
     def tap(self, gpio: int) -> Tap:
-        """Record the edges of a pin."""
+        """Return a recorder of the edges on a pin."""
         return self.add(Tap(gpio))
 
     def button(self, gpio: int) -> Button:
-        """Add a button between this pin and ground."""
+        """Return a new button between this pin and ground."""
         return Button(lambda: self.chip, self.at, gpio)
 
     def content(self) -> bytes:
-        """Return the whole flash, 2 MiB."""
+        """Return the content of the whole flash, 2 MiB."""
         return bytes(self.chip.flash[:SIZE]) if self.powered else self._content
 
     def files(self) -> dict[str, bytes]:
-        """Return the content of the Pico's file system: path -> content."""
+        """Return the files in the Pico's file system as path -> content."""
         return littlefs_image.read(self.content()[littlefs_image.START :])

@@ -1,4 +1,4 @@
-"""The parts of the flash chip that the emulator leaves out: a log of operations, busy times, torn writes, a unique
+"""The parts of the flash chip that the emulator leaves out: a log of operations, busy times, torn writes and a unique
 id."""
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Operation(NamedTuple):
 
 
 class Flash:
-    """Wraps the emulated flash of one chip; created at each power-on."""
+    """A wrapper of one chip's emulated flash. Each power-on creates a new one."""
 
     def __init__(self, chip: RP2040, timing: dict[int, int], now_ns: Callable[[], int], on_cut: Callable[[], None]):
         self._chip, self._ssi, self._timing = chip, chip.ssi, timing
         self._now_ns, self._on_cut = now_ns, on_cut
         self.log: list[Operation] = []
         self.on_operation: Callable[[Operation], None] | None = None  # called at the beginning of each operation
-        self.dead = False  # the power was cut
+        self.dead = False  # True after the power was cut
         self._busy_until = 0.0
         self._last: tuple[int, bytes, bytes] | None = None  # address, old bytes, new bytes
         self._cut_at: int | None = None
@@ -54,7 +54,10 @@ class Flash:
         chip.ssi._shift_byte = self._on_shift  # type: ignore[method-assign]
 
     def cut_at(self, operation: int, mode: str, seed: int) -> None:
-        """Cut the power at that erase or program, counted from 0 at power-on: "before", "torn" or "after" it."""
+        """Cut the power at one erase or program command, whose number counts from 0 at power-on.
+
+        :param mode: "before", "torn" (in the middle) or "after" the command.
+        """
         self._cut_at, self._cut_mode, self._random = operation, mode, random.Random(seed)
 
     @property
@@ -74,7 +77,7 @@ class Flash:
             index = len(sent) - 2 - _DUMMY_BYTES
             return _UNIQUE_ID[index] if 0 <= index < len(_UNIQUE_ID) else 0
         if sent and sent[0] == _READ_STATUS_1 and self.busy:
-            # one answer after the whole busy time instead of thousands of polls
+            # answer once after the whole busy time, instead of thousands of times during it
             self._chip.clock.tick(self._busy_until - self._chip.clock.nanos)
         return self._shift(byte_out)
 
@@ -108,7 +111,8 @@ class Flash:
             self._cut()
 
     def tear(self) -> None:
-        """Leave the last operation half done: new bytes, then old ones, with one byte in sixteen a mixture of both."""
+        """Leave the last operation half done: first new bytes, then old bytes, and one byte in sixteen is a mixture of
+        both."""
         if self._last is None:
             return
         address, old, new = self._last

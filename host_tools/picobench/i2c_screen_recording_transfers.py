@@ -1,5 +1,4 @@
-"""A small screen on the emulated board's I2C bus. It takes time for each byte, and can be disconnected by a loose
-cable."""
+"""A small screen on the emulated board's I2C bus. It takes time for each byte, and a loose cable can disconnect it."""
 
 from __future__ import annotations
 
@@ -11,16 +10,18 @@ _TX_EMPTY = 1 << 4  # raw interrupt of the chip, RP2040 data sheet 4.3.17
 
 
 class I2CScreen:
-    """A screen that acknowledges one address, or none if it is None, and records its transfers; while `loose` it does
-    not answer."""
+    """A screen that acknowledges one address (or none if the address is None) and records its transfers.
+
+    While `loose` is True it does not answer.
+    """
 
     def __init__(self, address: int | None = 0x3C) -> None:
         self.address = address
         self.loose = False
-        self.transfers: list[tuple[int, int, bytearray]] = []  # when each began and ended, in ns; its bytes
+        self.transfers: list[tuple[int, int, bytearray]] = []  # (start in ns, end in ns, bytes) of each transfer
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Wire it to this chip, whose clock started at `epoch_ns`; called again after each power-on."""
+        """Connect the screen to this chip, whose clock started at `epoch_ns`. Each power-on calls this again."""
         bus: RPI2C = chip.i2c[0]
 
         def now_ns() -> int:

@@ -1,4 +1,4 @@
-"""The probe on the ring's data line: which frames it carried, and whether their pulses were within bounds."""
+"""A probe on the ring's data line. It records the frames on the line, and whether their pulses were within bounds."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _ONE_FROM_NS = 525  # between the two highs
 
 
 class Frame(NamedTuple):
-    """One frame as the LEDs see it. Times are emulated nanoseconds since the first power-on."""
+    """One frame as the LEDs receive it. Times are emulated nanoseconds since the first power-on."""
 
     start_ns: int  # first rising edge
     end_ns: int  # last falling edge
-    data: bytes  # the bytes as sent, 3 a pixel
+    data: bytes  # the bytes on the line, 3 for each pixel
     spare_bits: int  # bits beyond the last whole byte; 0 in a sound frame
     pulses: tuple[tuple[int, int], ...]  # (high, low) nanoseconds of each bit; the last low is 0
 
@@ -40,14 +40,14 @@ class Frame(NamedTuple):
 
 
 class Probe:
-    """Decodes the single-wire protocol on one GPIO into `frames`."""
+    """A probe that decodes the single-wire protocol on one GPIO into `frames`."""
 
     def __init__(self, gpio: int) -> None:
         self.gpio = gpio
         self.frames: list[Frame] = []
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Watch this chip, whose clock started at `epoch_ns`; called again after each power-on."""
+        """Watch a pin of this chip, whose clock started at `epoch_ns`. Each power-on calls this again."""
         self._clock: IClock = chip.clock
         self._epoch_ns = epoch_ns
         self._rises: list[float] = []

@@ -1,4 +1,4 @@
-"""The emulated RP2040 with two things that the emulator leaves out: PIO that runs while the CPU sleeps, and
+"""The emulated RP2040 with two functions that the emulator leaves out: PIO that runs while the CPU sleeps, and
 randomness."""
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _ROOM_TEMPERATURE = 891  # ADC counts of the temperature sensor at 21 degrees Ce
 
 
 class IdlePIO(RPPIO):
-    """A PIO block whose state machines all have nothing to do; a write may turn it into a `PacedPIO`.
+    """A PIO block whose state machines all have nothing to do. A write may turn the block into a `PacedPIO`.
 
-    The emulator runs at most one PIO instruction per CPU instruction and jumps over a sleep to the next alarm. A
-    waveform fed by DMA therefore collapses as soon as the firmware sleeps. `PacedPIO` sets an alarm at each due time,
-    which cuts that jump into steps.
+    The emulator runs at most one PIO instruction for each CPU instruction, and skips the time of a sleep up to the next
+    alarm. A waveform that is fed by DMA therefore collapses as soon as the firmware sleeps. `PacedPIO` sets an alarm at
+    each time when the PIO has work, which cuts the skipped time into short steps.
     """
 
     def pace(self) -> IdlePIO:
-        """Prepare this block; call it once, before the firmware runs."""
+        """Prepare this block. Call it once, before the firmware runs."""
         self._alarm = self.rp2040.clock.create_alarm(lambda: None)
         return self
 
@@ -42,19 +42,19 @@ class IdlePIO(RPPIO):
 
 
 class PacedPIO(IdlePIO):
-    """A PIO block at work: while the CPU sleeps, an alarm is set for the next due time."""
+    """A PIO block that has work to do. While the CPU sleeps, an alarm is set for the next time when it has work."""
 
     def advance(self, cycles: int) -> None:
         super().advance(cycles)
         due = self.next_due_fp
         if due >= _NEVER_DUE:
-            self.__class__ = IdlePIO  # type: ignore[assignment]  # the same object, resting
+            self.__class__ = IdlePIO  # type: ignore[assignment]  # the same object without work
         elif self.rp2040.core.waiting:
             self._alarm.schedule(max(_CYCLE_NS, (due - self.cycle_fp) / 256 * _CYCLE_NS))
 
 
 class RingOscillator(BasePeripheral):
-    """The oscillator whose random bit seeds `os.urandom`; the emulator's own bit is constant."""
+    """The oscillator whose random bit seeds `os.urandom`. The emulator's own bit is constant."""
 
     def __init__(self, chip: RP2040, seed: int) -> None:
         super().__init__(chip, "ROSC_BASE")
@@ -70,7 +70,7 @@ class RingOscillator(BasePeripheral):
 
 
 def new_chip(seed: int, on_watchdog: Callable[[], None]) -> RP2040:
-    """Return a chip that has just been powered; `on_watchdog` is called instead of its watchdog's reset."""
+    """Return a chip that has just been powered. When its watchdog fires, `on_watchdog` is called instead of a reset."""
     chip = RP2040()
     for index, (irq, base) in enumerate(zip((IRQ.PIO0_IRQ0, IRQ.PIO1_IRQ0), _PIO_BASES, strict=True)):
         block = IdlePIO(chip, f"PIO{index}", irq, index).pace()

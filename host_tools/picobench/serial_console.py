@@ -1,4 +1,4 @@
-"""The serial console of the emulated Pico: its output, and typing to it."""
+"""The serial console of the emulated Pico. It collects the Pico's output and types input."""
 
 from __future__ import annotations
 
@@ -22,18 +22,21 @@ class Machine(Protocol):
         """Return the emulated time."""
 
     def interrupt(self) -> None:
-        """End the run that is in progress."""
+        """Let the run that is in progress return."""
 
     def run_ms(self, ms: float) -> bool:
-        """Let `ms` pass; return False if the power was cut."""
+        """Run for `ms` milliseconds. Return False if the power was cut."""
 
     def run_until(self, t_ns: int) -> bool:
-        """Let time pass until then; return False if the power was cut."""
+        """Run up to that emulated time. Return False if the power was cut."""
 
 
 class Console:
-    """The console. `text` is everything that the device has printed, `arrivals` the same in pieces with their times in
-    ns."""
+    """The serial console of a Pico.
+
+    `text` is everything that the device has printed. `arrivals` has the same output in pieces, each with its time in
+    ns.
+    """
 
     def __init__(self, bench: Machine) -> None:
         self._bench = bench
@@ -47,7 +50,7 @@ class Console:
         return f"<Console: {len(self.text)} B, last {bytes(self.text[-40:])!r}>"
 
     def on_data(self, data: bytes | bytearray) -> None:
-        """Take bytes that the USB host received from the device."""
+        """Add bytes that the USB host has received from the device."""
         if not data:
             return
         self.text += data
@@ -58,14 +61,17 @@ class Console:
             self.on_bytes(bytes(data))
 
     def send(self, data: bytes | str) -> None:
-        """Type something."""
+        """Type these bytes or this text."""
         assert self._bench.host is not None, "a charger has nothing to say"
         self._bench.host.send(data.encode() if isinstance(data, str) else data)
 
     def expect(self, wanted: bytes | str, timeout_ms: float = 5000.0) -> bytes:
-        """Run until the device prints this, after the last expected text. Return its output up to there.
+        """Run until the device prints `wanted`, and return its output up to and including that.
 
-        Raises TimeoutError, or PowerLostError if the power is cut first.
+        The search begins after the text that was expected last.
+
+        :raises TimeoutError: if it is not printed within `timeout_ms`.
+        :raises PowerLostError: if the power is cut first.
         """
         self._wanted = wanted.encode() if isinstance(wanted, str) else wanted
         try:
@@ -88,15 +94,17 @@ class Console:
         return at if at < 0 else at + len(self._wanted)
 
     def forget(self) -> None:
-        """Let the next `expect` look only at output from now on."""
+        """Let the next `expect` ignore all output up to now."""
         self._read = len(self.text)
 
     def run(self, source: str, timeout_ms: float = 20_000.0) -> str:
-        """Interrupt the program, run this source in the raw REPL instead, and return its output. Raises
-        RuntimeError."""
+        """Interrupt the program, run this source in the raw REPL instead, and return its output.
+
+        :raises RuntimeError: if the source raises an exception.
+        """
         self.forget()
         self.send(b"\r\x03\x03")
-        self._bench.run_ms(300)  # a program may have something to save first
+        self._bench.run_ms(300)  # the interrupted program may first have to save something
         self.send(b"\x01")
         self.expect(_RAW_PROMPT)
         self.send(source.encode() + b"\x04")

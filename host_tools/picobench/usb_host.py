@@ -14,17 +14,18 @@ _FULL_AND_AVAILABLE = 1 << 15 | 1 << 10
 
 
 class Host(USBCDC):
-    """A host that has the port open, has it closed, or has it open and stopped reading.
+    """A USB host in one of three states: its port is open, its port is closed, or its port is open but it has stopped
+    reading.
 
-    The emulator's own host answers each poll of an empty input with an empty packet, 100,000 times a second, which
-    makes the firmware three times slower. A real host is silent until it has something to send. The emulator's host
-    also takes each packet in the very instruction that offers it. Here the packet stays in the buffer, and the buffer's
-    control register shows it, until the host takes it.
+    The emulator's own host has two faults. It answers each poll of an empty input with an empty packet, 100,000 times a
+    second, which makes the firmware three times slower. A real host is silent until it has something to send. The
+    emulator's host also takes each packet during the very instruction that offers it. Here the packet stays in the
+    buffer until the host takes it, and until then the buffer's control register shows it.
     """
 
     def __init__(self, usb: RPUSBController, *, port_open: bool) -> None:
         self._port_open = port_open
-        self._polls: list[tuple[int, int]] = []  # polls of the device's input, held until there is something
+        self._polls: list[tuple[int, int]] = []  # polls of the device's input, held until there is something to send
         self._offered = False  # the device's output buffer holds a packet
         self._packets: list[bytes | bytearray] = []
         self._outbox = bytearray()
@@ -41,12 +42,12 @@ class Host(USBCDC):
         usb._indicate_buffer_ready = self._on_ready  # type: ignore[method-assign]
 
     def send(self, data: bytes) -> None:
-        """Type these bytes; they go out as fast as the device accepts them."""
+        """Type these bytes. They are sent as fast as the device accepts them."""
         self._outbox += data
         self._pump()
 
     def stall(self, on: bool) -> None:
-        """Stop reading while the port stays open; `False` reads on."""
+        """Stop reading while the port stays open. With `on` False, continue to read."""
         self._stalled = on
         self._take()
 

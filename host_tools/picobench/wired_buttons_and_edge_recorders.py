@@ -1,4 +1,4 @@
-"""Parts that are wired to the emulated board's pins: buttons with bounce, and a tap that records edges."""
+"""Parts that are wired to the emulated board's pins: buttons with bounce, and recorders of edges."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ At = Callable[[int, Callable[[], None]], None]
 
 
 class Button:
-    """A button to ground. Pressed it drives the pad low; released, the pad's own pull decides."""
+    """A button between a pin and ground. While it is pressed, the pin is low. After a release, the pin's own pull
+    resistor decides."""
 
     def __init__(self, chip: Callable[[], RP2040], at: At, gpio: int) -> None:
         self._chip, self._at, self._gpio = chip, at, gpio
@@ -28,9 +29,9 @@ class Button:
         self._chip().gpio[self._gpio].release_input()
 
     def click(self, at_ms: float, hold_ms: float = 80.0, bounce_ms: float = 0.0, seed: int = 0) -> int:
-        """Press at that emulated time and release `hold_ms` later; both edges chatter for `bounce_ms`.
+        """Press the button at that emulated time, and release it `hold_ms` later. Both edges bounce for `bounce_ms`.
 
-        Return when the first lasting closure begins, in ns; it is longer than 100 us.
+        Return the time in ns at which the first closure longer than 100 us begins.
         """
         chance = random.Random(seed * 31 + self._gpio)
         down, up = round(at_ms * _MS), round((at_ms + hold_ms) * _MS)
@@ -48,14 +49,14 @@ class Button:
 
 
 class Tap:
-    """Records the level changes of one GPIO as (emulated nanoseconds, level)."""
+    """A recorder of the level changes on one GPIO, as (emulated nanoseconds, level)."""
 
     def __init__(self, gpio: int) -> None:
         self.gpio = gpio
         self.edges: list[tuple[int, bool]] = []
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Watch this chip, whose clock started at `epoch_ns`; called again after each power-on."""
+        """Watch a pin of this chip, whose clock started at `epoch_ns`. Each power-on calls this again."""
 
         def on_change(new: GPIOPinState, old: GPIOPinState) -> None:
             high, was_high = new == GPIOPinState.HIGH, old == GPIOPinState.HIGH

@@ -1,4 +1,5 @@
-"""Play in a colour terminal: it draws the ring and the players round it, and its keys are the buttons."""
+"""Play in a colour terminal. The terminal shows the ring with the players around it, and its keys act as the
+buttons."""
 
 import contextlib
 import math
@@ -16,39 +17,39 @@ from host_tools.pictures import pixel_colours_and_angles
 from host_tools.words import clock_words, report_words
 from host_tools.words.for_the_emperor_facts import has_battlefields
 
-SEAT_KEYS = "1234567890"  # people count seats from 1; the tenth has the 0
+SEAT_KEYS = "1234567890"  # people count seats from 1; the key 0 is the tenth seat
 DETAIL_ROWS = 2  # under the headline
 HELP = "p P PASS tap, hold  o O OUT  M mark  B both  1..0 seats  u r undo  w why  q quit"
 TAP_S = 0.12
 FRAME_S = 1 / 20
 MESSAGE_S = 6.0
-ASKED_S = 30.0  # how long a question stays
+ASKED_S = 30.0  # how long a question stays on the screen
 LEAVE = "End? Escape or q ends; the game is kept. Any other key goes on."
-HELD_MORE = 1.15  # longer than the device asks for, so that a late tick does not matter
+HELD_MORE = 1.15  # hold longer than the device asks for by this factor, so that a late tick does not matter
 
 Style = Callable[[str], str]
 
 
 class Canvas:
-    """Rows of styled characters; what runs over the edge is cut."""
+    """Rows of styled characters. Text that goes beyond the edge is cut off."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
         self._cells: list[list[tuple[str, Style | None]]] = [[(" ", None)] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style | None = None) -> None:
-        """Write `text` from column `x` of row `y` on."""
+        """Write `text` in row `y`, beginning at column `x`."""
         if 0 <= y < self.height:
             for column, character in enumerate(printable(text, len(text)), x):
                 if 0 <= column < self.width:
                     self._cells[y][column] = (character, style)
 
     def centre(self, x: int, y: int, text: str, style: Style | None = None) -> None:
-        """Write `text` with its middle at column `x`, moved inwards near an edge."""
+        """Write `text` in row `y` with its middle at column `x`. Near an edge the text moves inwards."""
         self.put(max(0, min(self.width - len(text), x - len(text) // 2)), y, text, style)
 
     def rows(self) -> list[str]:
-        """Return each row with its styles."""
+        """Return each row as text with terminal styles."""
         return [self._row(cells) for cells in self._cells]
 
     @staticmethod
@@ -65,7 +66,7 @@ class Canvas:
 
 
 def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, message: str = "") -> None:
-    """Draw the whole screen from the device's last reports and light."""
+    """Draw the whole screen from the device's newest state and frame, and from `message`."""
     report_words.use(state["names"], len(state["seats"]))
     middle_x, middle_y = canvas.width // 2, canvas.height // 2
     radius = max(2.0, min((canvas.height - 12) / 2, (canvas.width - 44) / 4))
@@ -93,7 +94,7 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
 
 
 def hint_line(state: Report) -> str:
-    """Return what PASS and OUT do now, if anything."""
+    """Return a line that says what PASS and OUT do now, or "" if they do nothing."""
     tap, held, out_tap, out_held = report_words.hints(state)
     if tap == out_tap:
         return f"PASS or OUT: {tap}"
@@ -107,7 +108,7 @@ def hint_line(state: Report) -> str:
 def draw_seat(
     canvas: Canvas, term: blessed.Terminal, state: Report, seat: int, place: tuple[int, int, float, float]
 ) -> None:
-    """Draw the name of a player outside the ring, and what the ring says about them."""
+    """Draw outside the ring the name of a player, and the words for what the ring shows about them."""
     middle_x, middle_y, radius, angle = place
     letter = state["look"][seat]
     card = report_words.card(state, seat)
@@ -124,8 +125,11 @@ def draw_seat(
 
 
 def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
-    """Return the words outside the ring at a place: its number from 1 up, name, crown or banner and flag, and what the
-    ring says about it."""
+    """Return two rows of words to draw outside the ring at a place.
+
+    The first has the place's number (from 1), its name, and its crown or banner and flag. The second says what the ring
+    shows about the place.
+    """
     crown = "♛" if report_words.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
     label = [f"{place + 1} {card['title']}", crown, card["flag"] and f" {card['flag']}"]
     says = [card["says"], card["life"], card["markers"]]
@@ -133,19 +137,22 @@ def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
 
 
 class TerminalPlayer:
-    """Turns keys into presses and questions. A terminal does not report how long a key is held, so capitals hold."""
+    """Turn keys into presses and questions for the device.
+
+    A terminal does not report how long a key is held, so small letters tap a button and capital letters hold it.
+    """
 
     def __init__(self, latest: LatestReports, hold_s: float) -> None:
         self.latest = latest
         self.message = ""
         self._hold_s = hold_s * HELD_MORE
         self._message_until = 0.0
-        self._down: dict[str | int, float] = {}  # button -> when it comes up
+        self._down: dict[str | int, float] = {}  # button -> the time at which it will be released
         self._asking: list[int] | None = None
-        self._leaving = False  # Escape was pressed, and asks
+        self._leaving = False  # Escape was pressed, and the screen asks whether to end
 
     def key(self, key: str) -> bool:
-        """Act on a key; return False to end."""
+        """Handle a key. Return False if the program should end."""
         if self._asking is not None:
             self._answer(key)
             return True
@@ -175,7 +182,7 @@ class TerminalPlayer:
             if seat < len(self.latest.state["look"]):
                 self._press(seat, TAP_S)
         elif key in "ur":
-            with contextlib.suppress(RefusedError):  # it is among the reports, and `tick` shows it
+            with contextlib.suppress(RefusedError):  # `tick` shows the refusal, which is among the reports
                 self.latest.device.ask({"do": "event", "event": {"type": "undo" if key == "u" else "redo"}})
         elif key == "w":
             self._asking = []
@@ -183,7 +190,7 @@ class TerminalPlayer:
         return True
 
     def tick(self) -> None:
-        """Release buttons that have been held long enough, and show what the device refused."""
+        """Release the buttons that have been held long enough, and show the commands that the device refused."""
         now = time.monotonic()
         for button in [button for button, until in self._down.items() if until <= now]:
             del self._down[button]
@@ -195,7 +202,7 @@ class TerminalPlayer:
             self.message = ""
 
     def say(self, message: str, seconds: float = MESSAGE_S) -> None:
-        """Show one line for a while."""
+        """Show one line of text for `seconds`."""
         self.message = message
         self._message_until = time.monotonic() + seconds
 
@@ -251,7 +258,7 @@ def play(device: FirmwareClient) -> int:
 
 
 def refresh(term: blessed.Terminal, rows: list[str], shown: list[str]) -> list[str]:
-    """Write the rows that changed, and return all rows."""
+    """Write the rows that differ from `shown`, and return all rows."""
     if len(rows) != len(shown):
         print(term.home + term.clear, end="")
         shown = [""] * len(rows)

@@ -1,4 +1,4 @@
-"""The results of `simulate` as a PNG: how long games were, how they ended, and which events were refused."""
+"""A chart of the results of `simulate` as a PNG: how long games were, how they ended, and which events were refused."""
 
 import io
 from collections.abc import Mapping
@@ -14,14 +14,15 @@ _SIZE_IN, _DPI = (10.8, 4.6), 100
 _GREY = "#6e7781"
 _COLOURS = {"won": "#0a7cff", "drawn": "#f0a020", "even": "#f0a020", "unfinished": "#cf222e"}
 _REFUSED = "#8c959f"
-_BARS = 24  # at most
+_BARS = 24  # the largest number of bars
 _WHOLE = StrMethodFormatter("{x:,.0f}")
 
 
 def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals: Mapping[str, int], path: Path) -> None:
-    """Draw both charts. `games`: how many ended so after how many events; `refusals`: how often each code, most often
-    first.
+    """Draw both charts into one PNG.
 
+    :param games: (result, number of events) -> number of games.
+    :param refusals: code of a refusal -> how often it occurred, the most frequent first.
     :raises FileError: if the picture cannot be written.
     """
     figure = Figure(_SIZE_IN, _DPI)
@@ -40,7 +41,7 @@ def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals:
 
 
 def _draw_lengths(axes: Axes, games: Mapping[tuple[str, int], int]) -> None:
-    """Draw bars of a range of events each, with a colour for each way a game can end."""
+    """Draw a bar for each range of numbers of events, with one colour for each result of a game."""
     results = [result for result in _COLOURS if any(ended == result for ended, _ in games)]
     lengths = [[length for ended, length in games if ended == result] for result in results]
     counts = [[count for (ended, _), count in games.items() if ended == result] for result in results]
@@ -58,7 +59,7 @@ def _draw_lengths(axes: Axes, games: Mapping[tuple[str, int], int]) -> None:
 
 
 def _draw_refusals(axes: Axes, refusals: Mapping[str, int]) -> None:
-    """Draw a row for each code."""
+    """Draw one horizontal bar for each code of a refusal."""
     bars = axes.barh(range(len(refusals)), list(refusals.values()), color=_REFUSED, height=0.6)
     axes.bar_label(bars, [f"{count:,}" for count in refusals.values()], padding=5, color=_GREY)
     axes.set_yticks(range(len(refusals)), list(refusals))

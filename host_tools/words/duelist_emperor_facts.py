@@ -1,4 +1,7 @@
-"""Facts for sentences about the Emperor of the 1990s: creatures that march and are stolen. Uses names, no rules."""
+"""Facts for sentences about the Emperor of the 1990s: creatures that march and creatures that are stolen.
+
+The facts come from the device's reports; the rules of the game are not used.
+"""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import Facts, in_order, tell
@@ -6,8 +9,12 @@ from host_tools.words.player_names import name
 
 
 def facts(state: Report, seen_from: int | None) -> Facts:
-    """Return the creatures away from their controllers' territories, and whom the spells of `seen_from` reach, if those
-    are fewer than the ring shows in range."""
+    """Return two facts: the creatures that are away from their controllers' territories, and the seats that spells
+    reach.
+
+    The second is only for spells of the player at `seen_from`, and only if they reach fewer seats than the ring shows
+    in range.
+    """
     game = state["game"] or {}
     away = [(creature, one) for creature, one in in_order(game.get("creatures", {})) if one["at"] != one["seat"]]
     guests = [
@@ -26,13 +33,13 @@ def beyond_spells(state: Report, viewer: int, seat: int) -> bool:
 
 
 def hosts(state: Report, seat: int) -> bool:
-    """Return True if another player's creature is with that player."""
+    """Return True if a creature of another player is in the territory of the player at `seat`."""
     creatures = (state["game"] or {}).get("creatures", {}).values()
     return any(one["at"] == seat != one["seat"] for one in creatures)
 
 
 def event_facts(entry: Report) -> Facts:
-    """Return what the log says about creatures."""
+    """Return the facts of one entry of the log that are about creatures."""
     return {
         "creature": entry.get("creature", ""),
         "to_player": name(entry["to"]) if entry.get("type") == "march" else "",

@@ -1,4 +1,7 @@
-"""Facts for sentences about For the Emperor: seven battlefields, banners, warriors. Uses names, no rules."""
+"""Facts for sentences about For the Emperor: seven battlefields, banners and warriors.
+
+The facts come from the device's reports; the rules of the game are not used.
+"""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import LISTS, Facts, listed, tell
@@ -11,7 +14,7 @@ def has_battlefields(state: Report) -> bool:
 
 
 def facts(state: Report) -> Facts:
-    """Return how many battlefields each player controls, and what the game asks of whom."""
+    """Return how many battlefields each player controls, and which player the game waits for."""
     here = has_battlefields(state)
     game = (state["game"] if here else None) or {}
     crane = next((seat for seat, place in enumerate(state["seats"]) if place.get("role") == "crane"), 0)
@@ -33,7 +36,7 @@ def _each(table: str, numbers: list[int]) -> list[str]:
 
 
 def card(state: Report, number: int) -> Facts:
-    """Return the words for a battlefield's card: its banner, its strength, who leads."""
+    """Return the words for the card of a battlefield: its banner, its strength, and which player leads."""
     if number >= len(LISTS["fields"]):
         return {"title": str(number + 1), "role": "", "says": "", "flag": ""}  # a menu page shows another table
     one = state["game"]["battlefields"][number] if state["game"] else None
@@ -50,7 +53,7 @@ def card(state: Report, number: int) -> Facts:
 
 
 def event_facts(entry: Report) -> Facts:
-    """Return what the log says about warriors."""
+    """Return the facts of one entry of the log that are about warriors."""
     return {
         "field": listed("fields", entry["battlefield"]) if "battlefield" in entry else "",
         "warrior": listed("warriors", entry["warrior"]) if entry.get("warrior") else "",

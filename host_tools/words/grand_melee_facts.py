@@ -1,5 +1,7 @@
-"""Facts for sentences about Grand Melee: turn markers by number, and players who hold one and wait. Uses names, no
-rules."""
+"""Facts for sentences about Grand Melee: turn markers by number, and players who hold a marker and wait.
+
+The facts come from the device's reports; the rules of the game are not used.
+"""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import Facts, tell
@@ -11,7 +13,10 @@ def _markers(state: Report) -> list[Report]:
 
 
 def facts(state: Report) -> Facts:
-    """Return whom each running turn may attack, by marker number if several run, and who holds a marker and waits."""
+    """Return whom the player of each running turn may attack, and which players hold a turn marker and wait.
+
+    If several turns run, the targets are listed by the number of the turn marker.
+    """
     running = [one for one in _markers(state) if one["turn"] and one["seat"] in state["game"]["active"]]
     attack = (state["game"] or {}).get("attack", {})
     turns = [
@@ -34,5 +39,5 @@ def waiting(state: Report) -> list[int]:
 
 
 def markers_on(state: Report, seat: int) -> str:
-    """Return the numbers of the turn markers on a seat, "" if it has none."""
+    """Return the numbers of the turn markers at a seat in words, or "" if it has none."""
     return str(tell("markers", {"marker_numbers": [str(one["no"]) for one in _markers(state) if one["seat"] == seat]}))

@@ -1,4 +1,7 @@
-"""Facts for sentences about life, of a player or of a team. Uses names, no rules."""
+"""Facts for sentences about the life of a player or of a team.
+
+The facts come from the device's reports; the rules of the games are not used.
+"""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import Facts, in_order, tell
@@ -12,7 +15,7 @@ def counts_life(state: Report) -> bool:
 
 
 def facts(state: Report) -> Facts:
-    """Return, on the screen that changes a life total, whose it is, its old value and its new one."""
+    """Return the facts of the screen that changes a life total: the player or team, the old total and the new total."""
     counting, game = state["counting"], state["game"]
     counted = counting and game and counts_life(state)
     seat, change = (counting["seat"], counting["change"]) if counted else (0, 0)
@@ -27,7 +30,10 @@ def facts(state: Report) -> Facts:
 
 
 def life_of(state: Report, seat: int) -> str:
-    """Return the life to show with a player in the game, or with a team's primary player; "" if there is none."""
+    """Return the life to show beside a player, or "" if there is none to show.
+
+    A player who has left has none. If teams share life, only the primary player of a team has it.
+    """
     game, shared = state["game"], shares_life(state)
     if not game or not counts_life(state) or seat not in game.get("primary" if shared else "alive", ()):
         return ""
@@ -35,7 +41,7 @@ def life_of(state: Report, seat: int) -> str:
 
 
 def event_facts(entry: Report) -> Facts:
-    """Return what the log says about life."""
+    """Return the facts of one entry of the log that are about life."""
     kind, to = entry.get("type"), entry.get("to")
     changes = entry["changes"] if kind == "life" else {}
     totals = to if kind == "life_set_each" and to else {}

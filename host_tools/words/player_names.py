@@ -8,18 +8,21 @@ from host_tools.words.pick_and_fill_sentences import LISTS, joined
 
 NAMES: list[str] = LISTS["players"]
 TEAMS: list[str] = LISTS["teams"]
-_called = list(NAMES)  # by seat
+_called = list(NAMES)  # the current name of the player at each seat
 
 
 def use(own: list[str], seats: int) -> None:
-    """Use the device's names for a table of `seats` from now on, by seat; an empty name means that the player gave
-    none."""
+    """Use the device's names for a table of `seats` from now on. `own` has the names by seat, and "" for a player
+    without one."""
     _called[:] = called(own[:seats])
 
 
 @contextmanager
 def used(own: list[str], seats: int) -> Iterator[None]:
-    """The same as `use`, but only for one block of code: a process that shows many tables keeps their names apart."""
+    """Use the device's names during a `with` block, and afterwards the earlier names. See `use`.
+
+    A process that shows many tables needs this to keep their names apart.
+    """
     before = list(_called)
     use(own, seats)
     try:
@@ -29,9 +32,12 @@ def used(own: list[str], seats: int) -> Iterator[None]:
 
 
 def called(own: list[str]) -> list[str]:
-    """Return a name for the player on each seat, all different. If several players have the same name, the seat number,
-    counted from 1, follows it (as it does if another name already ends like that). A player without a name gets the one
-    of `NAMES` for that seat or, if that is taken, the first free one."""
+    """Return a name for the player at each seat. All names are different.
+
+    If several players have the same name, each of them gets the number of the seat, counted from 1, as in "Ada (3)". A
+    name that already ends with a parenthesis then also gets its number. A player without a name gets the name in
+    `NAMES` for that seat. If that name is taken, the player gets the first free one.
+    """
     known = [normalize("NFC", name).strip() for name in own] + [""] * (len(NAMES) - len(own))
     twice = {name for name in known if name and known.count(name) > 1}
     free = (name for seat, name in enumerate(NAMES) if known[seat] and name not in known)
@@ -45,11 +51,13 @@ def called(own: list[str]) -> list[str]:
 
 
 def name(seat: int) -> str:
-    """Return the name of the player on a seat. Our own names are alphabetical, so the first letter tells the seat.
-    People count seats from 1."""
+    """Return the name of the player at a seat.
+
+    The names in `NAMES` are alphabetical, so that the first letter tells the seat. People count seats from 1.
+    """
     return _called[seat] if 0 <= seat < len(_called) else f"seat {seat + 1}"
 
 
 def names(seats: list[int], last: str = "and") -> str:
-    """ "Ada", "Ada and Ben", "Ada, Ben and Cleo"."""
+    """Return the names of the players at these seats as a list in a sentence: "Ada, Ben and Cleo"."""
     return joined([name(seat) for seat in seats], last)

@@ -1,6 +1,8 @@
-"""The device's reports as English sentences, for the terminal and the demo. The sentence templates are in `words.json`;
-this module computes the facts that fill them. It uses names, no rules. `web/page/report_words.js` does the same for the
-page, and a test compares both for every report."""
+"""The device's reports as English sentences, for the terminal and the demo.
+
+The sentence templates are in `words.json`, and this module computes the facts that fill them. It uses the device's
+reports and no rules. `web/page/report_words.js` does the same for the page, and a test compares both for every report.
+"""
 
 import re
 
@@ -25,7 +27,7 @@ from host_tools.words.player_names import use as use
 from host_tools.words.seen_from_another_seat_facts import peeked
 from host_tools.words.two_headed_giant_facts import player, players, shares_life, team_name
 
-MOST_NAMED_BEGINNERS = 6  # if more players may begin, they are not named
+MOST_NAMED_BEGINNERS = 6  # if more players than this may begin, the sentence does not name them
 EATS = ("draw", "roll_call", "result")  # during these moments a press only ends the moment, unless it is held
 # on these screens the ring shows nothing about the seats
 TABLELESS = ("menu", "page", "notice", "standby", "paused", "life", "seating", "where")
@@ -33,7 +35,7 @@ ATTACKABLE = tell("look", {"back": False, "seen": "P"})
 
 
 def named(sentence: str) -> str:
-    """Replace "seat 3" in a sentence of the device by the player's name, here Dan."""
+    """Return a sentence of the device with the players' names in it: "seat 3" becomes "Dan"."""
 
     def seat(match: re.Match[str]) -> str:
         number = int(match[2])
@@ -120,7 +122,7 @@ def _of_game(state: Report) -> Facts:
 
 
 def _out_of_time(state: Report) -> list[int]:
-    """Return the accounts that are being charged although their time has run out."""
+    """Return the accounts that are still being charged although their time has run out."""
     clock = state.get("clock") or {}
     left = zip(clock.get("clock_accounts", ()), clock.get("time_left_ms") or (), strict=False)
     return [account for account, ms in left if ms <= 0 and account in clock["running"]]
@@ -148,15 +150,19 @@ def _of_view(state: Report, seen_from: int | None) -> Facts:
 
 
 def headline(state: Report) -> tuple[str, str]:
-    """Return the headline and the line below it: whose turn it is, whom it may attack, and what comes next; or what the
-    open screen is about."""
+    """Return the headline and the line below it.
+
+    They say whose turn it is, whom that player may attack, and what comes next. If another screen is open, they are
+    about that screen.
+    """
     told = facts(state)
     said, below = tell("screen", told)
     return said, tell("subline", told | {"below": below})
 
 
 def hints(state: Report) -> tuple[str, str, str, str]:
-    """Return what PASS and OUT do now: PASS tapped, PASS held, OUT tapped, OUT held."""
+    """Return what each gesture does now, as (PASS tapped, PASS held, OUT tapped, OUT held). A gesture without action
+    has ""."""
     tap, held, out_tap, out_held = tell("hints", facts(state))
     if state["moment"] in EATS:
         tap = out_tap = tell("only_ends_the_moment", {})
@@ -164,9 +170,11 @@ def hints(state: Report) -> tuple[str, str, str, str]:
 
 
 def card(state: Report, place: int) -> Facts:
-    """Return the words for a place of the ring: `title` is the name, `role` the role or a battlefield's banner, `life`,
-    `markers`, `says` what the ring says about it, and `flag` a word beside it. A value is empty if there is nothing to
-    say."""
+    """Return the words for a place of the ring. A value is "" if there is nothing to say.
+
+    `title` is the name of the place, and `role` is the role of its player or the banner of a battlefield. `says` is
+    what the ring shows about the place, and `flag` is a word beside it. The other keys are `life` and `markers`.
+    """
     if len(state["look"]) != len(state["seats"]) and not has_battlefields(state):
         # a menu page can show a table of another size, whose players and teams are not known yet
         state = {**state, "seats": [], "game": None, "beginners": []}
@@ -193,11 +201,13 @@ def card(state: Report, place: int) -> Facts:
 
 
 def _of_seat(state: Report, seat: int) -> Facts:
-    """Return the facts for a card's words about the light. `letter` is what the ring shows. `seen` is what the game
-    says if the light shows less: a seat that flashes twice looks in range, and so does every seat while somebody is
-    being chosen."""
+    """Return the facts for a card's words about the light at a seat.
+
+    `letter` stands for what the ring shows. `seen` stands for what the game says if the light shows less. A seat that
+    flashes twice looks as if it were in range, and so does every seat while a player is being chosen.
+    """
     game, letter = state["game"] or {}, look(state, seat)
-    looks = _rests(state) or peeked(state) is not None  # as a seat sees it that is not the active one
+    looks = _rests(state) or peeked(state) is not None  # the ring shows the view of a seat that is not active
     knocks = looks and letter in ("M", "F") and seat in game.get("active", ())
     offer = state["screen"] == "offer"
     seen = "P" if knocks and _knocks_attackable(state, seat) else letter
@@ -225,19 +235,21 @@ def _of_seat(state: Report, seat: int) -> Facts:
 
 
 def look(state: Report, seat: int) -> str:
-    """Return the letter for what the ring shows about a seat; "" if it shows nothing."""
+    """Return the letter for what the ring shows about a seat, or "" if it shows nothing."""
     if state["moment"] == "draw":
         return ""
     if state["screen"] in TABLELESS:
         return "" if not state["game"] or seat in state["game"]["alive"] else "D"
     letter = state["look"][seat : seat + 1] or "D"
     alive = (state["game"] or {}).get("alive", ())
-    return "" if letter == "D" and state["screen"] == "offer" and seat in alive else letter  # only not offered
+    return "" if letter == "D" and state["screen"] == "offer" and seat in alive else letter  # dark: not offered
 
 
 def _may_be_attacked(state: Report, seat: int) -> bool:
-    """Return True if an active player may attack this seat, by the game's own map. It is always False if teams share
-    life."""
+    """Return True if an active player may attack this seat, according to the game's own report.
+
+    If teams share life, the result is always False.
+    """
     game = state["game"]
     if not game or shares_life(state):
         return False
@@ -245,15 +257,17 @@ def _may_be_attacked(state: Report, seat: int) -> bool:
 
 
 def _knocks_attackable(state: Report, seat: int) -> bool:
-    """Return True if a look at another seat shows that it may attack the active seat, or is attacked by it if the look
-    is reversed."""
+    """Return True if the seat whose view is shown may attack the active seat.
+
+    If the view is reversed, return True if the active seat may attack the seat whose view is shown.
+    """
     viewer = state["cursor"] if _rests(state) else peeked(state)
     one, other = (seat, viewer) if state["back"] else (viewer, seat)
     return not shares_life(state) and other in state["game"].get("attack", {}).get(str(one), ())
 
 
 def _viewer(state: Report) -> int:
-    """Return the seat whose view the ring shows: the active seat, or the one that is looked at."""
+    """Return the seat whose view the ring shows: the active seat, or the seat that a player is looking at."""
     active = state["game"]["active"]
     return active[0] if active and "S" in state["look"] else int(state["look"].find("V"))
 
@@ -265,8 +279,10 @@ def _rests(state: Report) -> bool:
 
 
 def _shows_next(state: Report) -> bool:
-    """Return True if the ring shows whose turn comes next: not in another seat's view, and not while it shows choices
-    (docs/light.md, section 5)."""
+    """Return True if the ring shows whose turn comes next.
+
+    It does not show that in another seat's view, nor while it shows choices (docs/light.md, section 5).
+    """
     return state["screen"] not in (*TABLELESS, "offer") and not _rests(state) and peeked(state) is None
 
 
@@ -280,12 +296,13 @@ def _is_crowned(state: Report, seat: int) -> bool:
 
 
 def is_crowned(state: Report, place: int) -> bool:
-    """Return True if the ring shows gold there: an emperor, or a team's primary player."""
+    """Return True if the ring shows gold at this place, which is an emperor or the primary player of a team."""
     return not has_battlefields(state) and _is_crowned(state, place)
 
 
 def event(entry: Report, before: Report | None = None, after: Report | None = None) -> str:
-    """Return the sentence for one event of the log. `before` and `after` are the game's states around it, if known."""
+    """Return the sentence for one event of the log. `before` and `after` are the states of the game around it, if
+    known."""
     kind = str(entry.get("type", "?"))
     seats = entry.get("seats", [entry["seat"]] if "seat" in entry else [])
     turn_of = before["turn_of"] if before and kind == "pass" else []
@@ -301,7 +318,7 @@ def event(entry: Report, before: Report | None = None, after: Report | None = No
     }
     if before and after:
         gone = [seat for seat in before["alive"] if seat not in after["alive"]]
-        # whom an effect that wins the game makes lose: the rules look at the range of who wins
+        # a "win" effect makes the players in range of the winner lose
         reached = before.get("range", {}).get(str(seats[0]), []) if kind == "win" and seats else []
         told["beaten"] = [name(seat) for seat in gone if seat in reached and seat not in seats]
         told["gone"] = [name(seat) for seat in gone if seat not in [*seats, *reached]]
@@ -314,9 +331,12 @@ def event(entry: Report, before: Report | None = None, after: Report | None = No
 
 
 def verdict(why: Report, battlefields: bool = False) -> list[tuple[bool, str, str, str]]:
-    """Return the answer to "why" as rows: whether the claim is true, the claim, the rules' own sentence, and their
-    number. The claims are that one seat may reach and attack another or, in For the Emperor, that it may place a
-    warrior on a battlefield and controls it."""
+    """Return the answer to a "why" question as rows of (True if the claim is true, the claim, the device's sentence,
+    the rule).
+
+    The claims are that one seat may reach another and may attack it. In For the Emperor, the claims are that a seat may
+    place a warrior on a battlefield, and that it controls the battlefield.
+    """
     asked = {
         "battlefields": battlefields,
         "less_by_spells": "spells" in why,

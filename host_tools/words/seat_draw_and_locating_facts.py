@@ -1,4 +1,4 @@
-"""Facts for sentences while seats are drawn, and while the ring asks the players where they sit."""
+"""Facts for sentences while seats are drawn by lot, and while the ring asks the players where they sit."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import LISTS, Facts, tell
@@ -6,7 +6,10 @@ from host_tools.words.player_names import name
 
 
 def facts(state: Report) -> Facts:
-    """Return who sits where. Players with names are called by name, and keep their names if no game is on the table."""
+    """Return which player sits where. Players who have given names are called by them.
+
+    If no game is on the table, the names move to the new seats with their players.
+    """
     seat, named = state["cursor"], bool(state["names"])
     drawn = 0 if seat is None else len(state["marked"]) + 1
     go_along = named and state["game"] is None
@@ -28,10 +31,10 @@ def facts(state: Report) -> Facts:
 
 
 def _own_name(state: Report, player: int) -> str:
-    """Return the name that the player on a seat gave, "" for none; two players with the same name stay distinct."""
+    """Return the name that the player at a seat gave, or "". Two players with the same name get different names."""
     return name(player) if "".join(state["names"][player : player + 1]).strip() else ""
 
 
 def _ordinal(number: int) -> str:
-    """Return "1st" for 0; "" if nobody has been drawn yet, or everybody has."""
+    """Return "1st" for 0, "2nd" for 1, and so on. Return "" if nobody has been drawn yet, or everybody has."""
     return LISTS["ordinals"][number] if 0 <= number < len(LISTS["ordinals"]) else ""

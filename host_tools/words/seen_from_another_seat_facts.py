@@ -1,5 +1,7 @@
-"""Facts for sentences while the ring shows the view of a seat that is not active, or who reaches that seat. Uses names,
-no rules."""
+"""Facts for sentences while the ring shows the view of a seat that is not active, or which seats reach that seat.
+
+The facts come from the device's reports; the rules of the games are not used.
+"""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.for_the_emperor_facts import has_battlefields
@@ -8,14 +10,14 @@ from host_tools.words.player_names import name
 
 
 def peeked(state: Report) -> int | None:
-    """Return the seat whose button was pressed out of turn, while the ring shows its view."""
+    """Return the seat whose button was pressed out of turn, while the ring shows its view, otherwise None."""
     look = state["look"]
     shown = state["screen"] == "play" and "V" in look and "S" not in look and not has_battlefields(state)
     return look.index("V") if shown else None
 
 
 def facts(state: Report) -> Facts:
-    """Return whom that seat reaches, or who reaches it and may attack it."""
+    """Return which seats that seat reaches, or which seats reach it and may attack it."""
     seat = peeked(state)
     attack = (state["game"] or {}).get("attack", {})
     near = [name(place) for place, letter in enumerate(state["look"]) if letter in "PM"]

@@ -1,4 +1,7 @@
-"""Facts for sentences about Two-Headed Giant: teams that share their life and their turn. Uses names, no rules."""
+"""Facts for sentences about Two-Headed Giant: teams that share their life and their turn.
+
+The facts come from the device's reports; the rules of the game are not used.
+"""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import Facts, listed, tell
@@ -6,23 +9,23 @@ from host_tools.words.player_names import name
 
 
 def shares_life(state: Report) -> bool:
-    """Return True if teams share life. Then each team has its turn, is chosen and leaves as one."""
+    """Return True if teams share life. A team then takes its turn, is chosen and leaves the game as one."""
     return "life" in state["events"] and bool(state["seats"]) and "team" in state["seats"][0]
 
 
 def team_name(state: Report, seat: int) -> str:
-    """Return the name of a seat's team, by the colour of its light; "" if it has none."""
+    """Return the name of a seat's team, which is the colour of its light, or "" if the seat has no team."""
     team = state["seats"][seat].get("team") if seat < len(state["seats"]) else None
     return "" if team is None else listed("teams", team)
 
 
 def player(state: Report, seat: int) -> str:
-    """Return the name of a seat's player, or of its team if teams act as one."""
+    """Return the name of the player at a seat, or the name of the team if teams act as one."""
     return team_name(state, seat) if shares_life(state) else name(seat)
 
 
 def players(state: Report, seats: list[int]) -> list[str]:
-    """Return the names for several seats, each name once."""
+    """Return the names for several seats. A team that acts as one is named once."""
     return list(dict.fromkeys(player(state, seat) for seat in seats))
 
 
