@@ -1,5 +1,7 @@
-"""Check the letters of a `state` report for the ring (`look`) against the game in the same report: see
-`expected_ring`."""
+"""Check the letters for the ring (`look`) in a `state` report against the game in the same report.
+
+The module `expected_ring` computes the expected letters.
+"""
 
 from typing import Any
 
@@ -9,10 +11,14 @@ _DARK = ("menu", "notice", "life")  # screens that show nothing about the seats
 
 
 def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_targets: bool = True) -> str | None:
-    """Return how the report's `look` differs from the expected letters; None if it does not, or cannot be judged.
+    """Return how the report's `look` differs from the expected letters. Return None if it does not, or cannot be
+    judged.
 
-    `hands`: "peek", "peek_back", "rested" of the firmware's scene. `left`: who has left since the turn began.
-    `tells_targets`: the table's; if False, attackable seats are shown as in range.
+    :param hands: "peek", "peek_back" and "rested" of the firmware's scene.
+    :param left: the seats that have left since the turn began.
+    :param tells_targets: True if the ring of this table shows which seats can be attacked. If False, it shows them as
+        in
+        range.
     """
     wanted = _wanted(state, hands, left)
     if wanted is None:
@@ -21,7 +27,7 @@ def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_t
         wanted = ["M" if letter == "P" else letter for letter in wanted]
     look = state["look"]
     for seat, letter in enumerate(look):
-        covered = letter in "KV" and state["screen"] in ("choice", "pick")  # by the cursor or a mark, judged below
+        covered = letter in "KV" and state["screen"] in ("choice", "pick")  # the cursor or a mark is here; see below
         if not covered and (seat >= len(wanted) or letter not in wanted[seat]):
             return f"{look} on the screen {state['screen']}, meant {''.join(wanted)}"
     for seat in [state["cursor"]] if state["cursor"] is not None else []:
@@ -31,7 +37,7 @@ def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_t
 
 
 def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> list[str] | None:
-    """Return the allowed letters for each place; None if they cannot be judged."""
+    """Return the allowed letters for each place, or None if they cannot be judged."""
     screen, game = state["screen"], state["game"]
     board = state["mode"] == "for_the_emperor"
     places = 7 if board else len(state["seats"])
@@ -46,7 +52,7 @@ def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> lis
         return _board(game) if screen == "play" and hands["peek"] < 0 else None
     if board:
         return None
-    if screen == "over" and state["provisional"]:  # a longer hold may still take it back: nobody has won
+    if screen == "over" and state["provisional"]:  # a longer hold may still undo the end, so nobody has won yet
         return ["SF" if seat in game["alive"] else "DG" for seat in range(places)]
     if screen == "over":
         return _letters(meant_over(from_state(state))[0])
@@ -70,13 +76,16 @@ def _letters(seats: list[Seat]) -> list[str]:
 
 
 def _board(game: dict[str, Any]) -> list[str]:
-    """Return who leads on the seven battlefields. The state does not say who is the crane, so both are possible."""
+    """Return the allowed letters for the seven battlefields.
+
+    The state does not say which player is the crane, so the letters of both players are allowed.
+    """
     fields = game["battlefields"]
     return ["SV" if field["control"] is not None else "M" if sum(field["count"]) else "F" for field in fields]
 
 
 def from_state(state: dict[str, Any], viewer: int = -1, back: bool = False, left: set[int] | None = None) -> Table:
-    """Return the table of a `state` report, in the view of the turn or of `viewer`."""
+    """Return the `Table` of a `state` report, in the view of the active seat or of `viewer`."""
     seats, game = state["seats"], state["game"]
     count = len(seats)
     table = Table(count, [seat.get("team", WHITE) for seat in seats])  # colours are not judged

@@ -1,5 +1,8 @@
-"""Compare one source with another, now and then in a case: the state with the replayed history, the game on the table
-with the stored one, the ring with the rules."""
+"""Compare independent sources of one state, at some points of a fuzz case.
+
+The state is compared with the replayed history, the game on the table with the stored game, and the ring with the
+rules.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from storage.journal import Journal
 
 
 class Closer:
-    """Checks one case more closely, several times. It replays no event twice without need."""
+    """The thorough checks of one case. They run several times, and do not replay an event twice without need."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
@@ -29,9 +32,9 @@ class Closer:
         self._turn = 0
 
     def look(self) -> dict[str, Any]:
-        """Check the watch's newest report, and return the state in it.
+        """Check the newest report that the watch has, and return the state in it.
 
-        :raises Broken: if something does not hold.
+        :raises Broken: if an invariant does not hold.
         """
         state, order, events = read_report(self.watch.report)
         probe = self.watch.probe
@@ -62,7 +65,7 @@ class Closer:
         return state
 
     def _replay(self, order: dict[str, Any], events: list[dict[str, Any]]) -> dict[str, Any]:
-        """Return the state after the events that are not undone, in a game of its own."""
+        """Replay the events that are not undone in a separate game, and return its state."""
         standing = events[: order["done"]]
         key = {"order": order["order"], "first": order["first"]}
         if key != self._order or standing[: len(self._events)] != self._events or self._game is None:
@@ -91,7 +94,7 @@ class Closer:
             self._turn, self._began = facts["turn"], set(facts["alive"])
 
     def _undo(self, undone: list[dict[str, Any]], seen: dict[str, Any]) -> None:
-        """Check that the undone events can be repeated, and taken back again."""
+        """Check that the undone events can be redone and then undone again."""
         game = self._game
         assert game is not None
         if not undone:
@@ -101,13 +104,15 @@ class Closer:
                 raise Broken("an undone event cannot happen again", repr(event))
         for _ in undone:
             game.apply({"type": "undo"})
-        self._order = {}  # the game now has events that the next replay must not find
+        self._order = {}  # the game now has extra events, so the next replay must begin with a new game
         if _plain(game.snapshot()) != seen:
             raise Broken("undo leads elsewhere", repr(seen))
 
     def _resume(self, state: dict[str, Any], order: dict[str, Any] | None, events: list[dict[str, Any]]) -> None:
-        """Check that the stored game is the game on the table, the one before it was cleared, or one that waits for
-        memory."""
+        """Check that the stored game is one that may be stored now.
+
+        It may be the game on the table, the game before the table was cleared, or a game that waits for memory.
+        """
         if self.watch.short:
             return
         if self.watch.doubted:
@@ -137,18 +142,20 @@ class Closer:
 
 
 def keeps_ring_of_turn(table: Any) -> bool:
-    """Return True if ranges at that table, or who has just left, follow from the ring at the start of the turn (801.2c,
-    D29)."""
+    """Return True if ranges or departures at that table depend on the circle of players at the start of the turn.
+
+    Source: rule 801.2c, and D29 of docs/rules.md.
+    """
     return isinstance(getattr(table, "ranges", None), RangeOfInfluence)
 
 
 def read_report(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, Any]]]:
-    """Return the state, the beginning of the game, and its events."""
+    """Return the state, the beginning of the game, and its events from the text of a report."""
     state, *lines = report.split("\n")
     told = [json.loads(line) for line in lines]
     return json.loads(state), told[0] if told else None, told[1:]
 
 
 def _plain(value: Any) -> Any:
-    """Return the value as JSON returns it: tuples are lists, keys are text."""
+    """Return the value in the form in which JSON returns it: tuples become lists, and keys become text."""
     return json.loads(json.dumps(value))

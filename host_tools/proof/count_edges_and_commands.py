@@ -1,5 +1,7 @@
-"""Count what a case presses and sends: edges of contacts, and commands of a host, from its steps. `leave`, at the end
-of a case, is not counted."""
+"""Count in the steps of a case how often a contact opens or closes, and how many commands a host sends.
+
+The steps of `leave` at the end of a case are not counted.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,14 @@ from collections.abc import Iterable
 
 from host_tools.proof.fuzz_step_generator import Step
 
-_GESTURES = {"hold": 2, "chord": 4}  # edges of a gesture from no button down to no button down
+_GESTURES = {"hold": 2, "chord": 4}  # number of edges in a gesture that begins and ends with no button down
 
 
 def counted(steps: Iterable[Step]) -> tuple[int, int]:
-    """Return (edges, commands): how often a contact closed or opened; how many lines were JSON objects with a `do`."""
+    """Return (edges, commands) of these steps.
+
+    An edge is a contact that closes or opens. A command is a line with a JSON object that has a `do`.
+    """
     edges = commands = 0
     down: set[str | int] = set()
     line = ""

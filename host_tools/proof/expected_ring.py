@@ -1,17 +1,20 @@
-"""What the ring should say about a table: docs/light.md, sections 3, 4, 7 and 9, as letters.
+"""The letters that the ring should show for a table, after docs/light.md, sections 3, 4, 7 and 9.
 
-A `Table` is plain sets, filled from the independent rules model or at random. `meant` turns it, and what the players
-do, into a `Seat` for every seat and the seat that has the tick, the white dot.
+A `Table` consists of plain sets, which come from the independent model of the rules or are random. `meant` computes a
+`Seat` for every seat from the table and from the players' presses, and also the seat with the white dot (the tick).
 """
 
 from typing import Any
 
-GOLD, WHITE = 5, 6  # colours beyond the teams'
+GOLD, WHITE = 5, 6  # indices in the palette after the colours of the teams
 
 
 class Seat:
-    """What a seat should say. `under` is the picture below a knock, and `colour` the index in the palette. With `own` a
-    V is in that colour and may have a crown. `guest`: another player's creature is there. A `quick` S is short of time.
+    """The light that one seat should show.
+
+    `under` is the letter below a knock (two flashes), and `colour` is an index into the palette. With `own`, a V is in
+    that colour and may have a crown. `guest` is True if a creature of another player is there. With `quick`, an S
+    blinks fast because the player is short of time.
     """
 
     def __init__(
@@ -36,7 +39,7 @@ class Seat:
 
 
 class Table:
-    """The table in the view of `viewer` (-1: nobody)."""
+    """The table in the view of the seat `viewer`, or in nobody's view if it is -1."""
 
     def __init__(self, count: int, colours: list[int]):
         self.count, self.colours = count, colours
@@ -44,7 +47,7 @@ class Table:
         self.living = set(range(count))
         self.running: set[int] = set()
         self.ghost: set[int] = set()  # seats with a running turn whose player has left
-        self.left: set[int] = set()  # in this turn
+        self.left: set[int] = set()  # seats whose players have left during this turn
         self.waiting: set[int] = set()
         self.in_range: set[int] = set()
         self.attackable: set[int] = set()
@@ -60,7 +63,7 @@ class Table:
 
 
 def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
-    """Return the table of a game of the model, in the view of the active seat or of `viewer`."""
+    """Return the `Table` of a game of the independent model, in the view of the active seat or of `viewer`."""
     now = model.now
     table = Table(model.count, [model.colour(seat) for seat in range(model.count)])
     table.living = set(now.alive)
@@ -77,7 +80,7 @@ def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
         table.attackable = {seat for seat in now.alive if table.viewer in model.attackable(seat)}
     elif table.viewer >= 0:
         table.in_range, table.attackable = model.in_range(table.viewer), model.attackable(table.viewer)
-    if not model.distinguishes():  # everybody in range can be attacked: the ring need not show it
+    if not model.distinguishes():  # every seat in range can be attacked, so the ring does not show it
         table.attackable = set()
     table.next, table.surprising = model.coming()
     table.guests = {one["at"] for one in getattr(now, "creatures", {}).values() if one["at"] != one["seat"]}
@@ -85,7 +88,8 @@ def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
 
 
 def from_creature(model: Any, name: str) -> Table:
-    """Return the table as a creature sees it: whom it may attack from its place, and whom it reaches."""
+    """Return the `Table` in the view of a creature: the seats that it may attack from its place, and the seats that it
+    reaches."""
     seen = model.state()["creatures"][name]
     table = from_model(model, seen["at"])
     table.in_range, table.attackable = set(seen["reach"]), set(seen["attack"])
@@ -93,8 +97,10 @@ def from_creature(model: Any, name: str) -> Table:
 
 
 def from_melee(model: Any, viewer: int = -1, back: bool = False) -> Table:
-    """Return Grand Melee (docs/light.md, section 9): a colour for each turn marker, the stronger state wins; everything
-    else is white."""
+    """Return the `Table` of Grand Melee (docs/light.md, section 9).
+
+    Each turn marker has a colour, everything else is white, and the stronger state of a seat wins.
+    """
     now = model.now
     table = Table(model.count, [WHITE] * model.count)
     table.living, table.over, table.winners, table.drawn = set(now.alive), now.over, set(now.winners), set(now.draw)
@@ -131,8 +137,10 @@ def _painted(table: Table, seats: set[int], colour: int) -> set[int]:
 
 
 def from_giant(model: Any) -> Table:
-    """Return Two-Headed Giant: a team has the turn, and every opponent can be attacked at any time, so they are in
-    range."""
+    """Return the `Table` of Two-Headed Giant.
+
+    A team has the turn. Every opponent can be attacked at any time, so the ring shows opponents as in range.
+    """
     now = model.now
     table = Table(model.count, [seat["team"] for seat in model.seats])
     table.living, table.crowned = set(now.alive), model.crowned()
@@ -145,14 +153,17 @@ def from_giant(model: Any) -> Table:
 
 
 def meant_ready(table: Table) -> tuple[list[Seat], int]:
-    """Return the ring before the game: the emperors in gold or, if there are none, everybody."""
+    """Return the ring before the game: the emperors in gold, or everybody if there are no emperors."""
     called = table.crowned or range(table.count)
     return [Seat("S", GOLD) if seat in called else Seat("D") for seat in range(table.count)], -1
 
 
 def meant_over(table: Table) -> tuple[list[Seat], int]:
-    """Return the ring after the game: the winners breathe in their colour, also those who left, emperors with their
-    crowns. After a draw, those who drew are white."""
+    """Return the ring after the game.
+
+    The winners breathe in their colours, even winners who have left, and winning emperors have crowns. After a draw,
+    the players who drew are white.
+    """
     seats = []
     for seat in range(table.count):
         if seat in table.winners:
@@ -165,7 +176,12 @@ def meant_over(table: Table) -> tuple[list[Seat], int]:
 def meant(
     table: Table, cursor: int = -1, marked: tuple[int, ...] = (), along: tuple[int, ...] = ()
 ) -> tuple[list[Seat], int]:
-    """Return the table's own picture; with a cursor, the choice over it. The cursor covers the seats `along` too."""
+    """Return the picture of a running game, or the choice on top of it if there is a cursor.
+
+    :param cursor: the seat of the cursor, -1 if there is none.
+    :param marked: the seats that have already been chosen.
+    :param along: further seats that the cursor covers.
+    """
     choosing = cursor >= 0 or bool(marked)
     seats = []
     for seat in range(table.count):
@@ -195,8 +211,10 @@ def _living(table: Table, seat: int, choosing: bool) -> Seat:
 
 
 def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], int]:
-    """Return the view of a seat that need not have the turn: the active seat knocks, or has left; who just left
-    stays."""
+    """Return the picture for the view of a seat that need not have the turn.
+
+    The active seat flashes twice, unless it has left. A seat that has just left still looks as if it had just left.
+    """
     seats = []
     for seat in range(table.count):
         if seat == table.viewer or seat in marked:
@@ -214,8 +232,10 @@ def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], 
 
 
 def meant_offer(table: Table, offered: set[int], cursor: int) -> tuple[list[Seat], int]:
-    """Return a question about places: those that can be chosen are lit, the cursor is on one, all others are dark
-    except the active seat."""
+    """Return the picture of a question about places.
+
+    The places that can be chosen are lit, the cursor is on one of them, and all others except the active seat are dark.
+    """
     seats = []
     for seat in range(table.count):
         if seat == cursor:
@@ -233,9 +253,10 @@ BLUE, ORANGE = 0, 1
 
 
 def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -> tuple[list[Seat], int]:
-    """Return the seven battlefields: who leads, whether there are warriors, whether the banner is full.
+    """Return the picture of the seven battlefields.
 
-    docs/light.md, section 9.
+    It shows which player leads, whether there are warriors, and whether the banner is full. Source: docs/light.md,
+    section 9.
     """
     now = model.now
     crane = [seat["role"] for seat in model.seats].index("crane")
@@ -257,7 +278,10 @@ def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -
 
 
 def meant_board_over(model: Any) -> tuple[list[Seat], int]:
-    """Return the end: the winner's battlefields breathe in their colour; without a winner the board stays as it is."""
+    """Return the picture of the battlefields after the game.
+
+    The winner's battlefields breathe in their colour. Without a winner the board stays as it is.
+    """
     winners = set(model.state()["winners"])
     if not winners:
         return meant_board(model)

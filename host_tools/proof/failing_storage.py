@@ -1,4 +1,4 @@
-"""Storage that fails in every way in which flash and file systems fail. The firmware must survive it."""
+"""A storage that fails in every way in which flash and file systems fail. The firmware must survive all of them."""
 
 from collections.abc import Iterator
 
@@ -14,13 +14,13 @@ class PowerFailed(BaseException):
 
 
 class Storage:
-    """Named bytes. `files` can be read at any time; `ail` makes it fail."""
+    """A storage of named bytes. `files` can be read at any time, and `ail` makes the storage fail."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.files = dict(files)
         self.fault = WELL
         self._room = _ROOM
-        self._writes_left = 0  # writes until the plug is pulled; 0: it is not
+        self._writes_left = 0  # the plug is pulled after this many writes; 0: never
 
     def __repr__(self) -> str:
         plug = f", plug pulled in write {self._writes_left}" if self._writes_left else ""
@@ -28,7 +28,11 @@ class Storage:
         return f"<Storage, {self.fault}{plug}: {len(self.files)} files, {files or 'none'}>"
 
     def ail(self, fault: str, writes: int = 0) -> None:
-        """Have `fault` from now on: one of `FAULTS`, WELL, or TORN in the middle of write number `writes`."""
+        """Fail with `fault` from now on.
+
+        :param fault: one of `FAULTS`; WELL for none; or TORN to pull the plug during a write.
+        :param writes: for TORN, the number of the write that is torn.
+        """
         if fault == TORN:
             self._writes_left = writes
         else:
@@ -37,7 +41,8 @@ class Storage:
             self._writes_left = 0
 
     def read(self, name: str) -> bytes | None:
-        """As in the boards' contract; so are the other duties."""
+        """Return the content of a file, or None if there is none. This and the other methods follow the contract of the
+        boards."""
         return None if self.fault == "missing" else self.files.get(name)
 
     def ilistdir(self) -> list[str]:
@@ -70,7 +75,7 @@ class Storage:
         self.files.pop(name, None)
 
     def games(self) -> Iterator[str]:
-        """Return the names of the files of games, in order."""
+        """Yield the names of the files that store games, in ascending order."""
         return (name for name in sorted(self.files) if name.startswith("game-"))
 
     def _takes(self, size: int) -> bool:
@@ -88,8 +93,10 @@ class Storage:
 
 
 def spoilt(data: bytes, how: str, where: int) -> bytes:
-    """Return these bytes after the damage `how`: "flip" a bit, "cut" off the end, "empty", or "junk" in their place, at
-    `where`."""
+    """Return these bytes after some damage at the position `where`.
+
+    :param how: "flip" a bit, "cut" off the end, "empty" the file, or put "junk" in place of the bytes.
+    """
     if how == "empty" or not data:
         return b""
     at = where % len(data)

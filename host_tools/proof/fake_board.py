@@ -1,10 +1,11 @@
-"""A board whose clock, buttons, storage and randomness are set by hand. Runs on CPython and on MicroPython."""
+"""A board with a clock, buttons, storage and randomness that a program sets. The module runs on CPython and
+MicroPython."""
 
-WRAP = 1 << 30  # of the clock, in milliseconds
+WRAP = 1 << 30  # the clock starts again from 0 after this many milliseconds
 
 
 class FakeBoard:
-    """Fulfils `boards.contract` and records what happens: `frames` is a list of (ms, bytes)."""
+    """A board that follows `boards.contract` and records what happens. `frames` is a list of (ms, bytes)."""
 
     host_listens = True
 

@@ -1,12 +1,13 @@
-"""The firmware on a hand-set board whose storage, host and ring are elsewhere: steps go in, results come out.
+"""The firmware on a board that a program controls. The program sends steps to the rig and gets results.
 
-Runs on CPython and on MicroPython. There, everything that it holds beside the firmware is a few hundred bytes. Storage,
-output and light belong to `far`, an object with `frame`, `sent`, `take` and the storage duties of `boards.contract`.
+The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes beside the firmware,
+because storage, output and light are elsewhere. They belong to `far`, an object with `frame`, `sent`, `take` and the
+storage methods of `boards.contract`.
 """
 
 import sys
 
-# the app imports these two late; a heap with many games has no room to compile them
+# import these two now, because the app imports them late and a heap with many games has no room to compile them
 import app.no_host_yet  # noqa: F401
 import link.host_commands  # noqa: F401
 import scene as s
@@ -18,13 +19,13 @@ from link import reports
 from settings import may_shine
 from storage.crashes import NO_CRASH
 
-# The numbers of a probe, in this order; -1 means none.
+# The names of the numbers in a probe, in this order. The number -1 means none.
 PROBE: tuple = ("screen", "home", "cursor", "marked", "offered", "asks", "choosable", "change", "total")
 PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over", "done", "events", "provisional")
 PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
 PROBE += ("closing", "shine")
-PROBE += ("calls", "depth", "stored")  # the most that one tick did since the last probe: see `work` and `FarBoard`
-PROBE += ("frame_gap_ms", "now_ms")  # the longest time between two frames since the last probe; the board's clock
+PROBE += ("calls", "depth", "stored")  # the largest values of one tick since the last probe: see `work`, `FarBoard`
+PROBE += ("frame_gap_ms", "now_ms")  # the longest time between two frames since the last probe, and the board's time
 _MOST_TICKS = 20000  # the device has sent everything within this number of ticks
 _LINE_TICKS = 400  # after this number of ticks the unread rest of a line is dropped
 
@@ -34,7 +35,7 @@ class PowerLost(BaseException):  # nothing in the firmware may catch it
 
 
 class LooseScreen:
-    """A small screen that nobody reads; its cable is loose for 2 s of every 16."""
+    """A small screen that nobody reads. Its cable is loose during 2 s of every 16 s."""
 
     def __init__(self, board) -> None:
         self._board = board
@@ -50,7 +51,7 @@ class LooseScreen:
 
 
 class FarBoard(FakeBoard):
-    """Fulfils `boards.contract` through `far`."""
+    """A board that follows `boards.contract` and hands storage, output and light to `far`."""
 
     def __init__(self, far, now_ms: int, chance: bytes) -> None:
         FakeBoard.__init__(self, None, now_ms, chance)
@@ -102,7 +103,8 @@ class FarBoard(FakeBoard):
 
 
 class Rig:
-    """The app on a `FarBoard` that was powered on at `now_ms`; `chance` is the sequence that its dice repeat."""
+    """The app on a `FarBoard` that was powered on at `now_ms`. `chance` is the sequence that the board's random numbers
+    repeat."""
 
     def __init__(self, far, now_ms: int, chance: bytes) -> None:
         self.board = FarBoard(far, now_ms, chance)
@@ -113,8 +115,10 @@ class Rig:
         self.power(NO_CRASH)
 
     def work(self) -> None:
-        """Run one tick of the app. If calls are counted, `calls` keeps the most of one tick, and `depth` the deepest
-        nesting."""
+        """Run one tick of the app.
+
+        If calls are counted, `calls` keeps the largest number of calls in one tick, and `depth` the deepest nesting.
+        """
         self.app.tick(self.board.time_ms)
 
     def _work(self) -> None:
@@ -130,7 +134,7 @@ class Rig:
             self.app = None
             self.board.shown_ms = -1
             self.far.restarted()
-            # in every other start the host is silent until spoken to
+            # after every second start, the host stays silent until the device sends something
             self.board.host_listens = not self.board.host_listens
             try:
                 self.app = App(self.board, row)
@@ -151,7 +155,7 @@ class Rig:
         self.power(NO_CRASH)
 
     def wait(self, ms: int, tick_ms: int) -> None:
-        """Let time pass, with a tick every `tick_ms`."""
+        """Let `ms` pass on the board's clock, with a tick every `tick_ms`."""
         board = self.board
         while ms > 0:
             step = min(tick_ms, ms)
@@ -160,13 +164,13 @@ class Rig:
             self._tick()
 
     def press(self, levels: int) -> None:
-        """Hold down exactly these buttons, one bit each."""
+        """Hold down exactly these buttons and no others. `levels` has one bit for each button."""
         self.board.levels = levels
         self._tick()
 
     def line(self, tick_ms: int) -> int:
-        """Let the firmware read the waiting bytes of the link, and do no more yet. Return how many bytes it did not
-        take."""
+        """Let the firmware read the bytes that wait on the link, and do nothing more. Return how many bytes it did not
+        read."""
         for _ in range(_LINE_TICKS):
             if not self.far.waits:
                 break
@@ -174,7 +178,7 @@ class Rig:
         return self.far.drop()
 
     def settle(self) -> None:
-        """Let the host read until the device has nothing more to send, and the frame shown is up to date."""
+        """Let the host read until the device has nothing more to send and the newest frame is shown."""
         self.board.host_reads = True
         for _ in range(_MOST_TICKS):
             self.wait(2, 2)
@@ -185,7 +189,7 @@ class Rig:
                 return
 
     def _spoken_to(self):
-        """Return the app, which no longer waits for a host."""
+        """Return the app after the point at which it stops waiting for a host."""
         app = self.app
         silent = app._silent
         if silent is not None:
@@ -194,7 +198,7 @@ class Rig:
         return app
 
     def probe(self) -> tuple[int, ...]:
-        """Return the state of everything, as the numbers of `PROBE`."""
+        """Return the state of the whole device as the numbers that `PROBE` names."""
         app = self.app
         scene, commands = app.scene, app.session
         table, game = commands.table, commands.game
@@ -244,8 +248,11 @@ class Rig:
         )
 
     def report(self):
-        """Return pieces of text: the state as on the link; on the next lines the beginning of the game, then its
-        events, the undone ones too."""
+        """Yield pieces of text about the device.
+
+        The first line is the state as on the link. The next lines have the beginning of the game and its events,
+        including the undone ones.
+        """
         app = self._spoken_to()
         ids, app.host.link.state_ids = app.host.link.state_ids, []
         yield from app.host.state_report()

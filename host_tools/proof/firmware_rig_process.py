@@ -1,7 +1,7 @@
-"""A `Rig` in a process of its own: steps arrive as bytes on standard input, results leave on standard output.
+"""A `Rig` in a separate process. Steps arrive as bytes on standard input, and results leave on standard output.
 
-It runs within the firmware's heap, so it stores nothing. Storage requests go over two pipes of their own (the answers
-come on the named file descriptor), and a frame is written when it is shown.
+The program runs within the firmware's heap, so it stores nothing itself. Storage requests use two separate pipes (the
+answers come on the file descriptor that the command line names), and each frame is written when it is shown.
 """
 
 import gc
@@ -11,12 +11,12 @@ import sys
 from host_tools.proof import firmware_rig
 
 _AT_THE_START = set(sys.modules)
-_IN = open(0, "rb", buffering=0)  # noqa: SIM115  # open as long as the process, as are the others
+_IN = open(0, "rb", buffering=0)  # noqa: SIM115  # this and the other streams stay open until the process ends
 _OUT = open(1, "wb", buffering=0)  # noqa: SIM115
 
 
 def exactly(file, size):
-    """Return `size` bytes of that file, fewer at its end."""
+    """Return `size` bytes from that file, or fewer at the end of the file."""
     data = file.read(size) or b""
     while len(data) < size:
         more = file.read(size - len(data))
@@ -27,7 +27,8 @@ def exactly(file, size):
 
 
 class Wire:
-    """Everything that is not the firmware, at the other end of pipes. A message is a letter, a size, and bytes."""
+    """The storage, the host and the light at the other end of pipes. A message is a letter, a size and that many
+    bytes."""
 
     def __init__(self, answers):
         self._answers = answers
@@ -80,7 +81,7 @@ class Wire:
     # Storage
 
     def _ask(self, kind, name, data=b""):
-        """Return the storage's answer: None for no, else bytes."""
+        """Return the answer of the storage to a request: bytes, or None if the answer is no."""
         asked = name.encode()
         self.tell(kind, len(asked) + len(data), len(asked))
         _OUT.write(asked)
@@ -110,13 +111,16 @@ class Wire:
 
 
 def act(wire, rigs):
-    """Do the next step on the one rig in this list. Raises EOFError if there is none left."""
+    """Do the next step on the rig in the list `rigs`, which has one rig or none.
+
+    Raises EOFError at the end of standard input.
+    """
     kind = exactly(_IN, 1)
     a = int.from_bytes(exactly(_IN, 4), "little")
     b = int.from_bytes(exactly(_IN, 2), "little")
     if kind == b"C":
         chance = exactly(_IN, b)
-        rigs.clear()  # never two of them in the heap
+        rigs.clear()  # the heap never has room for two rigs
         gc.collect()
         rigs.append(firmware_rig.Rig(wire, a, chance))
     one = rigs[0]
@@ -140,7 +144,7 @@ def act(wire, rigs):
 
 
 def main(answers):
-    """Do steps until there are no more; an exception is reported and ends the process."""
+    """Do steps until there are no more. An exception is reported and ends the process."""
     wire = Wire(open(answers, "rb", buffering=0))  # noqa: SIM115
     rigs: list = []
     try:

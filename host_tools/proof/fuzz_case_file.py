@@ -1,4 +1,4 @@
-"""A case as a file: JSON that a person can read, one step a line, to play again."""
+"""A fuzz case as a file that can be played again. It is JSON that a person can read, with one step on each line."""
 
 import json
 from pathlib import Path
@@ -10,11 +10,11 @@ FORMAT = 1
 
 
 class NotACaseError(CommandError):
-    """The file is not a case; the text says why."""
+    """A file is not a fuzz case. The message says why."""
 
 
 def written(case: Case) -> str:
-    """Return the text of the file."""
+    """Return the text of the file for this case."""
     steps = ",\n  ".join(json.dumps(step) for step in case.steps)
     found = case.finding and {"kind": case.finding.kind, "step": case.finding.step, "words": case.finding.words}
     head = {"format": FORMAT, "runtime": case.runtime, "found": found, **case.head}
@@ -25,7 +25,7 @@ def written(case: Case) -> str:
 def read(path: Path) -> Case:
     """Return the case in that file.
 
-    :raises NotACaseError: if there is none.
+    :raises NotACaseError: if the file is not a case.
     """
     try:
         told = json.loads(path.read_text(encoding="utf-8"))

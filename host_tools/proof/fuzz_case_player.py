@@ -1,4 +1,5 @@
-"""Play a case: its steps on a rig, checked by a watch, with a closer check if a step asks for it."""
+"""Play a fuzz case: run its steps on a rig, with checks after each step and thorough checks at the steps that ask for
+them."""
 
 from __future__ import annotations
 
@@ -20,16 +21,17 @@ from link.reports import BUTTONS
 from storage.crashes import NO_CRASH
 
 _BUTTON = re.compile(r'"button": ("pass"|"out"|\d+)')
-_GAP_MS = 600  # a spent button counts again after 200 ms, and bounces for up to 200
-_LEAVING_MS = 130_000  # with no button down, every screen but standby has closed after this time
+_GAP_MS = 600  # after a press that was used up, a button counts again 200 ms later, and it bounces for up to 200 ms
+_LEAVING_MS = 130_000  # after this time with no button down, every screen except standby has closed
 _MOST_UNDOS = 12
-_GESTURE = 3  # events that one gesture enters at most: a warrior and two strengths
-_WOKEN = (s.STANDBY, s.NOTICE, s.PAUSED)  # screens on which a press does nothing else
+_GESTURE = 3  # one gesture enters at most this many events: a warrior and two strengths
+_WOKEN = (s.STANDBY, s.NOTICE, s.PAUSED)  # screens on which a press only wakes the ring or closes the screen
 
 
 @dataclass
 class Finding:
-    """Something does not hold. Two findings with the same `kind` are the same; `step` is the step of the case."""
+    """An invariant that does not hold. Two findings with the same `kind` count as the same; `step` is the step of the
+    case."""
 
     kind: str
     words: str
@@ -38,7 +40,7 @@ class Finding:
 
 @dataclass(repr=False)
 class Case:
-    """The initial clock, dice and storage, and the steps."""
+    """A fuzz case: the initial clock, random numbers and storage of the device, and the steps."""
 
     runtime: str
     head: dict[str, Any]
@@ -51,7 +53,7 @@ class Case:
 
 
 class Play:
-    """Plays one case on this rig."""
+    """One case that is being played on a rig."""
 
     def __init__(self, rig: LocalRig | PipedRig, case: Case) -> None:
         self.rig = rig
@@ -61,7 +63,7 @@ class Play:
         self.closer = Closer(self.watch)
         self.state: dict[str, Any] = {}
         self._levels = 0
-        self._fingers: set[str] = set()  # buttons that the host may hold down
+        self._fingers: set[str] = set()  # the buttons that the host may be holding down
         self._number = -1
         self._begun = False
 
@@ -70,7 +72,7 @@ class Play:
         return self.watch.probe
 
     def run(self, steps: Iterable[Step]) -> Finding | None:
-        """Play these steps, and return what does not hold."""
+        """Play these steps. Return the first finding, or None if every check passes."""
         try:
             self._begin()
             ops: list[Op] = []
@@ -98,7 +100,7 @@ class Play:
         self.rig.run(ops, self.watch)
 
     def table(self) -> dict[str, Any]:
-        """Return what is known of the table, which `Hostile` and `Masher` need to draw the next step."""
+        """Return the facts about the table that `Hostile` and `Masher` need to choose the next step."""
         game = self.state.get("game") or {}
         return {
             "mode": self.state.get("mode") or catalogue.NAMES[self.probe["mode"]],
@@ -151,21 +153,24 @@ class Play:
             self._gesture(step)
 
     def _hands_off(self) -> list[Op]:
-        """Release all buttons, those of the host too; the host listens."""
+        """Return the operations that release all buttons, including the buttons that the host holds, and let the host
+        read."""
         self._levels = 0
         lines = [b'{"do": "release", "button": %s}\n' % button.encode() for button in sorted(self._fingers)]
         self._fingers.clear()
         return [Op("H", 1), Op("L", 0), *(Op("B", 0, 4, line) for line in [b"\n", *lines])]
 
     def check(self) -> None:
-        """Let the host receive everything that the device has to send; then check everything."""
+        """Let the host receive everything that the device has to send, and then run all checks."""
         self._run([Op("H", 1), Op("B", 0, 4, b"\n"), Op("Z"), Op("Q")])
         self.watch.all_answered()
         self.state = self.closer.look()
 
     def _gesture(self, step: Step) -> None:
-        """Do one gesture from no button down to no button down. It may enter one step of history at most, and none if
-        two buttons were down. A step that is taken back can be repeated. Its times are those of a hold of one second.
+        """Do one gesture, which begins and ends with no button down, and check its result.
+
+        The gesture may add at most one step to the history, and no step if two buttons were down. If it undoes a step,
+        that step can be redone. The times of the gesture assume a hold of one second.
         """
         kind, first, *what = step
         before = self.probe
@@ -176,14 +181,14 @@ class Play:
         else:
             other, (gap_ms, ms) = what[0], times_ms
             if before["screen"] not in (s.READY, s.PLAY, s.OVER):
-                gap_ms = min(gap_ms, before["hold_ms"] // 2)  # a cursor that has gone round has ended the first press
+                gap_ms = min(gap_ms, before["hold_ms"] // 2)  # later, the cursor went round and ended the first press
             ops = [self._press(first, True), Op("W", gap_ms, 20), self._press(other, True), Op("W", ms, 20)]
             ops += [self._press(other, False), Op("W", 30, 10), self._press(first, False)]
-            # a press that only wakes, or ends a response, does nothing else: the other press stands alone
+            # if the first press only wakes the ring or ends a response, the other press counts as a single press
             most = self._most_events() if before["screen"] in (*_WOKEN, s.RESPONSE) else 0
         self._run([*ops, Op("W", 30, 10), Op("W", _GAP_MS, 20)])
         now = self.probe
-        if not before["has_game"] or not now["has_game"] or before["testing"]:  # a test that ends spends its presses
+        if not before["has_game"] or not now["has_game"] or before["testing"]:  # a self-test uses up its presses
             return
         if abs(now["done"] - before["done"]) > most:
             raise Broken("a gesture of more than one step", f"{step}: from {before['done']} to {now['done']}")
@@ -191,13 +196,15 @@ class Play:
             raise Broken("what is taken back cannot be repeated", repr(step))
 
     def _most_events(self) -> int:
-        """Return how many events one gesture may enter: a warrior also has its strength, and may send another one
-        home."""
+        """Return the largest number of events that one gesture may enter.
+
+        A warrior adds the events of its strength, and may also send another warrior home.
+        """
         return _GESTURE if catalogue.NAMES[self.probe["mode"]] == "for_the_emperor" else 1
 
     def _ask(self, kind: str) -> None:
-        """Check that a host's undo takes back exactly the events of one gesture, and its redo repeats them."""
-        self.watch.storage.ail(WELL)  # a plug that is pulled meanwhile takes back more
+        """Check that a host's undo removes exactly the events of one gesture, or that its redo restores them."""
+        self.watch.storage.ail(WELL)  # a plug that is pulled during this check would undo more
         self._run([*self._hands_off(), Op("W", 3000, 50), Op("Z"), Op("Q")])
         before = self.probe
         _, told, events = read_report(self.watch.report)
@@ -211,19 +218,20 @@ class Play:
     # The end
 
     def leave(self) -> None:
-        """Check that every state can be left: release everything, and begin a new game by undo or the menu."""
+        """Check that a player can always leave the current state: release everything, and begin a new game by undo or
+        by the menu."""
         self.watch.storage.ail(WELL)
         self._run([*self._hands_off(), Op("B", 0, 4, b'{"do": "test", "of": "end"}\n'), Op("W", 300, 50)])
         self._run([Op("W", 9000, 250)])  # the device reports within two seconds what it could not store
-        for screen in (s.STANDBY, s.NOTICE, s.RESPONSE, s.PAUSED):  # a sleeping ring may open one when it wakes
+        for screen in (s.STANDBY, s.NOTICE, s.RESPONSE, s.PAUSED):  # after standby, a ring may open one of the others
             if self.probe["screen"] == screen:
                 self._hold("pass", 60)
         self._run([Op("W", _LEAVING_MS - 9000, 500)])
-        if self.probe["screen"] == s.STANDBY:  # the last press was long ago, and its finger stayed
+        if self.probe["screen"] == s.STANDBY:  # the last press was long ago, and its button was still down
             self._hold("pass", 60)
         if self.probe["screen"] not in (s.READY, s.PLAY, s.OVER):
             raise Broken("a screen that cannot be left", s.SCREEN_NAMES[self.probe["screen"]])
-        self._run([Op("B", 0, 4, b'{"do": "set", "values": {}}\n')])  # a dimmed ring takes a press to wake
+        self._run([Op("B", 0, 4, b'{"do": "set", "values": {}}\n')])  # wake the ring, so that it uses no press for that
         self.check()
         if self.probe["screen"] == s.READY:
             return
@@ -243,7 +251,8 @@ class Play:
         self._run([*ops, Op("W", 1500, 250)])
 
     def _new_game(self) -> None:
-        """Begin a new game by the menu; if there is no memory for it beside all loaded modules, pull the plug first."""
+        """Begin a new game by the menu. If too little memory is free for a game beside all loaded modules, pull the
+        plug first."""
         self.watch.refused = ""
         self._gesture(["chord", "pass", "out", 0, 3050])
         self.check()
@@ -265,7 +274,7 @@ class Play:
 
 
 def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
-    """Return how many events the host's `kind` moves in a game with `done` events."""
+    """Return how many events the host's command `kind` moves in a game with `done` events."""
     count = 0
     if kind == "undo":
         while count < min(_GESTURE, done):
@@ -281,8 +290,10 @@ def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
 
 
 def _kind_of(fell: str) -> str:
-    """Return the last line of a trace and the last place that it names, without the numbers that differ between
-    cases."""
+    """Return the kind of a crash: the last line of a traceback and the last place in it.
+
+    Numbers that differ between cases are removed.
+    """
     lines = [line.strip() for line in fell.strip().splitlines()]
     places = [line for line in lines if line.startswith("File ")]
     place = places[-1].split(",")[0].replace("\\", "/").rpartition("/")[2].strip('"') if places else ""
@@ -292,7 +303,8 @@ def _kind_of(fell: str) -> str:
 
 
 def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
-    """Play a case of `mode` from that seed, of about `steps` steps. Return it with its finding, if there is one."""
+    """Play a random case of `mode` with about `steps` steps, which `seed` determines. Return the case with its finding,
+    if any."""
     dice = random.Random(seed)
     masher = Masher(dice, mode)
     case = Case(rig.name, masher.head())
@@ -311,5 +323,5 @@ def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
 
 
 def replay(rig: LocalRig | PipedRig, case: Case) -> Finding | None:
-    """Return the finding of a case, None if there is none."""
+    """Play the steps of a case again. Return its finding, or None if every check passes."""
     return Play(rig, case).run(case.steps)

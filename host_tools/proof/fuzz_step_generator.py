@@ -1,16 +1,20 @@
-"""Random presses and host lines without any knowledge of the rules: any timing, bounces, stuck buttons, both buttons at
-once, any line in between, changed settings, failing storage, pulled plugs. They are steps in lists, so that a file can
-hold them.
+"""A generator of random presses and random lines from a host, without any knowledge of the rules.
 
-`["down", button]`, `["up", button]`: "pass", "out" or the number of a seat. `["wait", ms, tick_ms]`: time passes, a
-tick every `tick_ms`. `["line", text, tick_ms]`: the host sends the bytes of that Latin-1 text. `["hears", bool]`: it
-reads the device's output, or not. `["storage", fault, writes]`: see `failing_storage`.
-`["spoil", number, how, where]`: a stored file is damaged. `["store", name, text]`: an unknown file appears.
-`["power", row]`: the plug is pulled and put back, after `row` crashes in a row (-1: none).
-`["check"]`: check more closely.
-`["rest"]`: release all buttons.
-`["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture from no button down to no button down.
-`["ask", type]`: release all buttons; the storage works; a host asks for an "undo" or a "redo".
+Timing, bounces and stuck buttons are random, both buttons can be down at once, and any line can come at any time.
+Settings change, the storage fails and the plug is pulled. The steps are lists, so that a file can store them as JSON:
+
+- `["down", button]`, `["up", button]`: a contact closes or opens. A button is "pass", "out" or the number of a seat.
+- `["wait", ms, tick_ms]`: time passes, with a tick every `tick_ms`.
+- `["line", text, tick_ms]`: the host sends the bytes of this Latin-1 text.
+- `["hears", bool]`: the host reads the device's output from now on, or stops reading.
+- `["storage", fault, writes]`: the storage fails as `failing_storage` describes.
+- `["spoil", number, how, where]`: a stored file is damaged.
+- `["store", name, text]`: a file appears that the firmware does not know.
+- `["power", row]`: the plug is pulled and put back, after `row` crashes in a row (-1: none).
+- `["check"]`: the thorough checks run.
+- `["rest"]`: all buttons are released.
+- `["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture that begins and ends with no button down.
+- `["ask", type]`: all buttons are released, the storage works, and a host asks for an "undo" or a "redo".
 """
 
 import json
@@ -26,7 +30,7 @@ from storage.crashes import GIVE_UP, NO_CRASH
 
 Step = list[Any]
 
-BATCH = 30  # steps between two closer checks
+BATCH = 30  # steps between two thorough checks
 TIMES_MS = (1, 5, 20, 60, 60, 150, 150, 390, 600, 700, 1000, 1100, 1600, 2100, 3050, 5000, 8100)
 LONG_MS = (31_000, 600_000, 3_600_000, WRAP // 3)
 HOLDS_MS = (20, 60, 60, 150, 700, 1100, 1100, 1700, 2100, 3050, 4900)
@@ -73,7 +77,7 @@ ODD_BYTES = (
 
 
 class Masher:
-    """Draws the steps of a case on `mode` with these dice."""
+    """A generator of the random steps of a case on `mode`. `dice` is its source of random numbers."""
 
     def __init__(self, dice: random.Random, mode: str) -> None:
         self.dice = dice
@@ -81,7 +85,7 @@ class Masher:
         self.hostile = Hostile(dice)
 
     def head(self) -> dict[str, Any]:
-        """Return the beginning of a case: the clock, the dice of the device, and the stored files."""
+        """Return the beginning of a case: the clock, the device's random numbers, and the stored files."""
         dice = self.dice
         values: dict[str, Any] = table_of(dice, self.mode)
         fitting = [px for px in (*RINGS_PX, dice.randint(8, 144)) if px >= values["seats"]]
@@ -99,7 +103,7 @@ class Masher:
             values["names"] = ["Zoë", "", "ä" * 12]
         if dice.random() < 0.2:  # a button at every seat
             values["seat_wires"], values["turn_passed_by"] = dice.sample(range(24), 24), "its_own_seat"
-        if dice.random() < 0.5:  # features that are off by default
+        if dice.random() < 0.5:  # turn on features that are off by default
             values["clock"] = dice.choice(CLOCKS)
             values["turn_limit_s"], values["bank_minutes"] = dice.choice((10, 60, 3600)), dice.choice((1, 30))
             values["increment_s"], values["clock_warning_s"] = dice.choice((0, 15)), dice.choice((1, 30, 600))
@@ -112,7 +116,7 @@ class Masher:
         }
 
     def batch(self, table: dict[str, Any]) -> list[Step]:
-        """Return about `BATCH` steps, then a closer check; `table` as in `Hostile`."""
+        """Return about `BATCH` steps and then a thorough check. `table` has the same facts as for `Hostile`."""
         steps: list[Step] = []
         whole = self.dice.random()
         if _along(table) and self.dice.random() < 0.4:
@@ -135,7 +139,7 @@ class Masher:
         return [*steps, ["check"]]
 
     def anything(self, table: dict[str, Any]) -> list[Step]:
-        """Return a few steps of any kind."""
+        """Return a few random steps of any kind."""
         kind = self.dice.random()
         if kind < 0.5:
             return self.hands()
@@ -154,7 +158,7 @@ class Masher:
         return dice.choice(("pass", "pass", "pass", "out", "out", "out", dice.randrange(24)))
 
     def hands(self) -> list[Step]:
-        """Return a press, a hold, a chord, bounces, single edges, or nothing."""
+        """Return steps for one of these: a press, a hold, a chord, bounces, single edges, or nothing."""
         dice = self.dice
         kind = dice.randrange(13)
         button = self.button()
@@ -181,7 +185,8 @@ class Masher:
         return [self.wait(dice.choice(LONG_MS) if dice.random() < 0.06 else dice.choice(TIMES_MS))]
 
     def menu(self) -> list[Step]:
-        """Open the menu and walk in it blindly; half-way there may be a hold, or a seat's button."""
+        """Return steps that open the menu and move in it at random. In between there may be a hold or a seat's
+        button."""
         dice = self.dice
         steps: list[Step] = [["down", "pass"], ["down", "out"], self.wait(3050), ["up", "pass"], ["up", "out"]]
         steps.append(self.wait(300))
@@ -196,8 +201,10 @@ class Masher:
         return steps
 
     def entry(self) -> list[Step]:
-        """Take any entry of any group of the open menu, and go on with what it opens; seat buttons may be pressed
-        too."""
+        """Return steps that choose a random entry in the open menu, and continue with the screen that it opens.
+
+        Seat buttons may also be pressed.
+        """
         dice = self.dice
         steps: list[Step] = []
         for most in (4, 6):
@@ -206,7 +213,7 @@ class Masher:
             steps += [*self.press("out", 60), self.wait(250)]
         for _ in range(dice.randint(1, 9)):
             button = dice.choice(("pass", "pass", "pass", "out", dice.randrange(8)))
-            waits_ms = (250, 250, 600, 2000)  # a dot walks a pixel in half a second
+            waits_ms = (250, 250, 600, 2000)  # a running dot needs half a second for each pixel
             steps += [*self.press(button, dice.choice((60, 60, 60, 60, 1100))), self.wait(dice.choice(waits_ms))]
         return steps
 
@@ -214,13 +221,13 @@ class Masher:
         return [["down", button], self.wait(ms), ["up", button], self.wait(30)]
 
     def wait(self, ms: int) -> Step:
-        """Return the step that lets this time pass, in few ticks or, now and then, in many."""
+        """Return the step that lets `ms` pass, usually in few ticks and sometimes in many."""
         few = self.dice.random() < 0.9
         tick_ms = max(ms // self.dice.choice((1, 2, 4)), 1) if few else max(self.dice.choice((8, 20)), ms // 60)
         return ["wait", ms, min(tick_ms, 60_000)]
 
     def gestures(self) -> list[Step]:
-        """Return gestures from no button down to no button down, each of them at most one step of history."""
+        """Return gestures that begin and end with no button down. Each adds at most one step to the history."""
         dice = self.dice
         steps: list[Step] = [["rest"]]
         while len(steps) < 8:
@@ -234,7 +241,7 @@ class Masher:
     # The host
 
     def host(self, table: dict[str, Any]) -> list[Step]:
-        """Return a line or two, with a short wait after it, none, or just before a press."""
+        """Return one or two lines from a host. A short wait or a press may follow them."""
         dice = self.dice
         if dice.random() < 0.15:  # the table itself changes
             lines = dice.sample(self.tables(table), dice.choice((1, 2)))
@@ -248,7 +255,7 @@ class Masher:
         return steps
 
     def tables(self, table: dict[str, Any]) -> list[str]:
-        """Return lines that set up another table, clear this one, or begin a game."""
+        """Return lines that set up another table, clear the current table, or begin a game."""
         values = self.hostile.settings() if self.dice.random() < 0.5 else table_of(self.dice, self.mode)
         begin: dict[str, Any] = {"do": "begin"}
         if self.dice.random() < 0.5:
@@ -256,13 +263,14 @@ class Masher:
         return [self.hostile.text(one) for one in ({"do": "set", "values": values}, {"do": "new_game"}, begin)]
 
     def sent(self, line: str) -> str:
-        """Return the step that sends this line with its newline, as text whose characters are the bytes."""
+        """Return the step that sends this line with its newline. Each character of the step's text is one byte."""
         ends = ("\n", "\n", "\n", "\n", "\n", "\r\n", "\n\n", "")
         data = line.encode("utf-8", "replace")
         return (data + self.dice.choice(ends).encode()).decode("latin-1")
 
     def flood(self, table: dict[str, Any]) -> list[Step]:
-        """Return many events of one type, as large as possible: what a game stores of them has a limit."""
+        """Return many events of one type, each as large as possible, because a game has a limit for what it stores of
+        them."""
         dice = self.dice
         kinds = [row for row in catalogue.load(table["mode"]).EVENTS if row[0] not in ("eliminate", "draw", "win")]
         row = dice.choice(kinds)
@@ -274,13 +282,15 @@ class Masher:
                 if not kind & ~7 or dice.random() < 0.2:
                     event[field] = (self.hostile.large if large else self.hostile.field)(kind & 7, table)
             steps.append(["line", self.hostile.text({"do": "event", "event": event}) + "\n", 4])
-        if dice.random() < 0.4:  # the table is cleared, and the long game comes back
+        if dice.random() < 0.4:  # clear the table, and bring the long game back with a hold of PASS
             steps += [["line", '{"do": "new_game"}\n', 4], ["rest"], ["hold", "pass", 1100]]
         return steps
 
     def chain(self, table: dict[str, Any]) -> list[Step]:
-        """Return events that claim to belong to the gesture of the event before, more than a gesture enters; some are
-        taken back, some repeated."""
+        """Return events that claim to belong to the gesture of the event before, more than one gesture enters.
+
+        Some of them are undone, and some are redone.
+        """
         dice = self.dice
         rows = _along(table)
         commands: list[dict[str, Any]] = [{"do": "new_game"}] if dice.random() < 0.3 else []
@@ -297,7 +307,7 @@ class Masher:
         return [*steps, *(["ask", dice.choice(asked)] for _ in range(dice.choice((3, 6)))), *self.gestures()[:3]]
 
     def self_test(self, table: dict[str, Any]) -> list[Step]:
-        """Return a ring lit as brightly as it may be, and settings that change during it."""
+        """Return steps that light the ring as brightly as it may be, and that change settings during this self-test."""
         dice = self.dice
         steps: list[Step] = []
         for _ in range(dice.randint(2, 5)):
@@ -329,7 +339,10 @@ class Masher:
         return ["storage", dice.choice(FAULTS), 0]
 
     def plug(self) -> list[Step]:
-        """Pull the plug, often long after the last press; the stored files may be damaged before it returns."""
+        """Return steps that pull the plug, often long after the last press.
+
+        The stored files may be damaged before the plug is put back.
+        """
         dice = self.dice
         steps: list[Step] = [["wait", 2500, 625]] if dice.random() < 0.7 else []
         kind = dice.random()
@@ -343,5 +356,5 @@ class Masher:
 
 
 def _along(table: dict[str, Any]) -> list[Any]:
-    """Return the rows of the events that a gesture of this table enters together with another."""
+    """Return the rows of the events that one gesture at this table enters together with another event."""
     return [row for row in catalogue.load(table["mode"]).EVENTS if "along" in dict(row[1])]

@@ -1,5 +1,8 @@
-"""What must hold after every step of the fuzz: the budget, the answers, the screen, the game, and what a power cut or a
-damaged file may cost."""
+"""The invariants after every step of the fuzz test.
+
+They are about the current budget, the answers, the screen and the game, and about what a power cut or a damaged file
+may cost.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,12 @@ from light.colours_waves_and_current import least_ma
 from storage.crashes import SET_ASIDE, TAKE_BACK
 
 Probe = dict[str, int]
-_NO_MEMORY = "There is no memory for game "  # followed by what the report is about
-# The most that one tick may do: function calls, and storage requests. Over 8,000 steps the median was 114 calls, the
-# most 3,437, and the most requests 11. Beginning a game may have to forget one of some 50 segments. A pass at which 24
-# players with six markers skip 99 turns each makes 9,400 calls.
+_NO_MEMORY = "There is no memory for game "  # the beginning of a report; the number of the game follows
+# Limits of one tick: function calls, and storage requests. Over 8,000 steps the median was 114 calls, the largest
+# number of calls 3,437, and the largest number of requests 11. To begin a game, the device may have to delete one of
+# some 50 segments. A pass at which 24 players with six markers skip 99 turns each makes 9,400 calls.
 MOST_CALLS = 14_000
-# Nested calls: the Pico's stack of 7,936 bytes has room for about 24 of them, `App.tick` included, and the C functions
+# Nested calls: the Pico's stack of 7,936 bytes has room for about 24 of them, including `App.tick`. The C functions
 # that they call need room as well (docs/bench.md).
 MOST_DEEP = 22
 _STORED = 64
@@ -34,7 +37,7 @@ _GAME = ("has_game", "living", "winners", "losers", "drawn", "over", "done", "ev
 
 
 class Broken(Exception):  # noqa: N818  # the word that people who prove programs use
-    """An invariant does not hold: `kind` in a few words, the text in more."""
+    """An invariant does not hold. `kind` says which one in a few words, and the message says more."""
 
     def __init__(self, kind: str, words: str = "") -> None:
         super().__init__(f"{kind}: {words}" if words else kind)
@@ -42,22 +45,22 @@ class Broken(Exception):  # noqa: N818  # the word that people who prove program
 
 
 class Watch:
-    """Follows one case. `storage` is the firmware's storage; `probe` is the newest probe."""
+    """The observer of one case. `storage` is the firmware's storage, and `probe` is the newest probe."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self.probe: Probe = {}
-        self.report = ""  # the last one requested
+        self.report = ""  # the report that was requested last
         self.refused = ""  # the code of the last refusal, until it is cleared
         self.row = -1  # the crashes in a row before the last power step
-        self._starts = 0  # starts since then: more than one if the plug was pulled again in the middle of the first
-        self.spoilt: list[tuple[str, str, int]] = []  # (file, how, where) since the power was on
-        self.short = False  # of memory: the start reported that a stored game waits for more of it
-        self.doubted = False  # a game that was completely on flash was not brought back, and that was shown
-        self._asked: dict[int, list[str]] = {}  # by id: the commands that wait for an answer
+        self._starts = 0  # starts since that step: more than one if the plug was pulled again during the first start
+        self.spoilt: list[tuple[str, str, int]] = []  # damage since the power was last on: (file, how, where)
+        self.short = False  # True if the start reported that a stored game waits for more memory
+        self.doubted = False  # True if a game that was completely on flash did not come back, and the ring showed that
+        self._asked: dict[int, list[str]] = {}  # id -> the commands that wait for an answer
         self._unsure: set[int] = set()  # ids of commands that may not have arrived
         self._garbled: set[int] = set()  # ids of lines that are invalid because of an escape
-        self._numbers: set[int] = set()  # numbers in other lines
+        self._numbers: set[int] = set()  # the numbers that occur in other lines
         self._line = b""  # the part of an unfinished line that the firmware has
         self._half = b""  # the part of an unfinished line that the device has sent
         self._before_power: tuple[Probe, dict[str, bytes], bool] | None = None
@@ -82,15 +85,17 @@ class Watch:
         self._game_is_legal()
 
     def _tick_is_short(self) -> None:
-        """Check one tick: buttons, light and watchdog wait for its end."""
+        """Check that one tick did not do too much, because buttons, light and watchdog wait for its end."""
         for what, most in (("calls", MOST_CALLS), ("depth", MOST_DEEP), ("stored", _STORED)):
             if self.probe[what] > most:
                 words = f"{self.probe[what]} with {self.probe['events']} events"
                 raise Broken(f"too much work in one tick ({what})", words)
 
     def frame(self, budget_ma: int, frame: bytes) -> None:
-        """Check that no frame draws more than the budget or, if this ring needs more even in the darkest step, than
-        that."""
+        """Check that a frame draws no more than the current budget.
+
+        If the ring needs more than the budget even at its darkest step, that larger current is the limit.
+        """
         px, counts = len(frame) // 3, sum(frame)
         draws_ma = 50 + px + -(-counts * 20 // 255)
         if draws_ma > budget_ma and counts:
@@ -99,8 +104,8 @@ class Watch:
                 raise Broken("a frame above the budget", f"{draws_ma} mA of {max(budget_ma, least)} on {px} pixels")
 
     def _least_ma(self, ring_px: int) -> int:
-        """Return the current that the device reports for this table at its brightest in the darkest step, whatever the
-        budget."""
+        """Return the current in mA that the device reports for this table's brightest picture at the darkest step, with
+        any budget."""
         return int(least_ma(ring_px, self.probe["places"], self.probe["shine"]))
 
     def sent(self, data: bytes) -> None:
@@ -113,12 +118,12 @@ class Watch:
         self.report = text
 
     def dropped(self) -> None:
-        """The firmware did not take the rest of a line."""
+        """Note that the firmware did not read the rest of a line."""
         self._line = b"?"
         self._unsure.update(self._asked)
 
     def restarted(self) -> None:
-        """The device restarts: it has forgotten what it received, and what it was about to send."""
+        """Note that the device restarts. It has then forgotten what it received, and what it was about to send."""
         self.dropped()
         self._half = b""
         self._starts += 1
@@ -141,7 +146,7 @@ class Watch:
             report = json.loads(line)
         except ValueError:
             if line.startswith((b'{"is": "state"', b'{"is": "scenario"')):
-                return  # broken off for a newer one or a refusal: the command still waits for its answer
+                return  # a newer report or a refusal cut this line short, so the command still waits for its answer
             raise Broken("a line that is no report", repr(line[:200])) from None
         if not isinstance(report, dict) or report.get("is") not in link_commands.REPORTS:
             raise Broken("a report that the protocol does not know", repr(line[:200]))
@@ -151,7 +156,7 @@ class Watch:
         if report.get("id") in self._garbled - self._numbers:
             raise Broken("a line with a garbled escape is taken", repr(line[:200]))
         if report.get("id") not in self._asked:
-            return  # nobody asked in a way that all readers understand alike
+            return  # no line with this id is understood in the same way by all JSON readers
         waiting = self._asked[report["id"]]
         answered = next((name for name in waiting if report["is"] in link_commands.answers(name)), None)
         if answered is not None:
@@ -161,7 +166,7 @@ class Watch:
             raise Broken("a second answer, or one of the wrong kind", repr(line[:200]))
 
     def all_answered(self) -> None:
-        """Check, when the device has sent everything, that no command still waits for an answer."""
+        """Check that no command still waits for an answer, after the device has sent everything."""
         for number, names in self._asked.items():
             if names and number not in self._unsure:
                 raise Broken("a command without an answer", f"{names[0]}, id {number}")
@@ -184,7 +189,7 @@ class Watch:
         if screen == s.OFFER and not p["offered"] >> p["cursor"] & 1:
             raise Broken("the cursor is on what is not offered", f"place {p['cursor']}")
         asks = screen in (s.OFFER, s.COUNT)
-        hidden = screen == s.NOTICE  # the question waits behind it
+        hidden = screen == s.NOTICE  # a question may wait behind the notice
         if not hidden and (asks != bool(p["asks"]) or (asks and not p["has_game"]) or (p["offered"] and not asks)):
             raise Broken("a question without its screen, or a screen without its question")
         if p["closing"] and screen not in _CLOSING:
@@ -215,7 +220,7 @@ class Watch:
     # Power
 
     def spoil(self, number: int, how: str, where: int) -> None:
-        """Damage one of the stored files; the plug is about to be pulled."""
+        """Damage one of the stored files. The plug is pulled afterwards."""
         names = sorted(self.storage.files)
         if not names:
             return
@@ -235,7 +240,7 @@ class Watch:
         damage, self.spoilt = self.spoilt, []
         told = self.probe["notice"] == s.JOURNAL_FAULT
         if self.storage.fault != WELL:
-            self.spoilt.append(("", self.storage.fault, 0))  # the stored data may now be of two games
+            self.spoilt.append(("", self.storage.fault, 0))  # the stored data may now belong to two games
             return
         self._aside_is_kept(files)
         if not clean or any(not name for name, _, _ in damage):
@@ -246,8 +251,11 @@ class Watch:
             self._game_came_back(before, told)
 
     def _game_came_back(self, before: Probe, told: bool) -> None:
-        """Check that nothing is lost if everything was on flash. A start handles a game that crashes only once, so that
-        a plug pulled during it never costs another game; this game may then be unchanged."""
+        """Check that a start loses nothing that was on flash before the plug was pulled.
+
+        A start opens a game that makes it crash only once, so that a plug pulled during the start never costs another
+        game. In that case the game on the table may be unchanged.
+        """
         row, now = self.row, self.probe
         undisturbed = self._starts == 1
         if row == SET_ASIDE:
@@ -255,7 +263,7 @@ class Watch:
                 raise Broken("a game that crashes was not set aside")
             return
         if told:
-            self.doubted = True  # judged as soon as the host receives the reason
+            self.doubted = True  # the check follows as soon as the host receives the reason
             return
         wanted = {key: before[key] for key in _GAME}
         got = {key: now[key] for key in _GAME}
@@ -264,7 +272,7 @@ class Watch:
             if not stands or now["events"] != before["events"]:
                 raise Broken("the last step was not taken back", f"{now['done']} of {before['done']} stand")
         elif before["has_game"] and now["notice"] == s.SETTINGS_FAULT and now["before"] and not now["has_game"]:
-            # a change of settings was not stored, and the ring is too short again: reported, and nothing is lost
+            # a change of settings was not stored, so the ring is too short again; this is reported, and nothing is lost
             return
         elif before["has_game"] and got != wanted:
             raise Broken("another game came back", f"{got}, not {wanted}")
@@ -272,15 +280,17 @@ class Watch:
             raise Broken("a game put aside did not come back behind a clear table")
 
     def _damage_is_told(self, before: Probe, damage: list[tuple[str, str, int]], told: bool) -> None:
-        """Check that a game is not lost to damage without a report; a game cut off at its beginning counts as never
-        begun."""
+        """Check that the device reports each game that damage to a file has cost.
+
+        A game that was cut off at its beginning counts as a game that never began.
+        """
         had, have = before["has_game"] or before["before"], self.probe["has_game"] or self.probe["before"]
         cut = any(how in ("cut", "empty") or where < 2 for name, how, where in damage if name.startswith("game-"))
         if had and not have and not told and not cut and self.row != SET_ASIDE:
             raise Broken("a damaged game vanished without a word", repr(damage))
 
     def _aside_is_kept(self, files: dict[str, bytes]) -> None:
-        """Check that games set aside stay, and that a game set aside now is stored completely."""
+        """Check that games that were set aside stay, and that a game that is set aside now is stored completely."""
         aside = {data for name, data in files.items() if name.startswith("bad-") and data}
         now = {data for name, data in self.storage.files.items() if name.startswith("bad-") and data}
         games = {data for name, data in files.items() if name.startswith("game-") and data}
@@ -293,7 +303,10 @@ class Watch:
 
 
 def _command(line: bytes) -> dict[str, Any] | None:
-    """Return the command of a line that must be answered by its id: one that all JSON readers understand alike."""
+    """Return the command in a line if the device must answer it by its id, otherwise None.
+
+    These are the lines that all JSON readers understand in the same way.
+    """
     try:
         text = line.strip().decode()
         command = json.loads(text)
@@ -307,9 +320,11 @@ def _command(line: bytes) -> dict[str, Any] | None:
 
 
 def _is_garbled(line: bytes) -> bool:
-    """Return True if it has a backslash and a u without four hex digits, or a lone surrogate: it is not JSON of
-    letters."""
-    if b"\\u" not in line or line.startswith(b"?"):  # a line without its beginning may be anything
+    """Return True if the line has a lone surrogate, or an escape (a backslash and a "u") without four hex digits.
+
+    Such a line is not JSON text.
+    """
+    if b"\\u" not in line or line.startswith(b"?"):  # "?" marks a line without its beginning, which may be anything
         return False
     if any(escape == b"u" for escape in _ESCAPE.findall(line)):
         return True
@@ -323,6 +338,6 @@ def _is_garbled(line: bytes) -> bool:
 
 
 def _depth(value: Any) -> int:
-    """Return how deep lists and objects are nested in a value."""
+    """Return how many levels of lists and objects are nested in a value."""
     inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else None
     return 0 if inner is None else 1 + max(map(_depth, inner), default=0)

@@ -1,19 +1,19 @@
-"""The commands of the link and the reports that answer them. Whatever is added here is fuzzed.
+"""The commands of the link and the reports that answer them. The fuzz test sends every command in this table.
 
-`tests/link/test_json_lines.py` compares them with the tables of docs/protocol.md.
+`tests/link/test_json_lines.py` compares the table with those of docs/protocol.md.
 """
 
 from typing import Any, NamedTuple
 
 
 class Row(NamedTuple):
-    """A command: an example of it with all its keys, the optional ones too, and the reports that may answer it."""
+    """A command: an example with all its keys (also the optional ones), and the reports that may answer it."""
 
     example: dict[str, Any]
     answers: frozenset[str]
 
 
-REFUSED = frozenset({"refusal"})  # answers any command
+REFUSED = frozenset({"refusal"})  # the device may answer any command with this report
 COMMANDS = (
     Row({"do": "hello"}, frozenset({"hello", "state"}) | REFUSED),
     Row({"do": "press", "button": "pass"}, frozenset({"done"}) | REFUSED),
@@ -39,9 +39,10 @@ COMMANDS = (
     Row({"do": "watch", "fps": 30}, frozenset({"done"}) | REFUSED),
 )
 LINES = frozenset({"log", "game"})  # each is one line of a multi-line answer
-REPORTS = frozenset().union(*(row.answers for row in COMMANDS)) | {"frame", "sound"}  # these two come unasked
+REPORTS = frozenset().union(*(row.answers for row in COMMANDS)) | {"frame", "sound"}  # no command asks for these two
 
 
 def answers(name: str) -> frozenset[str]:
-    """Return the reports that may carry the id of the command of that name, or a refusal if there is none."""
+    """Return the reports that may carry the id of a command with that name. For an unknown name it is only a
+    refusal."""
     return REFUSED.union(*(row.answers for row in COMMANDS if row.example["do"] == name))

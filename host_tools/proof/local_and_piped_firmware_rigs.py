@@ -1,7 +1,7 @@
-"""The two places where the firmware runs during the proof: in this process, or on MicroPython within the Pico's heap in
-another process.
+"""The two ways to run the firmware during the proof.
 
-Both accept the same `Op`s, and report to the same witness.
+It runs on CPython in this process, or on MicroPython in another process with the Pico's heap. Both ways accept the same
+`Op`s and report to the same witness.
 """
 
 from __future__ import annotations
@@ -20,28 +20,37 @@ from host_tools.device.local_firmware import HEAP, ROOT, find_micropython
 from host_tools.proof import firmware_rig
 from host_tools.proof.failing_storage import PowerFailed
 
-PATIENCE_S = 20  # seconds after which an operation hangs
-_MOST_BYTES = 30000  # written ahead: less than a pipe holds, so that neither side waits for the other
+PATIENCE_S = 20  # an operation that takes longer counts as hanging
+_MOST_BYTES = 30000  # bytes sent ahead; fewer than a pipe can hold, so that the two sides never wait for each other
 _HEAD = 5
 _FIRMWARE = str(ROOT / "firmware")
 _COUNTED = 20  # calls are counted in one of this many cases, because it takes several times as long
 
 
 class Op(NamedTuple):
-    """One operation of a rig. Kinds: C (power on: `a` is `now_ms`, `data` the dice), L (`a` are the buttons' levels), W
-    (`a` ms pass, a tick every `b`), B (`data` from the host, a tick every `b` ms), H (the host reads, or not), P (power
-    again after `a` - 1 crashes), Z (settle), Q (report), and ! (`do` on this side)."""
+    """One operation of a rig. Its kind is a letter, and `a`, `b` and `data` are its arguments:
+
+    - C: power on; `a` is `now_ms`, and `data` are the random numbers.
+    - L: set the levels `a` of the buttons.
+    - W: let `a` ms pass, with a tick every `b` ms.
+    - B: send `data` from the host, with a tick every `b` ms.
+    - H: let the host read (`a` 1) or stop reading (`a` 0).
+    - P: pull the plug and put it back after `a` - 1 crashes.
+    - Z: settle.
+    - Q: report.
+    - !: call `do` in this process.
+    """
 
     kind: str
     a: int = 0
     b: int = 0
     data: bytes = b""
-    step: int = -1  # the step of the case that it belongs to
+    step: int = -1  # the step of the case that this operation is a part of
     do: Callable[[], None] | None = None
 
 
 class Duties(Protocol):
-    """The storage duties of the far side of a rig, as the boards' contract defines them."""
+    """The storage methods for the firmware on a rig, as the contract of the boards defines them."""
 
     def read(self, name: str) -> bytes | None: ...
     def ilistdir(self) -> list[str]: ...
@@ -51,7 +60,7 @@ class Duties(Protocol):
 
 
 class Witness(Protocol):
-    """Receives what happens, at once and in order."""
+    """An object that receives everything that happens on a rig, at once and in order."""
 
     @property
     def storage(self) -> Duties: ...
@@ -65,13 +74,16 @@ class Witness(Protocol):
     def dropped(self) -> None: ...
 
 
-class Fell(CommandError):  # noqa: N818  # what it says fell out of the firmware
-    """The firmware raised an exception, or its process died; the text says where."""
+class Fell(CommandError):  # noqa: N818  # the exception fell out of the firmware
+    """The firmware raised an exception, or its process died. The message says where."""
 
 
 class CountingRig(firmware_rig.Rig):
-    """Counts the calls of each tick, the interpreter's own functions included: the same every time, on any machine. It
-    also counts how deep the firmware's calls are nested: each takes about 270 bytes of the Pico's stack."""
+    """A rig that counts the calls in each tick, including calls of the interpreter's own functions.
+
+    The count is the same every time, on every computer. The rig also measures how deep the firmware's calls are nested,
+    because each nested call takes about 270 bytes of the Pico's stack.
+    """
 
     def work(self) -> None:
         events = depth = deepest = 0
@@ -93,7 +105,7 @@ class CountingRig(firmware_rig.Rig):
 
 
 class LocalRig:
-    """The firmware on CPython, in this process."""
+    """A rig with the firmware on CPython, in this process."""
 
     name = "cpython"
 
@@ -106,19 +118,19 @@ class LocalRig:
         self._told: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
 
     def run(self, ops: list[Op], witness: Witness) -> None:
-        """Run these operations.
+        """Run these operations, and report what happens to the witness.
 
         :raises Fell: if the firmware raises an exception.
         """
         self._witness = witness
         for op in ops:
-            self._told.clear()  # messages of an earlier operation that failed, or whose witness raised
+            self._told.clear()  # drop messages of an earlier operation that failed, or whose witness raised
             witness.before(op)
             try:
                 probe = self._do(op)
             except Exception:
                 raise Fell(traceback.format_exc()) from None
-            for tell, what in self._told:  # only now, so that the firmware cannot catch what the witness raises
+            for tell, what in self._told:  # only now, so that the firmware cannot catch an exception of the witness
                 tell(*what)
             witness.after(op, probe)
 
@@ -151,7 +163,7 @@ class LocalRig:
         return one.probe()
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing, because this rig has no process to end."""
         self._rig = None
 
     # Storage requests of the rig
@@ -200,7 +212,7 @@ class LocalRig:
 
 
 class PipedRig:
-    """The firmware on MicroPython in a process of its own, with the Pico's heap and nothing else in it."""
+    """A rig with the firmware on MicroPython in a separate process, with the Pico's heap and nothing else in it."""
 
     name = "micropython"
 
@@ -229,7 +241,7 @@ class PipedRig:
         self._at = 0
 
     def run(self, ops: list[Op], witness: Witness) -> None:
-        """Run these operations, many ahead.
+        """Run these operations. Many are sent ahead, before the answers to the first ones arrive.
 
         :raises Fell: if the firmware raises an exception, the process dies, or an operation hangs.
         """
@@ -283,7 +295,7 @@ class PipedRig:
                 self._serve(kind, data[:extra].decode(), data[extra:], witness.storage)
 
     def _serve(self, kind: bytes, name: str, data: bytes, storage: Duties) -> None:
-        """Answer for the storage: 0 for no, 1 and bytes, or 2 if the plug is pulled."""
+        """Answer a storage request: 0 for no, 1 followed by bytes, or 2 if the plug is pulled."""
         found: bytes | None = b""
         try:
             if kind == b"R":

@@ -1,4 +1,4 @@
-"""Random legal games of any mode, and their invariants. A game follows from its seed alone."""
+"""Random legal games of any mode, and their invariants. A seed determines the whole game."""
 
 import random
 from collections import Counter
@@ -13,11 +13,11 @@ from rules.game import Game
 from rules.history import packed
 from rules.seat_arithmetic import members
 
-MOST_EVENTS = 2000  # a game that has not ended by then is reported so
-LOOKS = 20  # undo is also compared by what is shown in one of this many games, because it takes long
-# How often an event is tried, by type; other types are tried now and then. Passing is what players do most.
+MOST_EVENTS = 2000  # a game that has not ended after this many events is reported as unfinished
+LOOKS = 20  # in one of this many games, undo also compares ranges and targets, because that takes long
+# type of an event -> how often it is tried; other types are tried now and then. Players pass most often.
 WEIGHTS = {"pass": 80, "play": 80, "eliminate": 5, "win": 1, "draw": 1, "life": 8, "life_set": 1, "march": 12}
-# The options that half of the games choose from; a mode takes those that it has and allows.
+# Half of the games choose from these options. A mode uses those that it has and allows.
 OPTIONS = {
     "rules": ("current", "2005"),
     "range": (1, 2, 3),
@@ -29,11 +29,12 @@ OPTIONS = {
 
 
 class BrokenInvariant(CommandError):  # noqa: N818  # the word that people who prove programs use
-    """An invariant did not hold: the text says what, in which game, after which event."""
+    """An invariant did not hold. The message says which one, in which game, and after which event."""
 
 
 class RandomGame:
-    """The game of `seed` in mode `name`: call `play`, then read `events`, `refusals` and `result`."""
+    """A random game of the mode `name`, determined by `seed`. Call `play`, and then read `events`, `refusals` and
+    `result`."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.dice = random.Random(f"{name} {seed}")
@@ -57,7 +58,7 @@ class RandomGame:
 
     @property
     def result(self) -> str:
-        """Return how it ended: "won", "drawn", "even" (nobody entered a tiebreaker) or "unfinished"."""
+        """Return how the game ended: "won", "drawn", "even" (no player entered a tiebreaker) or "unfinished"."""
         result = self.table.result
         if not result.over:
             return "unfinished"
@@ -66,7 +67,7 @@ class RandomGame:
         return "drawn" if result.drawn else "even"
 
     def play(self) -> None:
-        """Play to the end, or to `MOST_EVENTS`; then take everything back and repeat it.
+        """Play to the end or to `MOST_EVENTS`, and then undo and redo all events.
 
         :raises BrokenInvariant: if an invariant does not hold.
         """
@@ -83,7 +84,7 @@ class RandomGame:
         self.check_undo(states)
 
     def draw_options(self, mode: Any, seats: list[dict[str, Any]]) -> dict[str, Any]:
-        """Return no options in half of the games, else some of those that the mode has."""
+        """Return some of the mode's options in half of the games, and no options in the others."""
         chosen: dict[str, Any] = {}
         if self.dice.random() < 0.5:
             return chosen
@@ -94,7 +95,7 @@ class RandomGame:
         return chosen
 
     def draw_event(self) -> dict[str, Any]:
-        """Return a well-formed event for existing seats, legal more often than not."""
+        """Return a well-formed random event for existing seats. More often than not it is legal."""
         kinds = [row for row in self.table.EVENTS if row[0] not in self.table.AFTER_THE_END or row[0] == "strength"]
         row = self.dice.choices(kinds, [WEIGHTS.get(row[0], 3) for row in kinds])[0]
         event: dict[str, Any] = {"type": row[0]}
@@ -111,7 +112,7 @@ class RandomGame:
         return event
 
     def draw_field(self, field: str, kind: int, living: list[int]) -> Any:
-        """Return a value of that kind."""
+        """Return a random value for a field of an event. `kind` is the kind of the field."""
         dice = self.dice
         if kind == SEATS:
             return sorted(dice.sample(living, min(len(living), dice.choice((1, 1, 1, 2, 3)))))
@@ -124,26 +125,30 @@ class RandomGame:
         return dice.choice(living)
 
     def draw_number(self, least: int, most: int) -> int:
-        """Return a number of that size, now and then one at the limit of stored numbers, or beyond it."""
+        """Return a random number from `least` to `most`. Now and then it is at the limit of stored numbers, or
+        beyond."""
         number = self.dice.randint(least, most)
         return number if self.dice.random() < 0.98 else self.dice.choice((1, -1)) * self.dice.choice((10**9, 10**9 + 1))
 
     def check(self, event: dict[str, Any]) -> None:
-        """Check the invariants, after every event."""
+        """Check the invariants. This is called after every event."""
         broken = self.invariants.broken()
         if broken:
             self._fail(broken, event)
 
     def seen(self) -> tuple[bytes, list[int]]:
-        """Return what the table saves; in some games also whom everybody reaches and may attack, which must follow from
-        it."""
+        """Return what the table saves.
+
+        In some games, also return which seats each player reaches and may attack, because the saved state must
+        determine both.
+        """
         table, kept = self.table, packed(self.table.save())
         if table.result.over or not self.looks:
             return kept, []
         return kept, [table.seat_set(key, seat) for key in table.SEAT_SETS for seat in members(table.result.living)]
 
     def check_undo(self, states: list[tuple[bytes, list[int]]]) -> None:
-        """Check that the game, taken back to the start and repeated, is the same at every step."""
+        """Undo all events and redo them, and check that the state is the same at every step."""
         for number in range(self.events - 1, -1, -1):
             self._step("undo", number, states[number])
         if self.game.apply({"type": "undo"}) != "nothing_to_undo":
@@ -154,12 +159,12 @@ class RandomGame:
             self._fail("there is more to redo than was undone", {})
 
     def _step(self, way: str, number: int, wanted: tuple[bytes, list[int]]) -> None:
-        """Undo or redo event `number`, which must lead to `wanted`."""
+        """Undo or redo event `number`, and check that the result is `wanted`."""
         fault = None
         try:
             if self.game.apply({"type": way}) is None and self.seen() == wanted:
                 return
-        except Exception as error:  # the rules failed, at a table in another state
+        except Exception as error:  # the rules raised an exception, because the table was in another state
             fault = error
         ending = f" (it ends with {fault!r})" if fault else ""
         raise BrokenInvariant(

@@ -1,7 +1,6 @@
-"""Random lines of a host: commands of the protocol's table with good values and with bad ones, and lines that are not
-commands.
+"""Random lines of a host: the protocol's commands with valid and invalid values, and lines that are not commands.
 
-The given dice draw every value; the firmware's own tables say what there is to draw.
+The given random numbers determine every value. The possible values come from the firmware's own tables.
 """
 
 import json
@@ -76,14 +75,18 @@ _FROM_TO = re.compile(r"(-?\d+) to (-?\d+)")
 
 
 class Hostile:
-    """Draws lines. `table` says what is known of the device: "mode", "seats" (how many), "alive", "turn_of", "gone"."""
+    """A generator of random lines.
+
+    Its methods take `table`, which has the known facts about the device: "mode", "seats" (their number), "alive",
+    "turn_of" and "gone".
+    """
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
         self._ids = 0
 
     def line(self, table: dict[str, Any]) -> str:
-        """Return one line without its end, mostly a valid command."""
+        """Return one line without its newline. Most lines are valid commands."""
         kind = self.dice.random()
         if kind < 0.62:
             return self.text(self.command(table))
@@ -96,7 +99,7 @@ class Hostile:
         return self.dice.choice(GARBAGE)
 
     def text(self, command: dict[str, Any]) -> str:
-        """Return that command as a line, mostly with an id of its own."""
+        """Return a command as a line. Most lines get a new id."""
         if "id" not in command and self.dice.random() < 0.9:
             command = {**command, "id": self._next_id()}
         return json.dumps(command)
@@ -106,7 +109,7 @@ class Hostile:
         return self._ids
 
     def command(self, table: dict[str, Any]) -> dict[str, Any]:
-        """Return a command of the protocol's table; events are half of them."""
+        """Return a random command from the protocol's table. Half of the commands are events."""
         if self.dice.random() < 0.5:
             return {"do": "event", "event": self.event(table)}
         row = self.dice.choice(link_commands.COMMANDS)
@@ -116,7 +119,8 @@ class Hostile:
         return command
 
     def value(self, key: str, example: Any, table: dict[str, Any]) -> Any:
-        """Return a value for that key of a command: of its own kind, or of the example's."""
+        """Return a random value for that key of a command. Its type is the right one for the key, or that of the
+        example."""
         dice = self.dice
         if key == "button":
             return dice.choice(("pass", "out", dice.randrange(RING_SEATS), dice.randrange(-1, 26)))
@@ -131,7 +135,7 @@ class Hostile:
         return dice.choice((example, *TEXTS))
 
     def number(self) -> int:
-        """Return a whole number, mostly a small one."""
+        """Return a whole number, which is usually small."""
         if self.dice.random() < 0.9:
             return self.dice.choice(NUMBERS)
         return HUGE if self.dice.random() < 0.1 else self.dice.choice(WRONG_NUMBERS)
@@ -139,7 +143,8 @@ class Hostile:
     # Events
 
     def event(self, table: dict[str, Any]) -> dict[str, Any]:
-        """Return an event of the mode on the table, legal more often than not; now and then one of another mode."""
+        """Return an event of the mode on the table. More often than not it is legal, and now and then it is of another
+        mode."""
         dice = self.dice
         mode = table["mode"] if dice.random() < 0.95 else dice.choice(catalogue.NAMES)
         rows = catalogue.load(mode).EVENTS
@@ -158,7 +163,7 @@ class Hostile:
         return event
 
     def field(self, kind: int, table: dict[str, Any]) -> Any:
-        """Return a value of that kind of field."""
+        """Return a random value for a field of an event. `kind` is the kind of the field."""
         dice, seats = self.dice, table["alive"] or list(range(table["seats"]))
         if dice.random() < 0.05:
             seats = list(range(-1, 27))
@@ -175,7 +180,8 @@ class Hostile:
         return dice.choice(seats)
 
     def large(self, kind: int, table: dict[str, Any]) -> Any:
-        """Return a value of that kind of field as large as a line can hold; a text is a different one every time."""
+        """Return a value for a field of an event that is as large as a line can hold. A text is different every
+        time."""
         seats = table["alive"] or list(range(table["seats"]))
         if kind == SEATS:
             return seats
@@ -188,7 +194,7 @@ class Hostile:
     # Settings
 
     def settings(self) -> dict[str, Any]:
-        """Return values to set: a table, a ring, or any settings with valid or invalid values."""
+        """Return values to set: those of a table, those of a ring, or any settings with valid or invalid values."""
         dice = self.dice
         kind = dice.random()
         if kind < 0.3:
@@ -204,7 +210,7 @@ class Hostile:
         return chosen
 
     def setting(self, key: str, default: Any, check: Any) -> Any:
-        """Return a value for that setting, mostly a valid one."""
+        """Return a value for that setting, which is usually valid."""
         dice = self.dice
         if dice.random() < 0.15:
             return dice.choice(WRONG)
@@ -223,7 +229,8 @@ class Hostile:
         return dice.choice([value for value in pool if takes(value)] or [default])
 
     def lit(self, ring_px: int, budget_ma: int) -> dict[str, Any]:
-        """Return the command that lights a ring of that length about as brightly as that budget allows."""
+        """Return the command that lights a ring of `ring_px` pixels about as brightly as the budget of `budget_ma`
+        allows."""
         dice = self.dice
         count = dice.choice((ring_px, dice.randint(1, ring_px)))
         most = max(0, (budget_ma - ring_px - 50) * 255 // 20 // count)
@@ -236,7 +243,7 @@ class Hostile:
     # Invalid lines
 
     def mutated(self, command: dict[str, Any], table: dict[str, Any]) -> dict[str, Any]:
-        """Return that command with something wrong in it, at any depth."""
+        """Return the command with an error in it, at any depth."""
         dice = self.dice
         command = json.loads(json.dumps(command))
         place: Any = command
@@ -258,8 +265,10 @@ class Hostile:
         return command
 
     def escaped(self, table: dict[str, Any]) -> str:
-        """Return a command with an escape in one of its texts: one or a pair, mostly with something wrong in it. Its id
-        is a number that occurs nowhere else."""
+        """Return a command with one escape or a pair of escapes in one of its texts, usually an invalid one.
+
+        Its id is a number that occurs nowhere else.
+        """
         dice = self.dice
         text = self.text({**self.command(table), "id": _ESCAPED_IDS + self._next_id()})
         escapes = [f"{dice.choice((dice.randrange(0x80), dice.randrange(0x10000))):04x}"]
@@ -269,7 +278,7 @@ class Hostile:
             wrong = dice.randrange(len(escapes))
             digits = escapes[wrong]
             at, how = dice.randrange(4), dice.random()
-            if how < 0.6:  # also in front, where a sign or a space can still make a number
+            if how < 0.6:  # sometimes the first digit, because a sign or a space there can still give a number
                 at = dice.choice((0, at))
                 digits = digits[:at] + dice.choice(NO_DIGITS) + digits[at + 1 :]
             elif how < 0.8:
@@ -282,7 +291,7 @@ class Hostile:
         return text[:at] + "".join(f"\\u{digits}" for digits in escapes) + text[at:]
 
     def _torn(self, text: str) -> str:
-        """Return this line with characters missing, doubled or changed."""
+        """Return this line with some characters missing, doubled or changed."""
         dice = self.dice
         for _ in range(dice.choice((1, 1, 2, 5))):
             at = dice.randrange(len(text) + 1)
@@ -299,6 +308,6 @@ class Hostile:
 
 
 def table_of(dice: random.Random, mode: str) -> dict[str, Any]:
-    """Return the settings of any table of that mode, from 2 to 24 seats."""
+    """Return the settings of a random table of that mode, from 2 to 24 seats."""
     seats, teams = dice.choice(catalogue.load(mode).tables(RING_SEATS, RING_TEAMS))
     return {"mode": mode, "seats": seats, "teams": teams or 2}

@@ -1,6 +1,6 @@
-"""Replay a scenario, and compare the result with what it expects: plain functions for every runtime.
+"""Replay a scenario, and compare the result with the expected states. The functions run on every runtime.
 
-The format is number 1 of docs/replay.md. Expected values are compared as exact JSON values: 1 is neither `true` nor
+The format is version 1 of docs/replay.md. Expected values are compared as exact JSON values: 1 is neither `true` nor
 `1.0`, and the order of a list matters.
 """
 
@@ -12,14 +12,15 @@ FORMAT = 1
 
 
 def replay(scenario: dict) -> dict:
-    """Return the whole result: the state at the start and after every event, or why the scenario is refused."""
+    """Return the whole result: the state at the start and after every event, or the reason why the scenario is
+    refused."""
     result, game = begin(scenario)
     result["steps"] = list(walk(game, scenario)) if game else []
     return result
 
 
 def begin(scenario: dict) -> tuple:
-    """Return the result's head, without its steps, and the game; no game if the scenario is refused."""
+    """Return the head of the result without its steps, and the game. The game is None if the scenario is refused."""
     head = {"format": FORMAT, "name": scenario.get("name"), "mode": scenario.get("mode"), "ok": True, "error": None}
     try:
         return head, open_game(scenario)
@@ -31,7 +32,10 @@ def begin(scenario: dict) -> tuple:
 
 
 def open_game(scenario: dict):
-    """Return the game of a scenario at its start, its events not yet applied. Raises `Refused`."""
+    """Return the game of a scenario at its start, before any of its events.
+
+    Raises `Refused` if the rules refuse the scenario.
+    """
     if not is_whole(scenario.get("format")) or scenario["format"] != 1:
         raise Refused("bad_format", "This is no scenario of format 1.")
     table = catalogue.open_table(scenario.get("mode"), scenario.get("options", {}), scenario.get("seats"))
@@ -39,7 +43,7 @@ def open_game(scenario: dict):
 
 
 def walk(game, scenario: dict):
-    """Return the steps one by one: the start, then the result of each event."""
+    """Yield the steps of the result: the start, and then the result of each event."""
     yield {"step": 0, "event": None, "ok": True, "error": None, "state": game.snapshot()}
     for number, event in enumerate(scenario.get("events", []), 1):
         error = game.apply(event)
@@ -57,7 +61,7 @@ def in_words(sentence: str, rule: str) -> str:
 
 
 def check(result: dict, expect: list) -> list:
-    """Return every difference between the result and the expectations, in their order."""
+    """Return every difference between the result and the expected states, in order."""
     failures: list = []
     for entry in expect:
         if "step" not in entry:
@@ -85,7 +89,8 @@ def _find(steps: list, number):
 
 
 def _compare(failures: list, number, expected: dict, got: dict):
-    """Note each key whose value differs, by name, so that the list is the same on every runtime."""
+    """Add a failure for each key whose value differs. The keys are sorted, so that the list is the same on every
+    runtime."""
     for key in sorted(expected):
         here = got.get(key)
         if not same(expected[key], here):
@@ -93,7 +98,7 @@ def _compare(failures: list, number, expected: dict, got: dict):
 
 
 def same(one, other) -> bool:
-    """Return True if two values are the same JSON: `True`, `1` and `1.0` are three different ones."""
+    """Return True if two values are the same JSON value. `True`, `1` and `1.0` are three different values."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict):

@@ -1,4 +1,4 @@
-"""Shorten a case that found something: remove whatever the finding does not need."""
+"""Shorten a fuzz case that has a finding, by removing every step that the finding does not need."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PATIENCE_S = 20.0
 
 
 def shrunk(case: Case, find: Callable[[Case], Finding | None], patience_s: float = PATIENCE_S) -> Case:
-    """Return the shortest case found in that time for which `find` returns the same kind of finding."""
+    """Return the shortest case, found within `patience_s`, for which `find` returns a finding of the same kind."""
     assert case.finding is not None
     end_s = time.monotonic() + patience_s
     best = Case(case.runtime, case.head, case.steps[: case.finding.step + 1], case.finding)
@@ -44,5 +44,5 @@ def shrunk(case: Case, find: Callable[[Case], Finding | None], patience_s: float
 
 
 def _plainer(head: dict[str, object]) -> list[dict[str, object]]:
-    """Return the same beginning with the clock at 0, or with all dice alike."""
+    """Return simpler beginnings for the case: with the clock at 0, or with all random numbers the same."""
     return [{**head, "start_ms": 0}, {**head, "start_ms": 0, "chance": [0]}]

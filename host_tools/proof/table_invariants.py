@@ -9,7 +9,7 @@ from rules.seat_arithmetic import distance, members
 
 
 class Invariants:
-    """Watches the table of one game, from its start on."""
+    """An observer of the table of one game, from the start of the game."""
 
     def __init__(self, table: Any) -> None:
         self.table = table
@@ -17,11 +17,12 @@ class Invariants:
         self._turn = 0
         self._reach: dict[int, int] = {}
         self._living = table.result.living
-        self.returned = 0  # who was brought back, at any time of the game
-        self.markers = 0  # turn markers that there should be
+        self.returned = 0  # a bit mask of the seats that were ever brought back in this game
+        self.markers = 0  # how many turn markers there should be
 
     def broken(self) -> str | None:
-        """Return what does not hold now, as a clause; None if everything does. Call it after every event."""
+        """Return the invariant that does not hold now, as a clause, or None if all of them hold. Call it after every
+        event."""
         living = self.table.result.living
         self.returned |= living & ~self._living
         self._living = living
@@ -49,8 +50,10 @@ class Invariants:
         return None
 
     def _ranges(self) -> str | None:
-        """Check whom everybody reaches and may attack; a range that is fixed at the start of turns never grows between
-        them."""
+        """Check which seats each player reaches and may attack.
+
+        A range that is fixed at the start of turns must never grow between two turns.
+        """
         table, living = self.table, self.table.result.living
         reach = {seat: table.reach(seat) for seat in members(living)}
         limited = "ranges" in table.SAVED_PARTS and table.limit
@@ -69,7 +72,10 @@ class Invariants:
 
 
 def beyond_bounds(table: Any) -> str | None:
-    """Return what is larger at this table than an event may make it (docs/replay.md, section 3, "Limits"), or None."""
+    """Return a clause about a value of this table that is larger than an event may make it, or None if there is none.
+
+    Source: docs/replay.md, section 3, "Limits".
+    """
     if table.NAME == "for_the_emperor":
         numbers = [number for field in table.score.strength for number in field] + table.score.tiebreak
     else:
@@ -87,11 +93,11 @@ def beyond_bounds(table: Any) -> str | None:
 
 
 def _nothing(table: Any, watch: Invariants) -> None:
-    """A mode without invariants of its own."""
+    """Check nothing, for a mode without its own invariants."""
 
 
 def _emperors(table: Any, watch: Invariants) -> str | None:
-    """Only players who were brought back play on without their emperor."""
+    """Check that only players who were brought back play on without their emperor."""
     for side in table.result.sides if table.teams.draws_along else ():
         living = side & table.result.living
         if living & ~watch.returned and not living & table.crowned:
@@ -114,8 +120,11 @@ def _creatures(table: Any, watch: Invariants) -> str | None:
 
 
 def _markers(table: Any, watch: Invariants) -> str | None:
-    """One marker per full four players (807.4a), none of them for those who were brought back (D24). One turn a seat,
-    and nobody waits without need (807.4d)."""
+    """Check the turn markers of Grand Melee.
+
+    There is one marker for every full four players (807.4a), and none for players who were brought back (D24). A seat
+    has at most one turn, and nobody waits without need (807.4d).
+    """
     if table.result.over:
         return None
     markers, living = table.turns.markers, table.result.living
@@ -133,7 +142,7 @@ def _markers(table: Any, watch: Invariants) -> str | None:
 
 
 def _heads(table: Any, watch: Invariants) -> str | None:
-    """A team lives and dies as one (810.8)."""
+    """Check that the players of a team stay in the game and leave it together (810.8)."""
     result = table.result
     for team, side in enumerate(result.sides):
         if side & result.living not in (0, side):
@@ -144,7 +153,10 @@ def _heads(table: Any, watch: Invariants) -> str | None:
 
 
 def _lives(table: Any, watch: Invariants) -> str | None:
-    """A player without life is out (704.5a); attack left and right allow one opponent at most (803.1a, 803.1b)."""
+    """Check that a player without life is out (704.5a), and that attack left and right allow at most one opponent each.
+
+    Source of the second: 803.1a and 803.1b.
+    """
     living = members(table.result.living)
     if table.result.over:
         return None
