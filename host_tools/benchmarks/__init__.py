@@ -1,2 +1,4 @@
-"""Measure the firmware on the emulated Pico, with a simple hobby program beside it. One module for each kind of
-figure."""
+"""Measurements of the firmware on the emulated Pico, and of a simple hobby program for comparison.
+
+There is one module for each kind of figure.
+"""

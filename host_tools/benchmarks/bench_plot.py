@@ -1,5 +1,8 @@
-"""The figures as a picture: the firmware's bar over the hobby program's, with the target marked, each row to its own
-scale."""
+"""The figures of the bench as a picture.
+
+In each row, the bar of the firmware is above the bar of the hobby program, and a mark shows the target. Each row has
+its own scale.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from matplotlib.patches import Patch
 from host_tools.benchmarks.result_table import Row, number
 from host_tools.command_line import file_access
 
-_DPI = 200  # drawn at twice the displayed size: sharp on any screen
+_DPI = 200  # draw at twice the displayed size, so that the picture is sharp on any screen
 _WIDTH_IN, _HEAD_IN, _ROW_IN, _FOOT_IN = 9.2, 0.92, 0.46, 0.16
 _INK, _FAINT, _OURS, _USUAL, _TARGET = "#24292f", "#6e7781", "#0a7cff", "#d0d7de", "#cf222e"
 _BAR, _UP = 0.32, 0.19  # height of a bar, and distance of its middle from the row's, as shares of a row
@@ -22,14 +25,14 @@ _WORDS = 0.12  # room for a figure with its unit, as a share of the longest bar
 
 
 def shown(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows that can be compared: the hobby program has a figure too, and less is better."""
+    """Return the rows that can be compared: the hobby program also has the figure, and a smaller figure is better."""
     return [row for row in rows if row.hobby is not None and not row.name.startswith("free")]
 
 
 def plot(rows: Sequence[Row], path: Path) -> None:
     """Draw the comparison as a PNG.
 
-    :raises FileError: if it cannot be written.
+    :raises FileError: if the picture cannot be written.
     """
     compared = shown(rows)
     height = _HEAD_IN + _ROW_IN * len(compared) + _FOOT_IN

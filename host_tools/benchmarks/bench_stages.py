@@ -1,4 +1,4 @@
-"""The stages of the measurement. Each is one or two runs of the emulated Pico of its own."""
+"""The stages of the bench. Each stage is one or two separate runs of the emulated Pico."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from host_tools.benchmarks.result_table import Row
 
 
 class Stage(NamedTuple):
-    """One stage; `words` tell the waiting user what it measures."""
+    """One stage of the bench. `words` tell the waiting user what it measures."""
 
     name: str
     words: str
     measure: Callable[[], list[Row]]
 
 
-# the stages of the record, docs/bench.json
+# the stages whose figures are recorded in docs/bench.json
 STAGES = (
     Stage("power_on", "from power to light, with a game of 500 events to resume", press_to_light_and_cpu.power_on),
     *(
@@ -60,7 +60,7 @@ STAGES = (
     Stage("saves", "what keeping an event costs", firmware_step_times.saves),
 )
 
-# the steps of a press, then the duties of the board one by one
+# the steps of a press, and then each task of the board by itself
 DETAILS = (
     Stage("press_call_path", "the calls from a press to its frame", count_calls_of_a_press.rows),
     Stage(

@@ -1,7 +1,7 @@
-"""The path of a press: the calls, files and changes of folder between the edge of PASS and the frame that shows it.
+"""The path of a press through the firmware, from the edge of PASS to the frame that shows the press.
 
-Counted on CPython, so it is the same in every run. `python -m host_tools.benchmarks.count_calls_of_a_press` prints the
-path.
+It counts calls, files and changes of folder. It is measured on CPython, so it is the same in every run. `python -m
+host_tools.benchmarks.count_calls_of_a_press` prints the path.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from host_tools.proof.fake_board import FakeBoard
 
 MOST_CALLS = 100
 _TABLE = {"mode": "emperor", "seats": 6, "teams": 2}
-_PASS = 1  # its bit in the levels of a board
+_PASS = 1  # the bit of PASS in the levels of a board
 _OF_THE_RUNTIME = ("compat.py", "ticks.py")  # on a Pico MicroPython itself defines these names
 _TICK_MS = 20
 
 
 class Call(NamedTuple):
-    """One function call of the firmware: the file of the function, its name, the file of the caller."""
+    """One function call in the firmware: the file and the name of the function, and the file of the caller."""
 
     file: str
     function: str
@@ -39,12 +39,12 @@ class Call(NamedTuple):
 
 
 def way() -> list[Call]:
-    """Return the calls of a press that passes the second turn of a game of six, in their order."""
+    """Return the calls of a press that passes the second turn of a game of six, in order."""
     board = FakeBoard({"settings.json": json.dumps(_TABLE).encode()})
     app = App(board)
     board.inbox.extend(b'{"do": "begin", "first": 1}\n')
     _wait(app, board, 4000)
-    board.levels = _PASS  # a first press, which creates what is created on first use
+    board.levels = _PASS  # a first press, so that everything that is created on first use exists
     _wait(app, board, 60)
     board.levels = 0
     _wait(app, board, 4000)
@@ -69,7 +69,7 @@ def way() -> list[Call]:
 
 
 def rows() -> list[Row]:
-    """Return the path as numbers."""
+    """Return the numbers of calls, files and changes of folder as rows."""
     calls = way()
     note = "PASS in Emperor, six seats"
     return [
@@ -86,7 +86,7 @@ def _wait(app: App, board: FakeBoard, ms: int) -> None:
 
 
 def _file(frame: FrameType | None) -> str:
-    """Return the file of a call frame, by its path in `firmware`; "" for other files."""
+    """Return the file of a call frame as its path inside `firmware`, or "" if the file is elsewhere."""
     path = Path(frame.f_code.co_filename) if frame else Path()
     return path.relative_to(FIRMWARE).as_posix() if path.is_relative_to(FIRMWARE) else ""
 

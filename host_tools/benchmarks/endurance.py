@@ -1,8 +1,10 @@
-"""The endurance run. `python -m host_tools.benchmarks.endurance` plays 24 simulated hours on MicroPython within the
-Pico's heap, then 20 emulated minutes on the emulated Pico. It writes docs/endurance.json and its picture.
+"""The endurance run, started by `python -m host_tools.benchmarks.endurance`.
 
-Finished pieces are kept in dist/endurance, so an interrupted run continues after the last whole piece. Each piece of
-the Pico begins with the flash of the piece before.
+It plays 24 simulated hours on MicroPython within the Pico's heap, and then 20 emulated minutes on the emulated Pico. It
+writes docs/endurance.json and its picture.
+
+Finished pieces are kept in dist/endurance, so that an interrupted run continues after the last whole piece. Each piece
+on the Pico begins with the flash of the piece before.
 """
 
 from __future__ import annotations
@@ -44,8 +46,10 @@ Row = dict[str, float]
 
 
 def row_of(players: Players, minutes: float, erased: int, written: int, gap_ms: float) -> Row:
-    """Return the row for that minute. `gap_ms` is the longest time between two frames since the row before; the counts
-    are those since the beginning."""
+    """Return the row of figures for that minute.
+
+    Counts are totals since the beginning. `gap_ms` is the longest time between two frames since the row before.
+    """
     return {
         "minutes": round(minutes, 1),
         "free_heap_bytes": players.heap_bytes,
@@ -60,7 +64,7 @@ def row_of(players: Players, minutes: float, erased: int, written: int, gap_ms: 
 
 
 def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
-    """Return the rows of `minutes` simulated minutes, one for every ten. The plug is pulled each hour."""
+    """Yield a row of figures for every ten of `minutes` simulated minutes. The plug is pulled each hour."""
     table = SimulatedTable()
     players = Players(table, f"{seed} micropython")
     try:
@@ -78,8 +82,10 @@ def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
 
 
 def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | None]:
-    """Play piece `number`, counted from 1, from the flash of the piece before. Return its own figures, its flash, and
-    the state of its game at the end."""
+    """Play piece `number`, counted from 1, which begins with the flash of the piece before.
+
+    Return the figures of this piece, its flash, and the state of its game at the end.
+    """
     # imported here, because not every test has the emulator
     from host_tools.benchmarks.endurance_on_pico import EmulatedTable
 
@@ -99,7 +105,8 @@ def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | Non
 
 
 def added_up(rows: list[Row]) -> list[Row]:
-    """Return the rows of pieces with the counts since the first. The plug was pulled between pieces."""
+    """Return the rows of pieces with counts that are totals since the first piece. The plug was pulled between
+    pieces."""
     found: list[Row] = []
     for number, row in enumerate(rows):
         counts = ("erased_blocks", "written_bytes", "presses", "presses_lost", "games")
@@ -109,7 +116,7 @@ def added_up(rows: list[Row]) -> list[Row]:
 
 
 def summary(rows: list[Row]) -> Row:
-    """Return the figures of a whole run: the counts, the least free memory, the longest gap."""
+    """Return the figures of a whole run: the totals, the least free memory, and the longest time between two frames."""
     return {
         **rows[-1],
         "free_heap_bytes": min(row["free_heap_bytes"] for row in rows),
@@ -118,7 +125,7 @@ def summary(rows: list[Row]) -> Row:
 
 
 def table_lines(record: dict[str, Any]) -> list[str]:
-    """Return the record as lines of a table in the manual."""
+    """Return the recorded figures as lines of a Markdown table in the manual."""
     found = ["| figure | MicroPython | emulated Pico |", "| --- | ---: | ---: |"]
     runs = [summary(record[name]) for name in ("micropython", "pico")]
     for label, unit, name, divisor in _LINES:
@@ -127,7 +134,7 @@ def table_lines(record: dict[str, Any]) -> list[str]:
 
 
 def _tell(players: Players) -> None:
-    """Print what was lost, once."""
+    """Print each lost press once."""
     for fault in players.faults:
         print(fault, file=sys.stderr, flush=True)
     players.faults.clear()
@@ -151,7 +158,7 @@ def _write(path: Path, value: Any) -> None:
 
 
 def _record() -> None:
-    """Write what is done so far, and draw it."""
+    """Write the figures measured so far to the record, and draw its picture."""
     day = json.loads((_KEPT / "micropython.json").read_text(encoding="utf-8"))
     pieces = [_piece(number)["row"] for number in range(1, _pieces_done() + 1)]
     record = {"seed": SEED, "micropython": day, "pico": added_up(pieces)}
@@ -160,11 +167,12 @@ def _record() -> None:
 
 
 def run() -> None:
-    """Run the pieces that are still missing.
+    """Play the pieces that are still missing.
 
-    :raises ImageError, FileError: if that is impossible.
+    :raises ImageError: if MicroPython's image is missing.
+    :raises FileError: if a file cannot be written.
     """
-    micropython_download.find()  # without the image nothing begins
+    micropython_download.find()  # fail at once if MicroPython's image is missing
     file_access.folder(_KEPT)
     day = _KEPT / "micropython.json"
     if not day.exists():

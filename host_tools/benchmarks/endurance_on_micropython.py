@@ -1,5 +1,7 @@
-"""The endurance run's table on MicroPython: the whole app within the Pico's heap, with a simulated clock and buttons.
-Its files are on a littlefs with the Pico's geometry, whose erases are counted."""
+"""The table of the endurance run on MicroPython: the whole app within the Pico's heap.
+
+Its clock and buttons are simulated. Its files are on a littlefs with the Pico's geometry, whose erases are counted.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +24,14 @@ from rules.game import Game
 from storage.crashes import NO_CRASH
 
 _TICK_MS = 16  # the time between two frames
-_AT_ONCE_MS = 10_000  # simulated time of one operation, which is computed quickly
+_AT_ONCE_MS = 10_000  # one operation simulates at most this much time; the computation itself is quick
 _BOUNCE_MS = 2
 _ANSWER_MS = 4000
 _FIRMWARE = {"a": 240_000, "boot/start": 2000, "main.py": 900}  # bytes of files that are there and never change
 
 
 class CountedBlocks(UserContext):
-    """The blocks of the Pico's flash, with counters of what happens to them."""
+    """The blocks of the Pico's flash, with counters of erases and written bytes."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(buffer=bytearray(content))
@@ -48,7 +50,7 @@ class CountedBlocks(UserContext):
 
 
 class FlashFolder:
-    """The storage duties of `boards.folder_storage`, on these blocks."""
+    """The storage methods of `boards.folder_storage` for files on these blocks."""
 
     def __init__(self, blocks: CountedBlocks) -> None:
         self._system = littlefs_image.open_on(blocks, fresh=False)
@@ -71,7 +73,7 @@ class FlashFolder:
         return True
 
     def append(self, name: str, data: bytes) -> bool:
-        mode = "ab" if name in self._system.listdir("data") else "wb"  # appending creates no file here
+        mode = "ab" if name in self._system.listdir("data") else "wb"  # "ab" does not create a missing file here
         with self._system.open(f"data/{name}", mode) as file:
             file.write(data)
         return True
@@ -82,13 +84,13 @@ class FlashFolder:
 
 
 class SimulatedTable:
-    """A `Table` of `endurance_players`; it is also the witness of its own rig."""
+    """A `Table` of `endurance_players` with a simulated clock. It is also the witness of its own rig."""
 
     def __init__(self) -> None:
         self.blocks = CountedBlocks(littlefs_image.build({name: bytes(size) for name, size in _FIRMWARE.items()}))
         self.storage = FlashFolder(self.blocks)
         self.now_ms = 0.0
-        self.longest_gap_ms = 0  # between two frames
+        self.longest_gap_ms = 0  # the longest time between two frames
         self._levels = 0
         self._probe: dict[str, int] = {}
         self._said = b""
@@ -142,12 +144,12 @@ class SimulatedTable:
 
     @property
     def erased_blocks(self) -> int:
-        """Return how many block erases there were."""
+        """Return how many blocks have been erased."""
         return sum(self.blocks.erases)
 
     @property
     def written_bytes(self) -> int:
-        """Return how many bytes were programmed into the flash."""
+        """Return how many bytes have been written into the flash."""
         return self.blocks.written_bytes
 
     # Methods of the rig's witness

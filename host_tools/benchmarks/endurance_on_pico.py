@@ -1,5 +1,8 @@
-"""The endurance run's table on the emulated Pico: presses on its pins, a probe on its ring, a host at its port. Every
-erase of its flash takes the data sheet's time."""
+"""The table of the endurance run on the emulated Pico.
+
+Presses arrive at its pins, a probe records its ring, and a host is at its port. Every erase of its flash takes the time
+that the data sheet states.
+"""
 
 from __future__ import annotations
 
@@ -21,22 +24,23 @@ from settings_schema import SCHEMA
 _SEAT_GPIOS = next(row[1] for row in SCHEMA if row[0] == "pin_seats")
 _GPIOS = {"pass": PASS_GPIO, "out": PASS_GPIO + 1}
 _BOUNCES_MS = (0.4, 0.9, 1.7, 2.6)  # times after the first edge at which the contact changes again
-_ANSWERED_MS = 250  # the ring shows a press within this time at the latest; a tap counts when the finger comes up
+_ANSWERED_MS = 250  # the ring must show a press within this time; a tap counts when the button is released
 _ANSWER_MS = 8000
-_MOST_MS = 250  # frames of this time are kept before they are examined
+_MOST_MS = 250  # frames are examined at least this often
 
 
 class EmulatedTable:
-    """A `Table` of `endurance_players`, with the flash of an earlier table, or freshly installed."""
+    """A `Table` of `endurance_players` on the emulated Pico. Its flash is that of an earlier table, or freshly
+    installed."""
 
     def __init__(self, number: int, content: bytes | None) -> None:
         files = on_device() if content is None else None
         self.bench = PicoBench(files, content=content, flash_timing=TYPICAL, seed=number)
-        self.longest_gap_ms = 0.0  # between two frames
-        self.erased_blocks = self.written_bytes = 0  # before the plug was last pulled
+        self.longest_gap_ms = 0.0  # the longest time between two frames
+        self.erased_blocks = self.written_bytes = 0  # totals up to the time when the plug was last pulled
         self._ring = self.bench.probe(RING_GPIO)
         self._pressed_ms = 0.0
-        self._answered = False  # the light has answered the last press
+        self._answered = False  # True if the light has shown the last press
         self._numbers = itertools.count(1)
         self._starts()
 
@@ -60,7 +64,8 @@ class EmulatedTable:
             self._look_at_light()
 
     def shows(self, game: Game | None, screen: str) -> bool:
-        """Decide by the light alone, because the host asks only now and then."""
+        """Return True if the ring has answered the last press. It decides by the light alone, because the host asks
+        only rarely."""
         while not self._answered and self.now_ms - self._pressed_ms < _ANSWERED_MS:
             self.rest(10)
         return self._answered
@@ -80,23 +85,23 @@ class EmulatedTable:
         self._starts()
 
     def used(self) -> tuple[int, int]:
-        """Return how many block erases and programmed bytes this table has had."""
+        """Return how many blocks have been erased and how many bytes have been written on this table's flash."""
         log = self.bench.flash.log
         erased = sum(one.size for one in log if one.command != PROGRAM) // littlefs_image.BLOCK
         return self.erased_blocks + erased, self.written_bytes + sum(one.size for one in log if one.command == PROGRAM)
 
     def _starts(self) -> None:
-        """Wait for the first picture. The one faint dot before it is not a picture."""
+        """Wait for the first frame of the app. The faint single dot before it does not count."""
         self._ring.frames.clear()
         self.bench.wait(lambda: any(len(frame.data) > 3 for frame in self._ring.frames))
         self._ring.frames[:] = self._ring.frames[-1:]
 
     def _look_at_light(self) -> None:
-        """Examine the frames since the last look. The newest is kept to compare with the next."""
+        """Examine the frames since the last call. The newest frame is kept for the next comparison."""
         frames = self._ring.frames
         starts_ms = [frame.start_ns / MS for frame in frames]
         self.longest_gap_ms = max([self.longest_gap_ms, *(later - sooner for sooner, later in pairwise(starts_ms))])
         if not self._answered:
-            with contextlib.suppress(AssertionError):  # not yet
+            with contextlib.suppress(AssertionError):  # the light does not show the press yet
                 self._answered = shown_ms(self._ring, self._pressed_ms) <= _ANSWERED_MS
         frames[:] = frames[-1:]

@@ -1,8 +1,9 @@
-"""Simulated people at a table, hour after hour: they pass, undo, ask, leave and begin again. Now and then a host asks
-for the state, and each hour somebody pulls the plug and sets up another game.
+"""Simulated people at a table, hour after hour. They pass, undo, ask, leave and begin again.
 
-Every press must bring the state that the rules core on this machine computes. A press that does not is counted as lost.
-Then the rules core takes over the device's state, so that the next press is judged by itself.
+Now and then a host asks for the state. Each hour a person pulls the plug and sets up another game.
+
+After every press, the device must have the state that the rules core on this computer computes. Otherwise the press
+counts as lost. The rules core then takes over the device's state, so that a lost press does not affect the next one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from rules.seat_arithmetic import members
 
 Button = str | int  # "pass", "out" or the number of a seat
 MINUTE_MS = 60_000
-# the tables of an evening, one an hour; every seat has a button
+# the tables of an evening, a new one each hour; every seat has a button
 TABLES: tuple[dict[str, Any], ...] = (
     {"mode": "emperor", "seats": 6, "teams": 2, "options": {}},
     {"mode": "grand_melee", "seats": 9, "teams": 2, "options": {}},
@@ -28,11 +29,11 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"mode": "free_for_all", "seats": 5, "teams": 2, "options": {}},
 )
 _TAP_MS, _HOLD_MS = 80, 1100
-_STANDS_MS = 4500  # the ring draws and calls who begins, announces a result, or the device starts
+_STANDS_MS = 4500  # the longest animation: a draw and roll call, a result, or the start of the device
 _KEPT_MS = 2500  # after this time a settled step is on flash
 _COLLECTED_MS = 1500  # after this time garbage is collected
-_THINKS_S = (0.8, 6, 40)  # between two presses: least, mean beyond that, most
-_LOOKS_S = (60, 180)  # between two looks of a host
+_THINKS_S = (0.8, 6, 40)  # time between two presses: the minimum, the mean in addition to it, and the maximum
+_LOOKS_S = (60, 180)  # the time between two checks by a host
 
 
 class Table(Protocol):
@@ -40,40 +41,40 @@ class Table(Protocol):
 
     @property
     def now_ms(self) -> float:
-        """Return the simulated time with power."""
+        """Return the simulated time in ms during which the device had power."""
 
     def finger(self, button: Button, down: bool) -> None:
-        """Close or open a contact, with bounces."""
+        """Close or open the contact of a button, with bounces."""
 
     def rest(self, ms: float) -> None:
-        """Let time pass."""
+        """Let `ms` of simulated time pass."""
 
     def shows(self, game: Game | None, screen: str) -> bool:
-        """Return True if the device has answered the last press with this state, as far as one can see."""
+        """Return True if the device has answered the last press with this state, as far as a player can see."""
 
     def ask(self, command: dict[str, Any]) -> list[dict[str, Any]]:
-        """Send a host command, and return the reports up to the end of its answer."""
+        """Send a command from a host, and return the reports up to the end of its answer."""
 
     def pull_plug(self) -> None:
         """Pull the plug and put it back."""
 
 
 class Players:
-    """The people round this table; all they do follows from a seed. `order` is the table that they play."""
+    """The people at the table. A seed determines everything that they do. `order` is the table that they play."""
 
     def __init__(self, table: Table, seed: str, order: dict[str, Any] = TABLES[0]) -> None:
         self.table = table
         self.order = order
         self.game: Game | None = None
         self.presses = self.lost = self.games = self.looks = self.plugs = 0
-        self.heap_bytes = 0  # free bytes at the last look, garbage collected
-        self.faults: list[str] = []  # what was lost, in words
+        self.heap_bytes = 0  # free bytes after a garbage collection, at the last check by a host
+        self.faults: list[str] = []  # a description of each lost press
         self._dice = random.Random(seed)
         self._looked_ms = table.now_ms
         self._look_ms = 0.0  # time until the next look
 
     def play(self, until_ms: float) -> None:
-        """Play until then, or a little longer."""
+        """Play until the time `until_ms`, or a little longer."""
         while self.table.now_ms < until_ms:
             if self.table.now_ms - self._looked_ms > self._look_ms:
                 self.look()
@@ -97,11 +98,11 @@ class Players:
         self.look()
 
     def settle(self) -> None:
-        """Touch nothing until everything is on flash."""
+        """Press nothing until every event is on flash."""
         self.table.rest(_KEPT_MS)
 
     def standing(self) -> dict[str, Any] | None:
-        """Return the state of the rules core as JSON; None without a game."""
+        """Return the state of the game in the rules core as JSON values, or None if there is no game."""
         state: dict[str, Any] | None = None if self.game is None else json.loads(json.dumps(self.game.snapshot()))
         return state
 
@@ -116,7 +117,7 @@ class Players:
             self._in_play(self.game)
 
     def _begin(self) -> None:
-        """Draw who begins, or choose it with the cursor; then ask the host who it is."""
+        """Let the ring draw the first player, or choose one with the cursor. Then ask the host who it is."""
         if self._dice.random() < 0.75:
             self._press("pass", _TAP_MS)
         else:
@@ -133,7 +134,7 @@ class Players:
             self.games += 1
 
     def _after_the_end(self) -> None:
-        """Take the last step back, or begin a new game at the same table."""
+        """Undo the last step, or begin a new game at the same table."""
         self.table.rest(_STANDS_MS)
         if self._dice.random() < 0.15:
             self._press("pass", _HOLD_MS)
@@ -164,7 +165,7 @@ class Players:
             self._pass(game)
 
     def _leave(self, seat: int) -> None:
-        """Hold OUT and press the seat's button: the seat leaves when OUT is released."""
+        """Hold OUT and press the button of the seat. The player leaves when OUT is released."""
         self.table.finger("out", True)
         self.table.rest(300)
         self._press(seat, _TAP_MS)
@@ -174,7 +175,8 @@ class Players:
         self._enter({"type": "eliminate", "seats": [seat]}, f"OUT with seat {seat}")
 
     def _pass(self, game: Game) -> None:
-        """Pass with PASS or, as always if several turns run, with the button of a seat that has a turn."""
+        """Pass the turn with PASS or with the button of a seat that has a turn. If several turns run, always use a
+        seat's button."""
         running = members(game.table.running())
         seat = self._dice.choice(running)
         several = self.order["mode"] == "grand_melee"
@@ -192,7 +194,7 @@ class Players:
         self.table.rest(50)
 
     def _enter(self, event: dict[str, Any], words: str) -> None:
-        """Apply the event of a press to the rules core."""
+        """Apply the event of a press to the rules core. `words` describe the press if it is lost."""
         assert self.game is not None
         code = self.game.apply(event)
         assert code is None, (event, code)
@@ -205,14 +207,14 @@ class Players:
             self.game = self._taken_over(state) if state["game"] else None
 
     def lose(self, words: str) -> None:
-        """Count a press as lost, with these words."""
+        """Count a press as lost, and describe it with these words."""
         self.lost += 1
         self.faults.append(f"{self.table.now_ms / MINUTE_MS:.2f} min, {self.order['mode']}: {words}")
 
     # The host
 
     def look(self) -> None:
-        """Let a host look: how much memory is free, and does the state agree with the rules core?"""
+        """Let a host ask how much memory is free, and check that the device's state agrees with the rules core."""
         self.looks += 1
         self.table.ask({"do": "hello"})
         self.table.rest(_COLLECTED_MS)
@@ -226,7 +228,7 @@ class Players:
         self._look_ms = 1000 * self._dice.uniform(*_LOOKS_S)
 
     def take_over(self) -> None:
-        """Take over a device, with its game if it has one."""
+        """Take over the state of the device, with its game if it has one."""
         state = self._state()
         self.order = next(order for order in TABLES if _is_laid(order, state))
         self.game = self._taken_over(state) if state["game"] else None
@@ -235,7 +237,7 @@ class Players:
         return self.table.ask({"do": "state"})[-1]
 
     def _taken_over(self, state: dict[str, Any]) -> Game:
-        """Return the device's game as a game of this machine's rules core."""
+        """Return the device's game as a game of the rules core on this computer."""
         game = make_game(self.order, state["first"])
         told = self.table.ask({"do": "log", "from": 0}) if state["moves"] + state["undone"] else []
         for report in told:
@@ -251,11 +253,13 @@ def _is_laid(order: dict[str, Any], state: dict[str, Any]) -> bool:
 
 
 def answer(said: bytes, number: int) -> list[dict[str, Any]] | None:
-    """Return the reports that answer the command with that id, up to the end of the answer; None while it is
-    incomplete."""
+    """Return the reports that answer the command with that id, up to the end of the answer.
+
+    Return None while the answer is incomplete.
+    """
     reports: list[dict[str, Any]] = []
     for line in said.split(b"\n")[:-1]:
-        with contextlib.suppress(ValueError):  # broken off for a newer report, or a line for people
+        with contextlib.suppress(ValueError):  # a line that a newer report cut short, or text for people
             reports.append(json.loads(line))
             if reports[-1].get("id") == number and reports[-1]["is"] != "log":
                 return reports

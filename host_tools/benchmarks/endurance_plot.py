@@ -1,5 +1,8 @@
-"""The endurance run as a picture over time: free heap, erased blocks, the longest time between two frames, lost
-presses. MicroPython on this machine is on the left, the emulated Pico on the right."""
+"""The endurance run as a picture over time: free heap, erased blocks, the longest time between frames, and lost
+presses.
+
+MicroPython on this computer is on the left, and the emulated Pico is on the right.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ from matplotlib.ticker import MaxNLocator, MultipleLocator
 
 from host_tools.command_line import file_access
 
-_SIZE_IN, _DPI = (9.2, 7.4), 200  # drawn at twice the displayed size: sharp on any screen
+_SIZE_IN, _DPI = (9.2, 7.4), 200  # draw at twice the displayed size, so that the picture is sharp on any screen
 _INK, _FAINT, _LINE, _LOST, _GRID = "#24292f", "#6e7781", "#0a7cff", "#cf222e", "#eaeef2"
 
 
 class _Panel(NamedTuple):
-    """One figure over time: its label, its unit, and its key in a row."""
+    """The graph of one figure over time: its label, its unit, and its key in a row."""
 
     label: str
     unit: str
@@ -42,7 +45,7 @@ _RUNS = (
 def plot(record: Mapping[str, Any], path: Path) -> None:
     """Draw the record as a PNG.
 
-    :raises FileError: if it cannot be written.
+    :raises FileError: if the picture cannot be written.
     """
     figure = Figure(_SIZE_IN, _DPI)
     figure.text(0.026, 0.955, "Hours of play: what is free, what wears, what is lost", size=14, color=_INK)
@@ -69,7 +72,7 @@ def plot(record: Mapping[str, Any], path: Path) -> None:
 
 
 def _draw(axes: Axes, times: list[float], values: list[float]) -> None:
-    """Draw a line of these values from zero on, so that a flat line means no change."""
+    """Draw a line of these values. The axis begins at zero, so that a flat line means no change."""
     axes.plot(times, values, color=_LINE, linewidth=1.4, marker="o" if len(times) < 30 else "", markersize=3)
     axes.set_ylim(0, max([1, *values]) * 1.15)
     axes.set_xlim(0, max([1, *times]) * 1.02)

@@ -1,4 +1,4 @@
-"""Single steps of the firmware, timed by the Pico itself in the middle of a game of 24 with 500 events."""
+"""The times of single steps of the firmware, measured by the Pico itself in a game of 24 players with 500 events."""
 
 from __future__ import annotations
 
@@ -24,8 +24,14 @@ _SLOWEST = "the slowest of 17; nine at once would wait for a collection"
 def said(
     name: str, *, uses: dict[str, int], files: dict[str, bytes], timing: dict[int, int] = NONE, screen: bool = False
 ) -> PicoBench:
-    """Run a program of the folder to its end, and return its output. `uses` are the numbers that it needs; `screen`
-    connects a small screen."""
+    """Run a program of the folder `programs` on an emulated Pico until it ends. Return the Pico, whose console has the
+    output.
+
+    :param uses: the numbers that the program needs, by name.
+    :param files: path -> content of further files on the Pico.
+    :param timing: the busy times of the flash, from `flash_chip_model`.
+    :param screen: connect a small screen.
+    """
     source = "".join(f"{key} = {value}\n" for key, value in uses.items()) + (PROGRAMS / name).read_text("utf-8")
     bench = PicoBench({**files, "main.py": source}, flash_timing=timing)
     if screen:
@@ -43,7 +49,7 @@ def figures(bench: PicoBench) -> dict[str, float]:
 
 
 def steps() -> list[Row]:
-    """Return the costs of frames, events, undo and collections, and what is allocated and free."""
+    """Return the costs of frames, events, undo and garbage collections, and how many bytes are allocated and free."""
     small, large = (
         figures(
             said(
@@ -75,7 +81,7 @@ def steps() -> list[Row]:
 
 
 def saves() -> list[Row]:
-    """Return the cost of saving an event, with the flash's typical times."""
+    """Return the cost of saving an event, with the typical times of the flash."""
     files = {**on_device(), **make_long_game.game(20, make_long_game.BIG_TABLE)}
     bench = said("time_each_save.py", uses={"SAVES": SAVES}, files=files, timing=TYPICAL)
     us = sorted(int(part.split()[0]) for part in bytes(bench.console.text).split(b"@ ")[1:] if part[:1].isdigit())

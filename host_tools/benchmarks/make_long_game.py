@@ -1,4 +1,4 @@
-"""A long game as the device stores it on flash, made on this machine by the firmware itself."""
+"""A long game in the form in which a device stores it on flash. The firmware itself makes it on this computer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SMALL_TABLE: dict[str, Any] = {}
 
 
 class Storage:
-    """The storage duties of a board (`boards.contract`), over a dictionary."""
+    """A storage with the methods of a board (`boards.contract`) that keeps files in a dictionary."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
@@ -35,17 +35,20 @@ class Storage:
         del self.files[name]
 
 
-_PLAIN = 10  # the last events are passes only, so that no extra turn is left
+_PLAIN = 10  # this many events at the end are only passes, so that no extra turn is left
 
 
 def _event(number: int, events: int, seats: int) -> dict[str, object]:
-    """Return event `number` of a game that does not end: passes, and an extra turn every fifth time."""
+    """Return event `number` of a game that does not end. Events are passes, and every fifth event is an extra turn."""
     extra = number % 5 == 0 and number < events - _PLAIN
     return {"type": "extra_turn", "seats": [number % seats]} if extra else {"type": "pass"}
 
 
 def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the files of a device with these settings, in the middle of a game of `events` events."""
+    """Return the files of a device that is in the middle of a game of `events` events.
+
+    :param values: the settings of the device.
+    """
     settings = module("settings")
     storage = Storage()
     file = json.dumps(values).encode()

@@ -1,4 +1,5 @@
-"""Measure programs/hobby.py, the same device as hobbyists usually write it, to compare with the firmware."""
+"""Measure programs/hobby.py, to compare it with the firmware. It is the same device, written as hobbyists usually write
+it."""
 
 from __future__ import annotations
 
@@ -37,7 +38,10 @@ def measured() -> dict[str, float]:
 
 
 def _at_work(pixels: int, presses: int, saves: int) -> dict[str, float]:
-    """Run programs/hobby.py: the figures that it prints, then its light, watched from outside while PASS is pressed."""
+    """Run programs/hobby.py, and return the figures that it prints and the measured times of its light.
+
+    A probe records the light while PASS is pressed.
+    """
     bench = said("hobby.py", uses={"SAVES": saves, "PIXELS": pixels}, files={}, timing=TYPICAL)
     found = figures(bench)
     save_us = sorted(int(part.split()[0]) for part in bytes(bench.console.text).split(b"@ save ")[1:])
@@ -51,7 +55,7 @@ def _at_work(pixels: int, presses: int, saves: int) -> dict[str, float]:
         at_ns = bench.now_ns + 5 * MS + press * 3_700_000
         bench.button(PASS_GPIO).click(at_ns / MS, hold_ms=120, bounce_ms=3, seed=press)
         bench.run_until(at_ns + 160 * MS)
-        # the loop is silent during its settle time, so the changed frame is the first after the longest pause
+        # the program sends no frames during its settle time, so the changed frame is the first after the longest pause
         starts = [frame.start_ns for frame in ring.frames if at_ns - 40 * MS < frame.start_ns < at_ns + 110 * MS]
         pause, changed = max((after - before, after) for before, after in pairwise(starts))
         waits.append((changed - at_ns) / MS)
@@ -76,8 +80,10 @@ machine.bitstream(machine.Pin(22, machine.Pin.OUT, value=0), 0, (400, 850, 800, 
 
 
 def _power_on_ms() -> float:
-    """Return the time from power to the first light of a program that first imports this firmware's rules, copied as
-    they are."""
+    """Return the time in ms from power to the first light of a program that first imports the rules of this firmware.
+
+    The modules of the rules are copied onto the Pico without compilation.
+    """
     paths = [*(FIRMWARE / "rules").glob("*.py"), *(FIRMWARE / "games" / "emperor").glob("*.py")]
     paths += [FIRMWARE / "games" / "catalogue.py", FIRMWARE / "compat.py"]
     sources = {path.relative_to(FIRMWARE).as_posix(): path.read_bytes() for path in paths}

@@ -1,4 +1,5 @@
-"""Measure each duty of the Pico board alone, and a press to light without an app: the best that the hardware can do."""
+"""Measure each task of the Pico board alone, and a press to light without an app, which is the best that the hardware
+can do."""
 
 from __future__ import annotations
 
@@ -93,7 +94,7 @@ print('@end')
 
 
 def calls() -> list[Row]:
-    """Return what each duty of the board costs the CPU."""
+    """Return how much CPU time each task of the board needs."""
     bench = _pico(_CALLS)
     bench.console.expect("@bytes", 20_000)
     bench.run_ms(20)
@@ -105,8 +106,10 @@ def calls() -> list[Row]:
 
 
 def press_to_light() -> list[Row]:
-    """Measure the time from the first edge of a lasting closure to the first bit of the changed frame, in a program
-    that does nothing else."""
+    """Measure the time from a press to light in a program that does nothing else.
+
+    The time runs from the first edge of a lasting closure to the first bit of the changed frame.
+    """
     bench = _pico(_LIGHT)
     ring = bench.probe(RING_GPIO)
     bench.console.expect("@go")
@@ -128,7 +131,7 @@ def press_to_light() -> list[Row]:
 
 
 def saves(turns: int = 60) -> list[Row]:
-    """Return the cost of saving data, with the flash's typical times."""
+    """Return the cost of saving data, with the typical times of the flash."""
     rows = []
     for name, action, note in (
         ("write_140_bytes", "board.write('whole', bytes([turn]) * 140)", "whole, atomic"),

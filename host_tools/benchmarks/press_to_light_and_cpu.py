@@ -1,4 +1,4 @@
-"""The whole app seen from outside: press a pin, watch the light on the wire and the CPU's load."""
+"""Measure the whole app from outside: press a pin, and watch the light on the wire and the load of the CPU."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ PASS_GPIO, RING_GPIO = 14, 22
 _PRESSES = 8
 # after this time a sweep is over and the step is on flash; each press falls into another part of a tick
 _APART_MS = 1637
-_BEGUN_MS = 6000  # after this time the ring has drawn and called who begins
+_BEGUN_MS = 6000  # after this time the ring has drawn the first player and finished its roll call
 _SIZE = "24 seats, 500 events"
 _PICKED_MS = 3637  # after this time a question that a press opened has also answered itself
-_CALM_MS = (950, 1005)  # of every second: garbage is collected then
+_CALM_MS = (950, 1005)  # the part of every second in which garbage is collected
 
 
 def _started(files: Mapping[str, Any]) -> tuple[PicoBench, Probe]:
-    """Return a Pico with the firmware and these files, and the probe on its ring."""
+    """Return a Pico with the firmware and these files after its start, and the probe on its ring."""
     bench = PicoBench({**on_device(), **files})
     return bench, bench.probe(RING_GPIO)
 
@@ -36,8 +36,11 @@ def _pictures(ring: Probe) -> list[Frame]:
 
 
 def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS) -> float:
-    """Press PASS. Return the milliseconds from the first edge of a lasting closure to the first bit of the frame that
-    shows it. The next press may follow after `apart_ms`."""
+    """Press PASS, and return the time in ms until the ring begins to show the press.
+
+    The time runs from the first edge of a lasting closure to the first bit of the changed frame. `apart_ms` is the time
+    until the next press may follow.
+    """
     at_ms = bench.now_ns / MS + 5 + number * 3.7
     if _CALM_MS[0] <= at_ms % 1000 <= _CALM_MS[1]:
         at_ms += _CALM_MS[1] - _CALM_MS[0]
@@ -47,7 +50,10 @@ def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS
 
 
 def shown_ms(ring: Probe, pressed_ms: float) -> float:
-    """Return how many milliseconds after a press the ring began to show it. Raises AssertionError if it does not."""
+    """Return how many ms after a press the ring began to show it.
+
+    :raises AssertionError: if the ring does not show it.
+    """
     for before, frame in pairwise(_pictures(ring)):
         if frame.start_ns > pressed_ms * MS and _differs(before.data, frame.data):
             return frame.start_ns / MS - pressed_ms
@@ -55,16 +61,19 @@ def shown_ms(ring: Probe, pressed_ms: float) -> float:
 
 
 def _differs(before: bytes, after: bytes) -> bool:
-    """Return True if two frames differ by more than a wave's next step, which changes a byte by a few counts. A press
-    changes all three bytes of a pixel, for instance the cursor on a ring of 24 seats, or two of them by much, if the
-    third was as bright before."""
+    """Return True if two frames differ by more than the next step of a wave, which changes a byte by a few counts.
+
+    A press usually changes all three bytes of a pixel, for example with the cursor on a ring of 24 seats. If one byte
+    was as bright before, the press changes the other two bytes by much.
+    """
     changes = [abs(old - new) for old, new in zip(before, after, strict=True)]
     pixels = (sum(changes[at : at + 3]) for at in range(0, len(changes), 3))
     return sum(change > 8 for change in changes) >= 3 or max(pixels) > 40
 
 
 def presses(seats: int) -> list[Row]:
-    """Measure a button's first edge to light, with 6 or 24 seats; with 6 also the CPU while nobody does anything."""
+    """Measure the time from a button's first edge to light, with 6 or 24 seats. With 6, also measure the CPU at
+    rest."""
     values, targets = (make_long_game.SMALL_TABLE, (4.5, 6)) if seats == 6 else (make_long_game.BIG_TABLE, (6, 12))
     bench, ring = _started(make_long_game.game(20, values))
     bench.run_ms(3000)
@@ -74,7 +83,7 @@ def presses(seats: int) -> list[Row]:
 
 
 def _waited(name: str, words: str, waits_ms: list[float], targets_ms: tuple[float, float]) -> list[Row]:
-    """Return the median and the worst time of the presses."""
+    """Return rows with the median and the longest time of the presses."""
     label = f"PASS, first edge to first changed bit, {words}"
     return [
         Row(f"{name}_median", f"{label}, median", round(statistics.median(waits_ms), 2), "ms", targets_ms[0]),
@@ -93,7 +102,7 @@ MODES = {
 
 
 def other_game(mode: str) -> list[Row]:
-    """Measure a button's first edge to light in a game other than Emperor."""
+    """Measure the time from a button's first edge to light in a game other than Emperor."""
     words, seats, targets = MODES[mode]
     settings = json.dumps({"mode": mode, "seats": seats, "teams": 2}).encode()
     bench, ring = _started({"data/settings.json": settings})
@@ -106,7 +115,10 @@ def other_game(mode: str) -> list[Row]:
 
 
 def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
-    """Measure the CPU while a game runs and nobody does anything: the active seat breathes, attackable ones pulse."""
+    """Measure the load of the CPU while a game runs and nobody presses a button.
+
+    The active seat breathes and attackable seats pulse.
+    """
     bench.run_ms(2000)
     started_ns, busy_ns = bench.now_ns, bench.busy_ns
     bench.run_ms(2000)
@@ -119,7 +131,7 @@ def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
 
 
 def gaps(pixels: int) -> list[Row]:
-    """Measure how late a change of the picture can come: the longest time between two pictures during a sweep."""
+    """Measure how late a change of the picture can be shown: the longest time between two frames during a sweep."""
     program = (PROGRAMS / "send_every_frame.py").read_bytes()
     bench, ring = _started(
         {**make_long_game.game(20, {**make_long_game.BIG_TABLE, "ring_px": pixels}), "main.py": program}
@@ -137,7 +149,7 @@ def gaps(pixels: int) -> list[Row]:
 
 
 def power_on() -> list[Row]:
-    """Measure the time from power to light, with a game of 500 events to resume."""
+    """Measure the time from power to light, when a game of 500 events has to be resumed."""
     firmware = sum(map(len, on_device().values()))
     bench, ring = _started(make_long_game.game(500, make_long_game.BIG_TABLE))
     bench.wait(lambda: bool(_pictures(ring)))

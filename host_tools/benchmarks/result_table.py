@@ -1,4 +1,4 @@
-"""The table of results, one figure a row, as text."""
+"""The table of the results as text, with one figure in each row."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One figure. `label` says what it is; `target` and `hobby` (the hobby program's figure) are None if there is
-    none."""
+    """One figure of the bench. `label` describes it, and `hobby` is the same figure of the hobby program.
+
+    `target` and `hobby` are None if there is no such figure.
+    """
 
     name: str
     label: str
@@ -20,26 +22,26 @@ class Row(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """Return True if the target is met, or there is none. Smaller is better, except for free memory."""
+        """Return True if the figure meets its target, or has no target. Smaller is better, except for free memory."""
         if self.target is None:
             return True
         return self.value >= self.target if self.name.startswith("free") else self.value <= self.target
 
     @property
     def verdict(self) -> str:
-        """Return one word on the target, "" if there is none."""
+        """Return one word that says whether the target is met, or "" if there is no target."""
         return "" if self.target is None else "met" if self.met else "missed"
 
 
 def number(value: float | None) -> str:
-    """Return the figure with a suitable number of digits."""
+    """Return the figure as text with a suitable number of digits."""
     if value is None:
         return ""
     return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.3g}"
 
 
 def table(rows: Iterable[Row]) -> str:
-    """Return the rows as text."""
+    """Return the rows as lines of text."""
     lines = [f"{'figure':58} {'measured':>9} {'unit':5} {'target':>7} {'verdict':7} {'hobby way':>9}  note"]
     for row in rows:
         figures = f"{number(row.value):>9} {row.unit:5} {number(row.target):>7} {row.verdict:7} {number(row.hobby):>9}"

@@ -1,5 +1,8 @@
-"""The site of `make site` in a Chromium on this machine, by wall time: what it loads, how soon it lights, what a minute
-of play costs. The figures depend on this machine, so they are not recorded."""
+"""Measure the site of `make site` in a Chromium on this computer, by wall time.
+
+It measures what the page loads, how soon the ring lights up, and what a minute of play costs. The figures depend on
+this computer, so they are not recorded.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ KEPT = "() => navigator.serviceWorker.ready.then(({ active }) => active.state ==
 
 
 def missing() -> str:
-    """Return what is missing on this machine, as a sentence; "" if nothing is."""
+    """Return a sentence about the software that is missing on this computer, or "" if nothing is missing."""
     if importlib.util.find_spec("playwright") is None:
         return "The site is not measured: that needs what `make test` installs."
     return "" if _chromium() else "The site is not measured: no chromium here."
@@ -50,7 +53,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 def rows() -> list[Row]:
-    """Return the figures."""
+    """Return the measured figures as rows."""
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as folder:
@@ -97,14 +100,14 @@ def rows() -> list[Row]:
 
 
 def _lit(context: Any, address: str) -> tuple[Any, float]:
-    """Return a new page that shows the table, and how many ms it took."""
+    """Open a new page, wait until it shows the table, and return the page and the time in ms that it took."""
     page = context.new_page()
     page.goto(address)
     return page, float(page.wait_for_function(LIT, timeout=PATIENCE_MS).json_value())
 
 
 def _play(browser: Any, page: Any) -> float:
-    """Play for a minute, and return how many seconds of CPU the browser used."""
+    """Play for a minute, and return how many seconds of CPU time the browser used."""
     session = browser.new_browser_cdp_session()
 
     def used() -> float:

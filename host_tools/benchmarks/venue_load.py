@@ -1,7 +1,8 @@
-"""`python -m host_tools.benchmarks.venue_load`: many tables at a Mosquitto of its own, watched in a real browser.
+"""`python -m host_tools.benchmarks.venue_load` runs many tables at a Mosquitto broker, watched in a real browser.
 
-Most tables play recorded games again, through bridges; some run the firmware itself. It counts lost and doubled events,
-and measures how long a change takes from the bridge to the organiser's page. docs/venue.md, section 8, has the results.
+Most tables replay recorded games through bridges, and some run the firmware itself. The program starts its own broker.
+It counts lost and doubled events, and measures how long a change takes from the bridge to the organiser's page.
+docs/venue.md, section 8, has the results.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ GAMES = (
 )
 RECORDINGS = 10
 EVENTS_A_GAME = 14
-THINKS_S = (3.0, 9.0)  # between two moves at a table; people take longer
+THINKS_S = (3.0, 9.0)  # the time between two moves at a table; people take longer
 WORKERS = 4  # processes that run the bridges
 FPS = 2
 PATIENCE_S = 300
-SETTLE_S = 6  # after the last move, until everything must have arrived
+SETTLE_S = 6  # everything must have arrived this long after the last move
 LOOK = """() => {
   window.seen = [];
   new MutationObserver((changes) => {
@@ -68,14 +69,14 @@ LOOK = """() => {
 
 
 class LoadError(CommandError):
-    """The load cannot run; the message is one sentence."""
+    """The load cannot run. The message is one sentence for the user."""
 
 
 # Recording: the reports of a device during a game, without the pauses.
 
 
 def recorded(number: int, seed: int) -> list[list[Report]]:
-    """Play one game at a device, and return its reports, move by move."""
+    """Play one game on a device, and return its reports, one list for each move."""
     dice = random.Random(f"{seed} {number}")
     table: Report = GAMES[number % len(GAMES)]
     with tempfile.TemporaryDirectory() as folder, local_firmware.firmware("auto", Path(folder)) as device:
@@ -100,7 +101,7 @@ def recorded(number: int, seed: int) -> list[list[Report]]:
 
 
 def _do(device: FirmwareClient, command: Report) -> None:
-    with contextlib.suppress(CommandError):  # refused: the table does not accept that now
+    with contextlib.suppress(CommandError):  # the table may refuse this event now
         device.ask(command)
 
 
@@ -118,14 +119,15 @@ def _drain(reports: queue.SimpleQueue[Report]) -> list[Report]:
 
 
 class Recorded:
-    """A `Transport` that plays recorded games again, one after another, and knows what it reported of each."""
+    """A `Transport` that replays recorded games one after another, and remembers the events that it reported of each
+    game."""
 
     gone = "has stopped"
 
     def __init__(self, table: str, games: list[list[list[Report]]], dice: random.Random) -> None:
         self.name = f"recording {table}"
         self.table = table
-        self.truth: list[list[Report]] = []  # of each game, the events that were not undone
+        self.truth: list[list[Report]] = []  # for each game, the events that were not undone
         self._games = games
         self._dice = dice
         self._moves: Iterator[list[Report]] = iter(())
@@ -133,25 +135,25 @@ class Recorded:
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def open(self) -> None:
-        """Open nothing."""
+        """Do nothing, because there is no connection to open."""
 
     def read_line(self) -> bytes:
         """Return the next report."""
         return self._lines.get()
 
     def write(self, data: bytes) -> None:
-        """Answer a bridge's command."""
+        """Answer a command of a bridge."""
         for line in data.splitlines():
             command = json.loads(line)
             for report in self._answers(command):
                 self._say({**report, "id": command["id"]} if "id" in command else report)
 
     def close(self) -> None:
-        """Report nothing more."""
+        """Send no more reports."""
         self._lines.put(b"")
 
     def move(self) -> float:
-        """Make the next move at this table, and return the seconds until the one after it."""
+        """Make the next move at this table, and return the seconds until the move after it."""
         move = next(self._moves, None)
         if move is None:
             self._moves = iter(self._dice.choice(self._games))
@@ -194,12 +196,12 @@ class Recorded:
 
 
 def state_of(move: list[Report]) -> Report:
-    """Return the first state after a move."""
+    """Return the first state that the device reported after a move."""
     return next(report for report in move if report["is"] == "state")
 
 
 def play(tables: list[Recorded], stop: threading.Event) -> None:
-    """Make each move at its time, until stopped."""
+    """Make each move at its time, until `stop` is set."""
     if not tables:
         return
     due = [(time.monotonic() + random.Random(table.table).uniform(1, THINKS_S[1]), i) for i, table in enumerate(tables)]
@@ -214,7 +216,10 @@ def play(tables: list[Recorded], stop: threading.Event) -> None:
 
 
 class Pressed:
-    """Moves at the firmware itself: legal events by commands. The truth is its own report of the game at the end."""
+    """A player of the firmware itself, who makes legal moves by commands.
+
+    The events to compare with are those that the firmware reports of its game at the end.
+    """
 
     def __init__(self, device: FirmwareClient, dice: random.Random) -> None:
         self.latest = LatestReports(device)
@@ -243,7 +248,8 @@ class Pressed:
 
 
 async def hold(job: Report, stop: Any, truth: Any) -> None:
-    """Run the bridges of one process until `stop`; then put the truth of each of its tables into the queue `truth`."""
+    """Run the bridges of one process until `stop` is set. Then put the true events of each of its tables into the queue
+    `truth`."""
     address = BrokerAddress("127.0.0.1", job["port"])
     ended = threading.Event()
     recordings = [Recorded(name, job["games"], random.Random(f"{job['seed']} {name}")) for name in job["names"]]
@@ -283,20 +289,20 @@ async def hold(job: Report, stop: Any, truth: Any) -> None:
 
 
 def worker(job: Report, stop: Any, truth: Any) -> None:
-    """Run `hold` in a process."""
+    """Run `hold` in a separate process."""
     asyncio.run(hold(job, stop, truth))
 
 
 class Heard:
-    """Every event that the broker sent, and the newest `game` and `state` of each table."""
+    """A record of every event that the broker sent, and of the newest `game` and `state` of each table."""
 
     def __init__(self) -> None:
-        self.events: dict[str, dict[int, list[Report]]] = {}  # by table, by game
+        self.events: dict[str, dict[int, list[Report]]] = {}  # table -> game -> its events
         self.newest: dict[tuple[str, str], Report] = {}
         self.messages = 0
 
     def take(self, topic: str, payload: bytes, retained: bool) -> None:
-        """Record a message."""
+        """Record a message from the broker."""
         table, kind = topics.parts(topic) or ("", "")
         self.messages += 1
         if kind == topics.EVENT:
@@ -306,7 +312,7 @@ class Heard:
             self.newest[table, kind] = json.loads(payload)
 
     def lost_and_doubled(self) -> tuple[int, int, int]:
-        """Return how many events of all games were sent, lost and doubled, by their numbers."""
+        """Return how many events of all games were sent, lost and doubled, according to their numbers."""
         told = lost = doubled = 0
         for games in self.events.values():
             for events in games.values():
@@ -328,7 +334,7 @@ def wrong_tables(heard: Heard, truths: dict[str, tuple[list[Report], int]]) -> l
 
 
 def mosquitto(folder: str, port: int) -> subprocess.Popen[bytes]:
-    """Run the broker; retained messages are on disk."""
+    """Start the broker, which stores retained messages on disk."""
     program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
     if program is None:
         raise LoadError("There is no mosquitto here: apt-get install -y mosquitto.")
@@ -340,13 +346,13 @@ def mosquitto(folder: str, port: int) -> subprocess.Popen[bytes]:
 
 
 def cpu_s(pid: int) -> float:
-    """Return the CPU seconds that a process has used, from Linux."""
+    """Return the CPU seconds that a process has used. Linux reports them."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:
-    """Return a free port of this computer."""
+    """Return the number of a free network port of this computer."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -417,8 +423,10 @@ async def measure(args: argparse.Namespace) -> Report:
 
 
 async def look(address: str, args: argparse.Namespace, names: list[str]) -> list[Any]:
-    """Watch the page in a real browser. Return the table, when the bridge had the change, and when the page showed it,
-    for each change."""
+    """Watch the page in a real browser.
+
+    Return for each change the table, the time when the bridge had the change, and the time when the page showed it.
+    """
     from playwright.async_api import async_playwright
 
     chromium = next((found for name in ("chromium", "google-chrome") if (found := shutil.which(name))), None)

@@ -1,4 +1,5 @@
-"""Runs on the Pico: measures single steps of the firmware in the middle of a game of 24. Prints `@ figure value`."""
+"""A program for the Pico that measures single steps of the firmware in a game of 24 players. It prints `@ figure
+value`."""
 
 import gc
 import sys
@@ -31,7 +32,8 @@ def tidy():
 
 
 def watched_tidy():
-    """Run the firmware's own collection, and note how long it takes and whether a moment runs."""
+    """Run the firmware's own garbage collection, and note how long it takes and whether a moment (an animation) is
+    running."""
     moves = app.scene.moment
     started = us()
     collect()
@@ -42,7 +44,7 @@ tidy()
 
 
 def play(ms):
-    """Let the app run."""
+    """Let the app run for `ms` milliseconds."""
     end = time.ticks_add(board.now_ms(), ms)
     while time.ticks_diff(end, board.now_ms()) > 0:
         rest_ms = app.tick(board.now_ms())
@@ -53,14 +55,14 @@ def play(ms):
 
 
 def cost(call, *arguments):
-    """Return the microseconds of one call."""
+    """Return the duration of one call in microseconds."""
     started = us()
     call(*arguments)
     return us() - started
 
 
 def tidy_cost(call, *arguments):
-    """The same as `cost`, but after a garbage collection, as between two presses."""
+    """Return the duration of one call in microseconds, after a garbage collection as between two presses."""
     tidy()
     return cost(call, *arguments)
 
@@ -70,7 +72,7 @@ def say(name, value):
 
 
 def bytes_a_tick(ticks):
-    """Return the bytes that each of `ticks` ticks allocates."""
+    """Return the average number of bytes that one tick allocates, over `ticks` ticks."""
     tidy()
     gc.disable()
     before = gc.mem_alloc()
@@ -84,7 +86,7 @@ def bytes_a_tick(ticks):
 
 
 def event():
-    """Measure from the event to the picture that is ready to be painted."""
+    """Measure the time from an event to the picture that is ready to be painted."""
     now = board.now_ms()
     app.session.enter(PASS, now)
     app.eyes.compose(now)
@@ -96,7 +98,7 @@ def frame():
 
 
 def frames():
-    """Return the CPU microseconds of each frame of a sweep."""
+    """Return the CPU time of each frame of a sweep in microseconds."""
     found = []
     app.session.enter(PASS, board.now_ms())
     app.eyes.compose(board.now_ms())

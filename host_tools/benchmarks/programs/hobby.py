@@ -1,7 +1,7 @@
-"""Runs on the Pico: an Emperor Ring as hobbyists usually write it, for comparison. Prints `@ figure value`.
+"""A program for the Pico: an Emperor Ring as hobbyists usually write it, for comparison. It prints `@ figure value`.
 
-It uses lists and sets for the rules, tuples and floats for the light, `np[i] = ...`, polled buttons with a settle time,
-and JSON lines in one file for the game. The caller defines `PIXELS` and `SAVES` before this text.
+It uses lists and sets for the rules, and tuples and floats for the light. It also uses `np[i] = ...`, polled buttons
+with a settle time, and JSON lines in one file for the game. The caller defines `PIXELS` and `SAVES` before this text.
 """
 
 import gc
@@ -32,7 +32,7 @@ turn = 0
 
 
 def in_range(player):
-    """Return the seats at most `number` living seats away."""
+    """Return the seats that are at most `number` living seats away from `player`."""
     found = {player.seat}
     for way in (1, -1):
         seat, steps = player.seat, 0
@@ -45,7 +45,7 @@ def in_range(player):
 
 
 def ranges():
-    """Return range and targets of every seat."""
+    """Return the range and the targets of every seat."""
     result = {}
     for player in players:
         if player.alive:

@@ -1,4 +1,4 @@
-"""Runs on the Pico: the unchanged firmware, except that every computed picture counts as changed and is sent."""
+"""A program for the Pico: the unchanged firmware, but every computed picture counts as changed and is sent."""
 
 import sys
 

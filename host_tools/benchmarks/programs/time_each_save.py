@@ -1,4 +1,7 @@
-"""Runs on the Pico: measures saving an event of a game to flash. Prints `@ microseconds`, one line a save."""
+"""A program for the Pico that measures how long it takes to save an event of a game to flash.
+
+It prints one line `@ microseconds` for each save.
+"""
 
 import sys
 import time
