@@ -1,8 +1,8 @@
-"""Admission and permissions: who may connect and what each page may do, by names, origins, the code of the table, and
-three standings.
+"""Admission and permissions: which computers may connect, and what each page may do.
 
-The host's own browser, on the computer that runs the table, is known by its loopback address and may do everything. A
-page from elsewhere may watch; with the code of the table it may play.
+A browser on the computer that runs the table is known by its loopback address and may do everything. A page from
+another computer may watch. With the code of the table it may also play. Names and origins of requests are checked as
+well.
 """
 
 import enum
@@ -19,8 +19,8 @@ from host_tools.web.rate_limit import RateLimit
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no two letters that look alike
 CODE_LENGTH = 8  # 40 bits
-GUESSES = 10  # wrong codes that an address may try at once; one more each six seconds
-MOST_GUESSERS = 1024  # addresses whose guesses are remembered
+GUESSES = 10  # wrong codes that an address may try at once; after that, one every six seconds
+MOST_GUESSERS = 1024  # the guesses of at most this many addresses are remembered
 HIGHEST_PORT = 65535
 
 _AUTHORITY = re.compile(r"(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._-]{1,253}))(?::([0-9]{1,5}))?", re.ASCII)
@@ -42,7 +42,7 @@ OF_THE_TABLE = frozenset(
 
 
 class Standing(enum.IntEnum):
-    """What a page may do, the least first."""
+    """What a page may do, with the smallest rights first."""
 
     SPECTATOR = 0
     PLAYER = 1
@@ -50,7 +50,7 @@ class Standing(enum.IntEnum):
 
 
 def authority(text: str) -> tuple[str, int | None] | None:
-    """Return name and port of `host[:port]`, or None if it is invalid; an IPv6 address is in brackets."""
+    """Return name and port of `host[:port]`, or None if the text is invalid. An IPv6 address is in brackets."""
     found = _AUTHORITY.fullmatch(text.lower())
     if found is None:
         return None
@@ -63,7 +63,7 @@ def authority(text: str) -> tuple[str, int | None] | None:
 
 
 def is_address(name: str) -> bool:
-    """Return True if it is a literal IP address."""
+    """Return True if the name is a literal IP address."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -72,12 +72,12 @@ def is_address(name: str) -> bool:
 
 
 def is_loopback(name: str) -> bool:
-    """Return True if that address or name can be reached only from this computer."""
+    """Return True if this address or name can be reached only from this computer."""
     return name == "localhost" or (is_address(name) and ipaddress.ip_address(name).is_loopback)
 
 
 def own_names() -> set[str]:
-    """Return the names of this computer: its name, that without a domain, and that with `.local`."""
+    """Return the names of this computer: its name, its name without a domain, and its name with `.local`."""
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
     return {name, short, f"{short}.local"}
@@ -86,8 +86,8 @@ def own_names() -> set[str]:
 class Permissions:
     """The permissions of one table.
 
-    :param host: where the server listens, as in `HOST=`. Anything but loopback creates a `code`.
-    :param clock: seconds.
+    :param host: the address where the server listens, as in `HOST=`. Any address that is not loopback creates a `code`.
+    :param clock: a function that returns the time in seconds.
     """
 
     def __init__(self, host: str = "127.0.0.1", clock: Callable[[], float] = time.monotonic) -> None:
@@ -100,8 +100,10 @@ class Permissions:
         return f"<Permissions: {', '.join(sorted(self.names))}; {'with a code' if self.code else 'this computer only'}>"
 
     def wrong_address(self, hosts: Sequence[str]) -> tuple[int, str] | None:
-        """Return status and sentence if the `Host` of a request is not ours: a foreign site may have pointed its name
-        here."""
+        """Return an HTTP status and a sentence if the `Host` of a request is not a name of this server, otherwise None.
+
+        A foreign site may have pointed its own name to this server.
+        """
         found = authority(hosts[0]) if len(hosts) == 1 else None
         if found is None:
             return 400, "The Host of this request is not an address."
@@ -114,7 +116,10 @@ class Permissions:
         )
 
     def wrong_origin(self, origins: Sequence[str], host: str) -> tuple[int, str] | None:
-        """Return status and sentence if another site's page asks. A program that is not a browser sends no origin."""
+        """Return an HTTP status and a sentence if the request comes from the page of another site, otherwise None.
+
+        A program that is not a browser sends no origin.
+        """
         if not origins:
             return None
         scheme, _, rest = origins[0].lower().partition("://")
@@ -127,10 +132,13 @@ class Permissions:
         return None
 
     def standing(self, address: str, code: str | None) -> tuple[Standing, str, int]:
-        """Return the standing of a client at that address, a sentence if its code did not help, and the seconds until
-        it may try again (0 if the code was checked and is wrong).
+        """Return the standing of a client, a sentence if its code was not accepted, and the seconds until it may try
+        again.
 
-        :param code: the code that it sends, None if it sends none.
+        The seconds are 0 if the code was checked and is wrong.
+
+        :param address: the address of the client.
+        :param code: the code that the client sends, None if it sends none.
         """
         if is_loopback(address):
             return Standing.HOST, "", 0
@@ -155,7 +163,8 @@ class Permissions:
 
 
 def forbidden(standing: Standing, command: Report) -> tuple[str, str] | None:
-    """Return code and sentence of the refusal if a page of that standing may not send that command."""
+    """Return the code and the sentence of a refusal if a page with this standing may not send the command, otherwise
+    None."""
     asked = command.get("do")
     do = asked if isinstance(asked, str) else ""
     if standing is Standing.HOST or do in LOOKS:

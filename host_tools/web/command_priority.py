@@ -1,4 +1,4 @@
-"""The order of commands to the device: play never waits for a question, and a question never waits for a long
+"""The priority of commands to the device. A press never waits for a question, and a question never waits for a long
 answer."""
 
 import enum
@@ -10,8 +10,11 @@ _LONG_ANSWERS = frozenset(("log", "games", "game"))  # the answer has many lines
 
 
 class Kind(enum.IntEnum):
-    """Kinds of commands, the most urgent first. The device gets only one `QUESTION` and one `LONG` at a time, from any
-    page, so that other commands come through between them."""
+    """The kinds of commands, with the most urgent first.
+
+    The device gets only one `QUESTION` and one `LONG` at a time, from all pages together, so that other commands can
+    come between them.
+    """
 
     ACT = 0
     QUESTION = 1
@@ -19,7 +22,7 @@ class Kind(enum.IntEnum):
 
 
 def kind_of(command: Report) -> Kind:
-    """Return the kind of a command; an unknown command is a question, too."""
+    """Return the kind of a command. An unknown command counts as a question."""
     name = command.get("do")
     if not isinstance(name, str):
         return Kind.QUESTION

@@ -1,7 +1,6 @@
-"""Connections with limits that uvicorn lacks: the server's end of each, against clients that flood, dawdle or never
-read.
+"""Connections with limits that uvicorn lacks, against clients that send too much, are slow or never read.
 
-Bytes are read in small pieces with a rest between them, so that no connection holds up the others.
+Bytes are read in small pieces with a pause between them, so that no connection blocks the others.
 """
 
 import asyncio
@@ -24,25 +23,26 @@ from host_tools.web.admission_and_permissions import is_loopback
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.request_guard import HEADERS
 
-MOST_CONNECTIONS = 256  # from elsewhere; the host's own browser always gets in
-# of these, so that one neighbour cannot take all; a browser opens some six, and one for the link
+MOST_CONNECTIONS = 256  # from other computers; the host's own browser can always connect
+# connections of one address, so that one computer cannot take all; a browser opens about six, and one for the link
 MOST_OF_AN_ADDRESS = 32
-REQUEST_S = 10  # a request, the first or a later one, that is incomplete by then is closed with its connection
-READ_S = 20  # within this time a client must read this much more of an answer, or its rest:
+REQUEST_S = 10  # if any request is still incomplete after this time, its connection is closed
+READ_S = 20  # within this time a client must read `LEAST_READ` more of an answer, or all of the rest
 LEAST_READ = 65536  # bytes
 LONGEST_MESSAGE = 4096  # bytes; a longer message is refused above 512, and above this its connection is closed
 PIECE = 1024  # bytes that are read at once
 REST_S = 0.01  # between two pieces, while more wait
 FRAMES_A_SECOND = 100  # frames that are not messages: pings, pongs, fragments
-MOST_FRAGMENTS = 128  # of a message, the empty ones counted
-LAST_WORDS_S = 2  # time for a closed socket's client to read why
+MOST_FRAGMENTS = 128  # fragments of one message, including empty ones
+LAST_WORDS_S = 2  # time for a client to read why its socket was closed
 
 
 class PageConnection(H11Protocol):
-    """HTTP/1.1; hands over to `LinkConnection` if a request asks for a socket."""
+    """The server's end of an HTTP/1.1 connection. It becomes a `LinkConnection` if a request asks for a WebSocket."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Accept a client: turn it away if there are too many, else start the time for its request."""
+        """Accept a new client, or refuse it if there are too many. An accepted client has limited time for its
+        request."""
         self._deadline: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None  # runs while a client has more of an answer to read
         super().connection_made(transport)
@@ -52,8 +52,11 @@ class PageConnection(H11Protocol):
         self._watch()
 
     def _is_one_too_many(self) -> bool:
-        """Return True if there are already as many connections from elsewhere, or from this address, as allowed;
-        sockets of the link count too."""
+        """Return True if this connection exceeds the limit of all connections from other computers, or of its own
+        address.
+
+        WebSockets count too.
+        """
         address = self.client[0] if self.client else ""
         if is_loopback(address):
             return False
@@ -61,27 +64,27 @@ class PageConnection(H11Protocol):
         return len(self.connections) > MOST_CONNECTIONS or len(same) > MOST_OF_AN_ADDRESS
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is lost: stop its clocks."""
+        """Stop the timers of this connection, because it is lost."""
         self._forget_deadline()
         self._be_patient_no_more()
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """Handle new bytes: the clock runs while a request is incomplete, and stops while it is answered."""
+        """Handle new bytes. The timer runs while a request is incomplete, and stops while the request is answered."""
         super().handle_events()
         self._watch()
 
     def on_response_complete(self) -> None:
-        """An answer is complete: start the time of the next request."""
+        """Start the timer of the next request, because an answer is complete."""
         super().on_response_complete()
         self._watch()
 
     def _watch(self) -> None:
-        """Start the clock when a request is first expected; bytes do not lengthen it."""
+        """Start the timer as soon as a request is expected. Later bytes do not extend the time."""
         if self.transport.get_protocol() is not self:
             self._be_patient_no_more()  # a socket has its own clock
         elif self.transport.is_closing() and self._patience is None:
-            self._be_patient()  # with its last words
+            self._be_patient()  # give the client time to read the last message
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY) or self.transport.get_protocol() is not self:
             self._forget_deadline()
         elif self._deadline is None:
@@ -93,12 +96,12 @@ class PageConnection(H11Protocol):
             self._deadline = None
 
     def pause_writing(self) -> None:
-        """More of an answer waits for the client than fits into the buffer."""
+        """Start to wait for the client, because more of an answer is unsent than fits into the buffer."""
         super().pause_writing()
         self._be_patient()
 
     def resume_writing(self) -> None:
-        """Little of it waits now."""
+        """Stop waiting for the client, because little of the answer is still unsent."""
         super().resume_writing()
         if not self.transport.is_closing():
             self._be_patient_no_more()
@@ -119,9 +122,9 @@ class PageConnection(H11Protocol):
             self._patience = None
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse anything that is not HTTP, with the headers of every answer."""
+        """Refuse bytes that are not HTTP. The refusal has the same headers as every answer."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
-            self.transport.abort()  # in the middle of an answer
+            self.transport.abort()  # a part of another answer was already sent
             return
         body = f"{msg}\n".encode()
         headers = {**HEADERS, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}
@@ -133,7 +136,7 @@ class PageConnection(H11Protocol):
 
 
 class Handshake(ServerProtocol):
-    """The opening of a socket; the library's own refusals carry the headers of every answer."""
+    """The opening handshake of a WebSocket. Refusals by the library get the same headers as every answer."""
 
     def reject(self, status: HTTPStatus | int, text: str) -> Response:
         """Return the response to an invalid handshake."""
@@ -143,7 +146,7 @@ class Handshake(ServerProtocol):
 
 
 class LinkConnection(WebSocketsSansIOProtocol):
-    """A socket whose bytes, frames and silence are limited."""
+    """The server's end of a WebSocket, with limits for bytes, frames and silence."""
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any], **more: Any) -> None:
         super().__init__(config, server_state, app_state, **more)
@@ -153,7 +156,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         self._frames = RateLimit(FRAMES_A_SECOND, FRAMES_A_SECOND)
 
     def data_received(self, data: bytes) -> None:
-        """Handle new bytes: the whole request for the socket, then the later bytes piece by piece."""
+        """Handle new bytes: first the complete request for the WebSocket, and then the later bytes piece by piece."""
         if not self.handshake_initiated:
             super().data_received(data)
             if not self.handshake_initiated:
@@ -183,7 +186,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     async def receive(self) -> Any:
-        """Return the next message in ASGI's form; read on when nothing of the last bytes is left."""
+        """Return the next message in the form of ASGI. If the bytes read so far hold no message, read more."""
         message = await super().receive()
         if self._unread and not self.read_paused and not self.transport.is_closing():
             self.read_paused = True
@@ -191,20 +194,21 @@ class LinkConnection(WebSocketsSansIOProtocol):
         return message
 
     async def send(self, message: Any) -> None:
-        """Send a message in ASGI's form. A client that has gone, or was turned away, is not reported to the console."""
+        """Send a message in the form of ASGI. A client that has gone or was refused is not reported on the console."""
         if self.transport.is_closing():
-            self.handshake_complete = True  # as far as it will ever be
+            self.handshake_complete = True  # the client has gone, so the handshake will make no more progress
             raise ClientDisconnected
         await super().send(message)
         self.handshake_complete = self.handshake_complete or self.close_sent
 
     def keepalive_timeout(self) -> None:
-        """The client answers no more: do not wait for it to read the rest."""
+        """Close the connection of a client that no longer answers, without waiting until it has read the rest."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Hand on a complete message; one that is not UTF-8 becomes an empty one, which is then refused."""
+        """Give a complete message to the app. A message that is not UTF-8 becomes an empty one, which the app
+        refuses."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -235,7 +239,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         return not self.transport.is_closing()
 
     async def run_asgi(self) -> None:
-        """Run the app. A page that does not read the last words is dropped all the same."""
+        """Run the app. At the end, a page that does not read its last message is disconnected anyway."""
         try:
             await super().run_asgi()
         finally:
@@ -243,22 +247,23 @@ class LinkConnection(WebSocketsSansIOProtocol):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Return True if the console should show that; answers that are cut off when the server ends are not news."""
+    """Return True if the console should show this record. Answers that are cut off when the server ends are not
+    shown."""
     fault = record.exc_info[1] if record.exc_info else None
     return not (isinstance(fault, asyncio.CancelledError) or str(record.msg).startswith("Cancel %s running task"))
 
 
 def configuration(app: ASGIApp) -> Config:
-    """Return the configuration with which uvicorn serves the app."""
+    """Return the configuration for uvicorn to serve the app."""
     logging.getLogger("uvicorn.error").addFilter(_is_news)
     return Config(
         app,
         http=PageConnection,
         ws=LinkConnection,
         ws_max_size=LONGEST_MESSAGE,
-        ws_per_message_deflate=False,  # costs memory for each page, and saves little of lines so short
+        ws_per_message_deflate=False,  # compression needs memory for each page and saves little on such short lines
         server_header=False,
-        proxy_headers=False,  # else FORWARDED_ALLOW_IPS in the environment lets a header claim to be the host
+        proxy_headers=False,  # otherwise FORWARDED_ALLOW_IPS in the environment lets a header claim to be the host
         log_level="error",
         timeout_graceful_shutdown=1,  # Ctrl-C does not wait for a page that is still open
     )

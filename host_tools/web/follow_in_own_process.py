@@ -1,4 +1,4 @@
-"""A game that is followed afterwards, played in a process of its own, so that the server can end meanwhile."""
+"""Replay a finished game in a separate process, so that the server can end in the meantime."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ NOTPLAYED = "This game cannot be played here; the terminal of the server says wh
 
 
 async def follow(text: str) -> bytes:
-    """Return JSON with the `name` and the `steps` of the game in that text. Cancelling this ends the process.
+    """Return JSON with the `name` and the `steps` of the game in that text. A cancellation of this coroutine ends the
+    process.
 
-    :raises NotFollowedError: if the text is no game, or a game that is too long."""
+    :raises NotFollowedError: if the text is not a game, or the game is too long.
+    """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-c",
@@ -29,7 +31,7 @@ async def follow(text: str) -> bytes:
         stdin=PIPE,
         stdout=PIPE,
         cwd=ROOT,
-        start_new_session=True,  # Ctrl-C reaches the server alone
+        start_new_session=True,  # so that Ctrl-C reaches only the server
     )
     try:
         told, _ = await process.communicate(text.encode())

@@ -1,18 +1,19 @@
-"""The invitation for a phone: the address with the code, also as a QR code for a screen and for a terminal."""
+"""The invitation for a phone: the address with the code, and a QR code of it for a page and for a terminal."""
 
 import io
 
 import segno
 
-BORDER = 4  # quiet modules round the code: ISO/IEC 18004, 6.3.8
+BORDER = 4  # width of the quiet zone around the code, in modules: ISO/IEC 18004, 6.3.8
 ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # white on black, whatever the terminal's own colours are
 
 
 class Invitation:
-    """The way in for a phone.
+    """The invitation of one table.
 
-    :param base: the address of the page as the phone can reach it, `http://HOST:PORT/`.
-    :param code: the code of the table. It comes after `#`, which a browser sends to nobody.
+    :param base: the address of the page that a phone can reach, `http://HOST:PORT/`.
+    :param code: the code of the table. In the address it follows `#`, because a browser never sends that part to a
+        server.
     """
 
     def __init__(self, base: str, code: str) -> None:
@@ -20,15 +21,15 @@ class Invitation:
         self._qr = segno.make(self.address, micro=False)
 
     def svg(self) -> bytes:
-        """Return the picture for a page, one unit for a module."""
+        """Return the QR code as a picture for a page. One module of the code is one unit wide."""
         picture = io.BytesIO()
         self._qr.save(picture, kind="svg", border=BORDER, xmldecl=False, dark="#000", light="#fff")
         return picture.getvalue()
 
     def lines(self, colours: bool) -> list[str]:
-        """Return the picture for a terminal, two rows of modules a line.
+        """Return the QR code for a terminal, with two rows of modules in each line.
 
-        :param colours: whether the terminal has colours; without them it must be light on dark.
+        :param colours: whether the terminal has colours. Without them it must show light text on a dark background.
         """
         picture = io.StringIO()
         self._qr.terminal(picture, border=BORDER, compact=True)

@@ -20,21 +20,21 @@ FRAME = """<!doctype html>
 """
 
 
-_PAGE = re.compile(r'href="([\w-]+)\.md(?=["#])')  # of this folder: HTML there too
+_PAGE = re.compile(r'href="([\w-]+)\.md(?=["#])')  # a link to a page in the same folder, which is HTML here too
 _OUTSIDE = re.compile(r'<a href="\.\./[^"]*">(.*?)</a>', re.DOTALL)  # a reader without the repository cannot open these
 
 
 @lru_cache(maxsize=64)  # rendering is so slow that many requests would delay presses
 def page(text: str) -> str:
-    """Return a page of the manual as HTML; its title is its first heading."""
+    """Return a page of the manual as HTML. The title of the page is its first heading."""
     title = text.split("\n", 1)[0].lstrip("# ")
     body = MarkdownIt("commonmark").enable("table").render(text)
-    body = body.replace("<pre>", '<pre tabindex="0">')  # to scroll by keyboard
+    body = body.replace("<pre>", '<pre tabindex="0">')  # so that a keyboard can scroll it
     return FRAME.format(title=title, body=_OUTSIDE.sub(r"\1", _PAGE.sub(r'href="\1.html', body)))
 
 
 def answer(request: Request) -> Response:
-    """Return the page of that name, from the current file."""
+    """Return the page of the manual that the request names, rendered from the current file."""
     pages = {path.stem: path for path in DOCS.glob("*.md")}  # a request never becomes a file name
     path = pages.get(request.path_params["name"])
     if path is None:
@@ -43,6 +43,6 @@ def answer(request: Request) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """Return the routes that the server adds."""
+    """Return the routes of the manual for the web server."""
     pictures = Mount("/manual/pictures", StaticFiles(directory=DOCS / "pictures"))
     return [pictures, Route("/manual/{name}.html", answer)]

@@ -1,6 +1,6 @@
-"""The queues and limits of one browser window at the table: its standing, its unsent reports, its waiting commands.
+"""The queues and limits of one browser window at the table: its standing, its unsent reports and its waiting commands.
 
-Everything stored for a page has a limit here. A page that exceeds one loses only its own data.
+Everything that the server stores for a page has a limit. A page that exceeds a limit loses only its own data.
 """
 
 import asyncio
@@ -16,12 +16,12 @@ from host_tools.web.command_priority import Kind, kind_of
 from host_tools.web.rate_limit import RateLimit
 
 COMMANDS_A_SECOND = 200
-LOOKS_A_SECOND = 20  # commands of a spectator: 31 of them together must leave the loop to the players
+LOOKS_A_SECOND = 20  # commands of a spectator; 31 spectators together must leave time for the players
 LOOKS_AT_ONCE = 60
 MOST_HELD = 32  # buttons that a page may hold down at once
 MOST_WAITING = 64  # commands that wait for their turn at the device
-BEHIND = 512  # reports that wait for a page; its questions wait meanwhile
-MOST_UNREAD = 4096  # reports that wait for a page: the log of a long game, and more
+BEHIND = 512  # while more reports than this wait for a page, its questions wait too
+MOST_UNREAD = 4096  # at most this many reports wait for a page; the log of a long game needs fewer
 MOST_UNREAD_BYTES = 1 << 20
 
 TOO_FAST = "A page may send %d commands a second: this one was dropped."
@@ -33,21 +33,21 @@ _ARRIVALS = itertools.count()
 
 
 def refusal(code: str, why: str, own: int | None = None) -> Report:
-    """Return a refusal by the server itself; `own` is the id of the command."""
+    """Return a refusal by the server itself. `own` is the page's id of the command."""
     return {"is": "refusal", "code": code, "why": why, "rule": ""} | ({} if own is None else {"id": own})
 
 
 class BrowserPage:
-    """Everything between one page and the device. `held` are the buttons that its presses hold down."""
+    """Everything that the server stores for one page. `held` are the buttons that presses of the page hold down."""
 
     def __init__(self, standing: Standing = Standing.HOST, clock: Callable[[], float] = time.monotonic) -> None:
         self.standing = standing
         self.joined = next(_ARRIVALS)
         self.held: set[str | int] = set()
-        # commands, and the page's id of each
+        # the waiting commands by kind, each with the page's id of it
         self.waiting: dict[Kind, deque[tuple[Report, int | None]]] = {kind: deque() for kind in Kind}
-        self.turns = dict.fromkeys(Kind, 0)  # when it last had one of each, in numbers of the relay
-        self.asked = 0  # commands that the device has and has not answered
+        self.turns = dict.fromkeys(Kind, 0)  # kind -> the relay's number of the turn that this page had last
+        self.asked = 0  # how many commands of this page the device has not answered yet
         self.wants_frames = True
         self.farewell = ""  # why it was sent away
         self.dropped = asyncio.Event()
@@ -68,7 +68,7 @@ class BrowserPage:
 
     @property
     def is_behind(self) -> bool:
-        """Return True if it has too much to read to be given more answers."""
+        """Return True if too many reports wait for this page, so that it gets no more answers for now."""
         return len(self._outbox) > BEHIND
 
     @property
@@ -76,23 +76,24 @@ class BrowserPage:
         return sum(map(len, self.waiting.values()))
 
     def may_ask(self) -> bool:
-        """Count a command, and return False if it is one too many for this second."""
+        """Count a command. Return False if the page has sent too many commands in this second."""
         return self._rate_limit.take()
 
     def ask(self, command: Report, own: int | None) -> bool:
-        """Queue a command for the device; return False if too many wait."""
+        """Queue a command for the device. Return False if too many commands wait."""
         if self._waits >= MOST_WAITING:
             return False
         self.waiting[kind_of(command)].append((command, own))
         return True
 
     def forget(self) -> None:
-        """Drop all commands that it still waits for."""
+        """Drop all commands of this page that have not been answered."""
         for commands in self.waiting.values():
             commands.clear()
 
     def tell(self, report: Report, newest_only: bool = False) -> None:
-        """Queue a report; a newer state or frame replaces one that has not been sent yet."""
+        """Queue a report for this page. With `newest_only`, it replaces a report of the same kind that has not been
+        sent yet."""
         if self.dropped.is_set():
             return
         self._count += 1
@@ -105,7 +106,7 @@ class BrowserPage:
         self._more.set()
 
     def drop(self, farewell: str) -> None:
-        """Send the page away with this sentence, and drop everything stored for it."""
+        """Send the page away with the sentence `farewell`, and drop everything stored for it."""
         self.farewell = farewell
         self.forget()
         self._outbox.clear()
@@ -113,7 +114,7 @@ class BrowserPage:
         self.dropped.set()
 
     async def next(self) -> str:
-        """Return the oldest report that waits, as soon as there is one: a line of JSON."""
+        """Wait for a report, and return the oldest one as a line of JSON."""
         while not self._outbox:
             self._more.clear()
             await self._more.wait()

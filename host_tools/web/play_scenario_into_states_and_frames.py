@@ -1,7 +1,7 @@
-"""A game followed afterwards: what a device would have reported and shown after each event of a scenario.
+"""Replay a finished game: the states and frames that a device would have reported after each event of a scenario.
 
-An app of the firmware plays it on a hidden board, as fast as possible; the game on the table is not affected. Runs on
-CPython and on MicroPython: behind the server's page, and in a worker of the site.
+An app of the firmware plays the scenario on a hidden board as fast as possible. The game on the table is not affected.
+The module runs on CPython behind the server's page, and on MicroPython in a worker of the site.
 """
 
 import json
@@ -17,30 +17,34 @@ from strict_json import read_json
 from table_and_ring_limits import MOST_PX
 
 MOST_EVENTS = 500
-FRAMES = 20  # pictures of each step: two seconds of the ring
+FRAMES = 20  # frames of each step, which show two seconds of the ring
 FRAME_MS = 100
 _PIXELS = 24  # pixels of the ring, or more if 24 cannot show every mark
 _PIXELS_EACH = 4
 
 
 class NotFollowedError(Exception):
-    """The text is not a game that can be followed; the exception's text says why."""
+    """The text is not a game that can be replayed. The message says why."""
 
 
 def follow(text: str) -> dict:
-    """Return the `name` of the scenario in that text, and its `steps`: the start, then one for each event. A step has
-    the `event`, why it was `refused` (None if it was not), the `state` as a device reports it, and the `frames` as
-    hexadecimal digits.
+    """Return the `name` of the scenario in that text, and its `steps`: the start, and then one step for each event.
 
-    :raises NotFollowedError: if it is not a scenario, or too long.
+    Each step has the `event`, the reason why it was `refused` (None if it was not), and the `state` as a device reports
+    it. It also has the `frames` as hexadecimal digits.
+
+    :raises NotFollowedError: if the text is not a scenario, or the scenario is too long.
     """
     name, steps = _opened(text)
     return {"name": name, "steps": list(steps)}
 
 
 def tell(text: str, line) -> None:
-    """The same for a worker in a browser: pass on each part as a line of JSON, first the name, then step by step; or
-    why it is `refused`."""
+    """Replay a scenario for a worker in a browser. Each part of the result goes to `line` as a line of JSON.
+
+    The first part is the name, and each step follows as one part. If the text cannot be replayed, the only part says in
+    `refused` why.
+    """
     try:
         name, steps = _opened(text)
     except NotFollowedError as fault:
@@ -52,7 +56,7 @@ def tell(text: str, line) -> None:
 
 
 def _opened(text: str) -> tuple:
-    """Return the name of a scenario, and its steps one after the other."""
+    """Return the name of a scenario, and an iterator over its steps."""
     try:
         scenario = read_json(text.encode())
     except ValueError:
@@ -78,7 +82,7 @@ def _steps(table, events: list):
 
 
 class _Table:
-    """A game on a device of its own."""
+    """A game on its own hidden device."""
 
     def __init__(self, game) -> None:
         self._now_ms = 0
@@ -87,23 +91,23 @@ class _Table:
         self._app.session.take_up(game, False, self._now_ms)
 
     def step(self, event) -> dict:
-        """Return the table after this event, or unchanged if the rules refuse it."""
+        """Return the step of this event, with the new state. If the rules refuse the event, the state is unchanged."""
         game = self._app.session.game
         code = game.apply(event)
         if code is not None:
             return self.told(event, in_words(*game.why_refused(code)))
         kind = event["type"]
-        # as the game keeps it: a file may say more, in any form, and the page tells what it is given
+        # report the event as the game stores it, because a file may have other keys, and the page would show them
         return self.told({"type": kind} if kind in ("undo", "redo") else game.event(game.history.done - 1), None)
 
     def told(self, event, refused) -> dict:
-        """Return the table when the ring has come to rest."""
+        """Return the step for an event, after the animations of the ring have ended."""
         app = self._app
         app.scene.screen = app.session.home()
         choose_animation.start(app.scene, s.STILL, self._now_ms)
         app.eyes.compose(self._now_ms)
         frames = [self._frame(number) for number in range(FRAMES)]
-        self._now_ms += 2 * FRAMES * FRAME_MS  # time for the next picture to be another one
+        self._now_ms += 2 * FRAMES * FRAME_MS  # enough time for the picture to change before the next step
         state = json.loads("".join(app.host.state_report()))
         return {"event": event, "refused": refused, "state": state, "frames": frames}
 

@@ -1,15 +1,15 @@
-"""A rate limit: how much one page, one address or one connection may use a second."""
+"""A rate limit: how much one page, one address or one connection may use in a second."""
 
 import time
 from collections.abc import Callable
 
 
 class RateLimit:
-    """A token bucket: it is used up and fills again.
+    """A token bucket: tokens are taken out of it, and it fills up again over time.
 
-    :param most: tokens of a full bucket.
-    :param a_second: tokens that return each second.
-    :param clock: seconds.
+    :param most: the number of tokens in a full bucket.
+    :param a_second: how many tokens return each second.
+    :param clock: a function that returns the time in seconds.
     """
 
     def __init__(self, most: float, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -24,7 +24,7 @@ class RateLimit:
 
     @property
     def left(self) -> float:
-        """Return the number of tokens now."""
+        """Return how many tokens there are now."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._at) * self._a_second)
         self._at = now
@@ -32,11 +32,11 @@ class RateLimit:
 
     @property
     def wait_s(self) -> float:
-        """Return the seconds until there is a token; 0 if there is one now."""
+        """Return the seconds until there is a token, 0 if there is one now."""
         return max(0.0, (1 - self.left) / self._a_second)
 
     def take(self) -> bool:
-        """Use one token; return False if none is left."""
+        """Take one token. Return False if there is none."""
         if self.left < 1:
             return False
         self._left -= 1

@@ -1,6 +1,6 @@
-"""Connect one device and many pages: each in its turn, none waiting for another, every queue with a limit.
+"""Connect one device with many pages. Pages take turns, no page waits for another, and every queue has a limit.
 
-It knows no rules, and remembers only the device's last hello, state and frame, for a page that joins.
+The relay knows no rules. It remembers only the newest hello, state and frame of the device, for pages that join.
 """
 
 import asyncio
@@ -37,15 +37,15 @@ from host_tools.web.page_queues_and_limits import (
 FPS = 30
 MOST_PAGES = 32
 HIGHEST_ID = 10**9
-ASKED_AT_ONCE = 16  # commands of play without an answer yet; with more a press would come late
+ASKED_AT_ONCE = 16  # commands of play that the device has not answered; with more, a press would come late
 ASKED_BY_A_PAGE = 8
-LONG_S = 0.1  # seconds of a long answer while others wait; no other long one is requested right after it
-PAUSES = 2  # length of that pause, in such times
-ANSWER_S = 5  # seconds; only the page itself waits longer for an answer
+LONG_S = 0.1  # while others wait, no long answer is requested right after one that took longer than this
+PAUSES = 2  # the pause after a long answer, as a multiple of the time that the answer took
+ANSWER_S = 5  # after this time, only the page itself still waits for an answer
 TEND_S = 0.25
 _LARGEST_NUMBER = 3.4e38  # the largest number of single precision, rounded down
-ANSWERS_OWED = 512  # commands whose answers are still matched
-OWN_REPORTS = frozenset(("standing", "twin", "afar"))  # the server's own, about the connection to the device
+ANSWERS_OWED = 512  # at most this many unanswered commands are remembered
+OWN_REPORTS = frozenset(("standing", "twin", "afar"))  # the server's own reports about the connection to the device
 SOON_S = 60  # a device that dies this soon after a restart is not restarted again
 
 NO_COMMAND = (
@@ -58,8 +58,11 @@ MADE_ROOM = f"More than {MOST_PAGES} pages show this table: this one made room f
 
 
 class Asked(NamedTuple):
-    """A command that the device has: its page (None: the server), the page's own id, its time, and the time of the
-    newest line of its answer."""
+    """A command that the device has not fully answered.
+
+    It has the page that sent it (None: the server itself), the page's own id, the time when it was sent, and the time
+    when the newest line of its answer came.
+    """
 
     page: BrowserPage | None
     own: int | None
@@ -69,12 +72,12 @@ class Asked(NamedTuple):
 
 
 class Relay:
-    """Runs in the server's event loop and never blocks it.
+    """The relay between a device and pages. It runs in the server's event loop and never blocks it.
 
-    :param build: creates a device that has not been started, again after a crash.
+    :param build: returns a new device that has not been started. It is called again after a crash.
     :param say: called with each sentence for the person at the console.
-    :param give_up: called when the device has died for good; `failure` then says why.
-    :param passes: those of `OWN_REPORTS` that the device may send to pages, because it is a part of this server.
+    :param give_up: called when the device has died and will not be restarted. `failure` then says why.
+    :param passes: the reports in `OWN_REPORTS` that this device may send to pages, because it is a part of this server.
     """
 
     def __init__(
@@ -95,10 +98,10 @@ class Relay:
         self._stopped = False
         self._last: dict[str, Report] = {}
         self._state_at = 0.0  # when the newest state came
-        self._own: dict[tuple[str, str | int], Report] = {}  # commands of the server's own, the newest of each kind
+        self._own: dict[tuple[str, str | int], Report] = {}  # the newest command of each kind by the server itself
         self._owed: dict[int, Asked] = {}
-        self._overdue: set[int] = set()  # of these, the commands that the device has had for too long
-        self._asking: dict[Kind, int] = {}  # by kind: the question that the device has and has not answered
+        self._overdue: set[int] = set()  # the ids of commands in `_owed` that the device has had for too long
+        self._asking: dict[Kind, int] = {}  # kind -> the id of the question that the device has not answered
         self._pause_ends_at = 0.0  # when the device may be asked for a long answer again
         self._turns = itertools.count(1)
         self._restarted_at: float | None = None
@@ -130,14 +133,14 @@ class Relay:
             await asyncio.to_thread(device.stop)
             return
         if device.ended.is_set():
-            return  # `_died` follows
+            return  # `_died` is called next
         self._sender = LineSender(device)
         self._sender.take(encode({"do": "hello"}))
         if self.pages:
             self._watch(FPS)
 
     def stop(self) -> None:
-        """End the device; may take seconds, and may be called twice."""
+        """End the device. This may take seconds, and it may be called twice."""
         self._stopped = True
         for task in tuple(self._tasks):
             with contextlib.suppress(RuntimeError):  # the loop has closed, and its tasks with it
@@ -148,9 +151,10 @@ class Relay:
             self.device.stop()
 
     def join(self, page: BrowserPage) -> bool:
-        """Add a page and send it the current reports. Return False if the table is full; `page.farewell` then says so.
+        """Add a page, and send it the current reports. Return False if there are too many pages; `page.farewell` then
+        says so.
 
-        A page with more rights replaces the newest of those with the least.
+        If the table is full, a page with more rights replaces the newest of the pages with the fewest rights.
         """
         if len(self.pages) >= MOST_PAGES:
             least = min(self.pages, key=lambda other: (other.standing, -other.joined))
@@ -163,13 +167,14 @@ class Relay:
             if kind in self._last:
                 page.tell(self._last[kind] | (self._age() if kind == "state" else {}), newest_only=True)
         self.pages[page] = None
-        page.turns = dict.fromkeys(Kind, next(self._turns))  # waiting pages have their turn before a new one
+        page.turns = dict.fromkeys(Kind, next(self._turns))  # pages that already wait have their turn before a new page
         if len(self.pages) == 1:
             self._watch(FPS)
         return True
 
     def leave(self, page: BrowserPage) -> None:
-        """Remove a page: the buttons that only it held are released without a press, its commands are dropped."""
+        """Remove a page. Buttons that only this page held are released without a press, and its commands are
+        dropped."""
         if page not in self.pages:
             return
         del self.pages[page]
@@ -184,7 +189,7 @@ class Relay:
         self._pump()
 
     def command(self, page: BrowserPage, line: str) -> bool:
-        """Handle a line from a page; return False if it came too soon after too many others."""
+        """Handle a line from a page. Return False if the page has sent too many lines in a short time."""
         if not page.may_ask():
             page.tell(refusal("too_fast", TOO_FAST % page.commands_a_second, own_id(read_command(line) or {})))
             return False
@@ -208,7 +213,8 @@ class Relay:
         return True
 
     def _pump(self) -> None:
-        """Give the device as much as it can take at once: the server's commands, then each page's in turn."""
+        """Send the device as many commands as it can take at once: first those of the server, then those of the pages
+        in turn."""
         while self._sender is not None and self._sender.has_room:
             if self._own and not self._is_busy:
                 self._give(self._own.pop(next(iter(self._own))), None, None)
@@ -231,14 +237,13 @@ class Relay:
 
     @property
     def _is_busy(self) -> bool:
-        """Return True if the device has as much to do as it can take; a question of each kind has its place beside
-        that."""
+        """Return True if the device has as many commands of play as it can take. Questions are limited separately."""
         return len(self._owed) - len(self._overdue) - len(self._asking) >= ASKED_AT_ONCE
 
     def _next_turn(self) -> tuple[BrowserPage, Kind] | None:
-        """Return the page and kind of the device's next command; None if there is none.
+        """Return the page and the kind of the next command for the device, or None if no command may be sent.
 
-        Pages take turns; the questions of pages with more rights come first.
+        Pages take turns. Questions of pages with more rights come first.
         """
         for kind in Kind:
             able = [page for page in self.pages if page.waiting[kind] and self._may_ask(page, kind)]
@@ -248,8 +253,11 @@ class Relay:
         return None
 
     def _may_ask(self, page: BrowserPage, kind: Kind) -> bool:
-        """Return True if the device may get a command of that kind from that page now. Play waits for no answer, not
-        even for one that the page has still to read: a button comes up when the finger does."""
+        """Return True if the device may get a command of that kind from that page now.
+
+        A press waits for no answer, not even for one that the page has not read yet. Otherwise a button could stay down
+        after it was released.
+        """
         if page.asked >= ASKED_BY_A_PAGE:
             return False
         if kind is Kind.ACT:
@@ -274,7 +282,7 @@ class Relay:
         self._pump()
 
     def _forget(self, number: int) -> Asked:
-        """Forget a command that the device has answered, or never will."""
+        """Remove a command that the device has answered, or will never answer, and return it."""
         asked = self._owed.pop(number)
         if number not in self._overdue:
             took_s = time.monotonic() - asked.since
@@ -285,7 +293,7 @@ class Relay:
         return asked
 
     def _forget_all(self) -> None:
-        """Forget everything: the device no longer knows its commands, nor which buttons are down."""
+        """Forget all commands and held buttons, because the device has lost them too."""
         for number in tuple(self._owed):
             self._forget(number)
         self._own.clear()
@@ -294,7 +302,7 @@ class Relay:
             page.held.clear()
 
     def _make_room(self, number: int, asked: Asked) -> None:
-        """Let no other command wait for this one any more."""
+        """Note that this command takes too long, so that other commands no longer wait for it."""
         if asked.page is not None:
             asked.page.asked -= 1
         kind = kind_of(asked.command)
@@ -302,7 +310,7 @@ class Relay:
             del self._asking[kind]
 
     async def _tend(self) -> None:
-        """Do what no event triggers: give up a lost answer, give a turn to a page that has read on."""
+        """Do regularly what no event triggers: give up lost answers, and serve pages that have read their reports."""
         while True:
             await asyncio.sleep(TEND_S)
             late = time.monotonic() - ANSWER_S
@@ -331,7 +339,7 @@ class Relay:
             return
         asked = self._owed.get(number) if is_whole(number) else None
         page = asked.page if asked is not None else None
-        if kind == "state" and not known:  # it is news, whoever asked for it
+        if kind == "state" and not known:  # a new state interests every page, whichever page asked for it
             self._tell_all(report, newest_only=True, but=page)
         if asked is None:
             return
@@ -344,13 +352,13 @@ class Relay:
         if page is not None:
             button = button_of(asked.command)
             if kind == "refusal" and button is not None:
-                page.held.discard(button)  # there is no such button
+                page.held.discard(button)  # the device has no such button
             page.tell(report if asked.own is None else {**report, "id": asked.own})
         self._pump()
 
     def _age(self) -> Report:
-        """Return how old the newest state is: the times of a clock have gone on since."""
-        before: Any = self._last["state"].get("age_ms")  # of a table that is watched from afar
+        """Return how old the newest state is, because the times of a clock have changed since it was reported."""
+        before: Any = self._last["state"].get("age_ms")  # a table of a broker reports the age itself
         since = round(1000 * (time.monotonic() - self._state_at))
         return {"age_ms": since + (before if is_whole(before) else 0)}
 
@@ -393,26 +401,28 @@ class Relay:
 
 
 def is_whole(value: object) -> bool:
-    """Return True if it is a whole number; JSON's true and false are not."""
+    """Return True if the value is a whole number. JSON's true and false do not count as numbers."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def button_of(command: Report) -> str | int | None:
-    """Return the button that a command presses or releases, None if it does neither."""
+    """Return the button that a command presses or releases, or None if it does neither."""
     button = command.get("button")
     named = isinstance(button, str) or is_whole(button)
     return button if command.get("do") in ("press", "release") and named else None
 
 
 def own_id(command: Report) -> int | None:
-    """Return the id of a page's command, None if it has none that is a whole number."""
+    """Return the page's id of its command, or None if that is missing or not a whole number."""
     own = command.get("id")
     return own if is_whole(own) else None
 
 
 def _single(digits: str) -> float:
-    """Return a number in a Pico's precision. A larger one is not JSON to it, and it answers such a line without its
-    id."""
+    """Return the number in the precision of a Pico (single precision).
+
+    A larger number is not valid JSON on a Pico, which would answer such a line without its id.
+    """
     number = float(digits)
     if abs(number) > _LARGEST_NUMBER:
         raise ValueError
@@ -420,7 +430,7 @@ def _single(digits: str) -> float:
 
 
 def read_command(line: str) -> Report | None:
-    """Return the command in a line from a page; None if the device could not accept it."""
+    """Return the command in a line from a page, or None if the device could not accept it."""
     if len(line) >= LONGEST_COMMAND:
         return None
     try:

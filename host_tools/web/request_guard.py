@@ -1,6 +1,6 @@
-"""Check every request for a page or a socket first: wrong names, origins and paths are refused in a sentence.
+"""Check every request for a page or a WebSocket first. Wrong names, origins and paths are refused with a sentence.
 
-Every answer, even an error, forbids the browser to load anything from elsewhere, or to show the page in a frame.
+Every answer, even an error, forbids the browser to load content from other servers, and to show the page in a frame.
 """
 
 from collections.abc import Callable, MutableMapping
@@ -26,7 +26,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-# permissions that a browser could give a page; ours needs none of them
+# permissions that a browser can give to a page; our page needs none of them
 FEATURES = ("camera", "microphone", "geolocation", "display-capture", "usb", "serial", "hid", "midi", "payment")
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -42,15 +42,15 @@ ON_LOOPBACK = {"Cross-Origin-Opener-Policy": "same-origin"}
 
 
 def headers_for(host: str) -> dict[str, str]:
-    """Return the headers of every answer to a browser that asked for this `Host`."""
+    """Return the headers of every answer to a browser whose request names this `Host`."""
     found = authority(host)
     return HEADERS | (ON_LOOPBACK if found is not None and is_loopback(found[0]) else {})
 
 
 class RequestGuard:
-    """An app that lets through to `app` what `permissions` do not turn away.
+    """An ASGI app that gives a request to `app` only if `permissions` allow it.
 
-    :param is_link: whether a socket is at that path.
+    :param is_link: a function that returns True if a WebSocket is at that path.
     """
 
     def __init__(self, app: ASGIApp, permissions: Permissions, is_link: Callable[[str], bool] = LINK.__eq__) -> None:
@@ -59,7 +59,7 @@ class RequestGuard:
         self._permissions = permissions
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or one socket, in ASGI's form."""
+        """Answer one HTTP request or one WebSocket, in the form of ASGI."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -77,11 +77,11 @@ class RequestGuard:
             return
         status, sentence = fault
         if scope["type"] == "websocket":
-            await receive()  # its `websocket.connect`: only then it may be answered
+            await receive()  # the message `websocket.connect`, after which an answer is allowed
         await PlainTextResponse(f"{sentence}\n", status)(scope, receive, send_guarded)
 
     def _fault(self, scope: MutableMapping[str, Any]) -> tuple[int, str] | None:
-        """Return status and sentence for what is turned away."""
+        """Return an HTTP status and a sentence if the request must be refused, otherwise None."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         path = scope["path"]

@@ -1,4 +1,4 @@
-"""uvicorn as our commands run it: it says where it is, and one Ctrl-C, SIGTERM or SIGHUP ends it in order."""
+"""uvicorn as the commands run it. It reports when it is ready, and one Ctrl-C, SIGTERM or SIGHUP ends it cleanly."""
 
 import contextlib
 import socket
@@ -10,25 +10,26 @@ from host_tools.command_line.endings import run_until_ended
 
 
 class PageServer(uvicorn.Server):
-    """Calls `came_up` as soon as it serves and a signal can end it."""
+    """A uvicorn server that calls `came_up` as soon as it serves and a signal can end it."""
 
     def __init__(self, config: uvicorn.Config, came_up: Callable[[], None]) -> None:
         super().__init__(config)
         self._came_up = came_up
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until a signal ends it, or `should_exit` is set.
+        """Serve until a signal ends the server, or `should_exit` is set.
 
-        :raises KeyboardInterrupt, SystemExit: as `run_until_ended` does."""
+        :raises KeyboardInterrupt, SystemExit: after a signal, like `run_until_ended`.
+        """
         run_until_ended(self.serve(sockets), self._end)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Do nothing: `run` heeds the signals. uvicorn itself does not know SIGHUP."""
+        """Do nothing, because `run` handles the signals. uvicorn itself does not handle SIGHUP."""
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve."""
+        """Begin to serve, and then call `came_up`."""
         await super().startup(sockets)
         self._came_up()
 

@@ -1,4 +1,4 @@
-"""The web server of the table: the page's files, and one socket that relays the link to any number of pages."""
+"""The web server of the table. It serves the files of the page, and a WebSocket that relays the link to many pages."""
 
 import asyncio
 import contextlib
@@ -25,29 +25,30 @@ from host_tools.web.request_guard import FOLLOW, LINK, RequestGuard
 
 PAGE = Path(__file__).parent / "page"
 LAST_WORDS_S = 1
-MOST_BYTES = 200_000  # of a game to follow
+MOST_BYTES = 200_000  # the largest size of a game to replay
 TOO_LONG = "This file is too long for a game to follow."
-MOST_FOLLOWED = 4  # players' games that wait to be played, a second or two each; the host's own always get in
+MOST_FOLLOWED = 4  # players' games that may wait to be replayed, a second or two each; the host has no limit
 BUSY = "The table is busy with games that others follow: try again in a few seconds."
 BROKEN_OFF = "This request was incomplete."
 NO_TEXT = "A page must send text, one command a message."
 
 
 class FreshFiles(StaticFiles):
-    """Static files that a browser requests again each time, so that an update is never half old."""
+    """Static files that a browser requests again each time. After an update it therefore never mixes old and new
+    files."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return the file, with the header that makes the browser ask again."""
+        """Return the file with a header that makes the browser ask again next time."""
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = "no-cache"
         return response
 
 
 async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
-    """Relay until one side goes, or the page is sent away."""
+    """Relay lines between a page and the device, until the page leaves or is sent away."""
 
     async def tell() -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
             while True:
                 await socket.send_text(await page.next())
 
@@ -70,7 +71,7 @@ async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
 
 
 async def read_whole(request: Request) -> str | None:
-    """Return the body of a request, None if it is too much for a game."""
+    """Return the body of a request as text, or None if it is longer than a game may be."""
     found = bytearray()
     async for part in request.stream():
         found += part
@@ -80,22 +81,22 @@ async def read_whole(request: Request) -> str | None:
 
 
 async def say_farewell(socket: WebSocket, page: BrowserPage) -> None:
-    """Close the socket of a page that was sent away; do not wait if it does not read."""
+    """Close the WebSocket of a page that was sent away, without waiting for a page that does not read."""
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
         async with asyncio.timeout(LAST_WORDS_S):
             await socket.close(1013, page.farewell)
 
 
 def comes_from(scope: Scope) -> str:
-    """Return the client's address."""
+    """Return the address of the client."""
     return str((scope["client"] or ("",))[0])
 
 
 def application(relay: Relay, permissions: Permissions | None = None, invitation: Invitation | None = None) -> ASGIApp:
-    """Return the app that serves the page and its socket `/link`; the device runs as long as the app does.
+    """Return the app that serves the page and its WebSocket `/link`. The device runs while the app runs.
 
-    :param permissions: who may connect; without them, only this computer.
-    :param invitation: lets a phone play, for the host's page; None if nobody connects from elsewhere.
+    :param permissions: who may connect. Without them, only this computer may.
+    :param invitation: the invitation for phones, shown on the host's page. None if no other computer can connect.
     """
     door = permissions or Permissions()
 
@@ -143,7 +144,7 @@ def application(relay: Relay, permissions: Permissions | None = None, invitation
         try:
             async with one_at_a_time:
                 if await request.is_disconnected():
-                    return PlainTextResponse(BROKEN_OFF, 400)  # nobody is left to follow it
+                    return PlainTextResponse(BROKEN_OFF, 400)  # the client has gone
                 return Response(await follow(text), media_type="application/json")
         except NotFollowedError as fault:
             return PlainTextResponse(str(fault), 422)
