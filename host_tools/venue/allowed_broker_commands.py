@@ -1,4 +1,4 @@
-"""The commands of a broker that may reach the device, by name (docs/venue.md, section 3)."""
+"""The commands from a broker that may reach the device (docs/venue.md, section 3). The user allows them by name."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from host_tools.web.rate_limit import RateLimit
 from host_tools.web.relay import is_whole, own_id, read_command
 
 EVENT, BEGIN, NEW_GAME, BRIGHTNESS = ALLOWABLE = ("event", "begin", "new_game", "brightness")
-STEPS = 6  # of brightness
+STEPS = 6  # the number of brightness steps
 COMMANDS_A_SECOND = 10
-MOST_WAITING = 16  # commands that the device has and has not answered
-ANSWER_S = 10  # an answer that takes longer was lost and keeps no place
+MOST_WAITING = 16  # at most this many commands wait for an answer of the device
+ANSWER_S = 10  # an answer that takes longer counts as lost, and its command no longer counts as waiting
 
 NO_COMMAND = f"A command is one JSON object of less than {LONGEST_COMMAND} bytes."
 RETAINED = "A retained command would repeat at every connection: send it without the retain flag."
@@ -37,17 +37,17 @@ def read_allowed(text: str) -> frozenset[str]:
 
 
 def is_step(value: Any) -> bool:
-    """Return True if it is a step of brightness."""
+    """Return True if the value is the number of a brightness step."""
     return is_whole(value) and 1 <= value <= STEPS
 
 
 class CommandDoor:
-    """Lets a broker's commands through to a device, or answers them.
+    """A filter that passes a broker's commands to a device, or answers them itself.
 
-    :param allowed: of `ALLOWABLE`.
-    :param send: gives the device a command, which has one of our ids.
+    :param allowed: the allowed names, a subset of `ALLOWABLE`.
+    :param send: gives a command to the device. The command has an id of this bridge.
     :param answer: called with each answer for the broker.
-    :param first_id: the first of our ids.
+    :param first_id: the first id for commands to the device.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class CommandDoor:
         self._send = send
         self._answer = answer
         self._next_id = first_id
-        self._waiting: dict[int, tuple[int | None, float]] = {}  # by our id: the sender's id, and the time
+        self._waiting: dict[int, tuple[int | None, float]] = {}  # id at the device -> the sender's id, and the time
         self._clock = clock
         self._rate = RateLimit(COMMANDS_A_SECOND, COMMANDS_A_SECOND, clock)
 
@@ -97,7 +97,7 @@ class CommandDoor:
             return
         step = 1 if wanted.get("state") == "OFF" else wanted.get("brightness")
         if step is None:
-            return  # switched on: it already is
+            return  # the light is already on, because it cannot be off
         if BRIGHTNESS not in self.allowed:
             self._refuse("not_allowed", NOT_ALLOWED, None)
         elif not is_step(step):
@@ -106,18 +106,18 @@ class CommandDoor:
             self._give({"do": "set", "values": {"brightness": step}}, None)
 
     def answered(self, report: Report) -> None:
-        """Pass the device's answer to the broker, if the command came from there."""
+        """Send the device's answer to the broker, if the command came from the broker."""
         number = report.get("id")
         if number not in self._waiting:
             return
         own, _ = self._waiting.pop(number)
         if report["is"] == "settings":
-            report = {"is": "done"}  # the sender knows what it set, and the wiring concerns nobody else
+            report = {"is": "done"}  # leave out the settings: the sender knows what it set, and the wiring is private
         told = {key: value for key, value in report.items() if key != "id"}
         self._answer(told if own is None else {**told, "id": own})
 
     def forget(self) -> None:
-        """Forget all commands: the device has gone and will not answer."""
+        """Forget all commands, because the device has gone and will not answer."""
         self._waiting.clear()
 
     def _is_allowed(self, command: Report) -> bool:

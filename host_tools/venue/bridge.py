@@ -1,5 +1,7 @@
-"""Connect one device to one broker: the device's reports go to the broker, the broker's allowed commands to the
-device."""
+"""Connect one device with one broker.
+
+The device's reports go to the broker, and the broker's allowed commands go to the device.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,8 @@ from host_tools.venue.reports_as_broker_messages import encode as payload_of
 
 SEEN_S = 30
 TICK_S = 0.5
-RETRY_S = (1, 2, 5)  # between two attempts to start the device again; the last one repeats
-RECALL_S = 5  # within this time a broker sends what it stores of this table
+RETRY_S = (1, 2, 5)  # pauses between attempts to start the device again; the last pause repeats
+RECALL_S = 5  # a broker sends everything that it stores of this table within this time
 GOODBYE_S = 3
 HERE_S = 3  # within this time another bridge of the same table answers, or its broken connection ends
 NO_RIGHT = "it does not report table {table}: this user needs the right to read and write its topics"
@@ -42,13 +44,15 @@ HERE: Check = record({"is": word, "of": word}, {"tells": flag, "host": word, "st
 
 
 class NotAloneError(CommandError):
-    """Another bridge reports the same table; the message is one sentence."""
+    """Another bridge reports the same table. The message is one sentence for the user."""
 
 
 class Bridge:
-    """Runs in an event loop. Of two bridges of one table, the one that was started later ends.
+    """A bridge between one device and one broker, which runs in an event loop.
 
-    :param build: creates a device that has not been started, again after it has gone.
+    If two bridges report the same table, the bridge that was started later ends.
+
+    :param build: returns a new device that has not been started. It is called again after the device has gone.
     :param say: called with each sentence for the person at the console.
     """
 
@@ -67,7 +71,7 @@ class Bridge:
         self.allowed = allowed
         self._token = secrets.token_hex(8)  # distinguishes this bridge from others of the same table
         self._started_ms = topics.now_ms()
-        # a client name of its own: a broker disconnects an earlier client with the same name
+        # a unique client name, because a broker disconnects an earlier client with the same name
         self.link = BrokerLink(address, f"emperor-ring-{table}-{self._token}", say, self._arrived)
         self.story = TableStory(table, self.link, self._ask)
         self.door = CommandDoor(allowed, self._ask, self._answer, FIRST_FREE_ID)
@@ -87,16 +91,16 @@ class Bridge:
         # set when the broker has sent what it stores of this table, and no other bridge reports it
         self._recalled = asyncio.Event()
         self._probe_came = asyncio.Event()
-        self._rival: asyncio.Future[str] | None = None  # the place of another bridge, as soon as one is known
+        self._rival: asyncio.Future[str] | None = None  # where another bridge runs, as soon as it is known
         self._known: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
         return f"<Bridge of {self.table} to {self.link!r}>"
 
     async def run(self) -> None:
-        """Run the bridge until it is cancelled; then say goodbye to the broker.
+        """Run the bridge until it is cancelled, and then tell the broker that the table is closed.
 
-        :raises DeviceError: if the device is not there at the start.
+        :raises DeviceError: if the device cannot be reached at the start.
         :raises NotLetInError: if the broker rejects this user.
         :raises NotAloneError: if another bridge reports this table.
         """
@@ -133,12 +137,12 @@ class Bridge:
     async def _hold_device(self) -> None:
         loop = asyncio.get_running_loop()
         tries, gone, first = 0, False, True
-        await self._recalled.wait()  # until then nobody could receive it, and the device keeps its own record
+        await self._recalled.wait()  # earlier, nobody could receive its reports; the device stores its games itself
         while True:
             ended = asyncio.Event()
 
             def later(callback: Callable[..., None], *values: object) -> None:
-                with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is left to receive it
+                with contextlib.suppress(RuntimeError):  # the event loop has closed
                     loop.call_soon_threadsafe(callback, *values)
 
             device: FirmwareClient | None = None
@@ -184,7 +188,7 @@ class Bridge:
 
     def _report(self, report: Report) -> None:
         if self._sender is None:
-            return  # its last words
+            return  # a report of a device that is being closed
         kind = report["is"]
         if kind == "settings":
             self._tell_light(report)
@@ -199,11 +203,11 @@ class Bridge:
         if kind == "state" and self._tells_home_assistant:
             self.link.document(topics.topic(self.table, topics.SAID), payload_of(home_assistant.said(report)))
             if (report["screen"] == "page") != (self._brightness_of == "page"):
-                self._ask({"do": "settings"})  # a menu page may have changed it
+                self._ask({"do": "settings"})  # a menu page may have changed the brightness
             self._brightness_of = report["screen"]
 
     async def _keep_time(self) -> None:
-        """Do what no report triggers."""
+        """Do what has to be done regularly, without a report that triggers it."""
         passed_s = 0.0
         while True:
             await asyncio.sleep(TICK_S)
@@ -216,12 +220,15 @@ class Bridge:
     # The broker
 
     async def _connected(self) -> None:
-        """Before any report: ask who else reports this table and, the first time, read what was reported before."""
-        probe = payload_of({"is": "probe", "of": self._token})  # what is retained arrives before it
+        """Prepare a new connection before any report is sent.
+
+        Ask whether another bridge reports this table. On the first connection, also read what was reported before.
+        """
+        probe = payload_of({"is": "probe", "of": self._token})  # retained messages arrive before this probe
         if self._recalled.is_set():
             await self.link.publish_now(topics.topic(self.table, topics.PROBE), probe)
             if self._sender is not None:
-                self.story.tell_seen()  # shows our clock to the pages
+                self.story.tell_seen()  # tells the pages the time of this bridge's clock
             self.link.tell_again()
             return
         kinds = [topics.topic(self.table, kind) for kind in (topics.GAME, topics.RESULTS)]
@@ -236,11 +243,11 @@ class Bridge:
         if last is not None and last["online"]:
             await asyncio.sleep(HERE_S)  # another bridge answers, and `run` ends
         self.story.recall(*(self._known.get(kind, b"") for kind in TOLD_BEFORE))
-        self._recalled.set()  # from here on the device is asked
+        self._recalled.set()  # from now on the bridge asks the device
         await self.link.unsubscribe(kinds)
 
     def _arrived(self, topic: str, payload: bytes, retained: bool) -> None:
-        """Handle a message of the broker."""
+        """Handle a message from the broker."""
         _, _, kind = topic.partition(f"{topics.ROOT}/{self.table}/")
         if kind == topics.COMMAND:
             self.door.take(payload, retained)
@@ -260,7 +267,8 @@ class Bridge:
             self.link.tell_again([topic])  # the late last will of our own earlier connection
 
     def _probed(self, payload: bytes) -> None:
-        """Handle a probe: another bridge of this table has come and must be answered, or has answered."""
+        """Handle a probe. Another bridge of this table has started and needs an answer, or it has answered our
+        probe."""
         told = read_document(payload, HERE)
         if told is None:
             return
@@ -274,8 +282,10 @@ class Bridge:
             self._rival.set_result(where(told))
 
     def _gives_way_to(self, other: Report) -> bool:
-        """Return True if the other bridge goes on: it reports the table and this one does not yet, or it was started
-        first."""
+        """Return True if this bridge must end and the other one may continue.
+
+        That is so if only the other one reports the table already, or if it was started first.
+        """
         if other.get("tells", False) is not self._recalled.is_set():
             return not self._recalled.is_set()
         return (other.get("started_ms", 0), other["of"]) < (self._started_ms, self._token)
@@ -295,6 +305,6 @@ class Bridge:
 
 
 def where(here: Report) -> str:
-    """Return in words on which computer a bridge runs, and since when, from its own answer."""
+    """Return in words on which computer a bridge runs, and since when. `here` is that bridge's own answer."""
     since = time.strftime("%H:%M", time.localtime(here.get("started_ms", 0) / 1000))
     return f"on {printable(here.get('host', '?'), 64)} since {since}"

@@ -1,7 +1,10 @@
-"""Fuzz for the bridge. A device plays, restarts, and reports late or not at all; a broker disappears and returns; a
-bridge is killed; strangers send anything. When everything is quiet, the broker's data must be right.
+"""A fuzz test of the bridge.
 
-Every case follows from its name. The device is a model: its games mean nothing, but its reports follow the protocol.
+A device plays, restarts, and reports late or not at all. A broker disappears and returns, a bridge is killed, and
+strangers send arbitrary messages. After everything has become quiet, the broker's data must be right.
+
+The name of a case determines all of its steps. The device is a model: its games mean nothing, but its reports follow
+the protocol.
 """
 
 from __future__ import annotations
@@ -28,12 +31,12 @@ TYPES = ("pass", "eliminate", "skip", "extra_turn")
 
 
 class BridgeFaultError(AssertionError):
-    """An invariant does not hold; the message says which."""
+    """An invariant does not hold. The message says which one."""
 
 
 @dataclass
 class Played:
-    """A game of the model: its events, and how many are not undone."""
+    """A game of the model: its events, and how many of them are not undone."""
 
     no: int
     first: int
@@ -42,23 +45,26 @@ class Played:
 
     @property
     def over(self) -> bool:
-        """Return True if it ends with a draw."""
+        """Return True if the game has ended, which is with a draw."""
         return self.moves > 0 and self.events[self.moves - 1]["type"] == "draw"
 
 
 class ModelDevice:
-    """Plays and reports as in the protocol: settled events, then the newest state; answers by id."""
+    """A model of a device that plays and reports as in the protocol.
+
+    It reports settled events first, then the newest state, and it answers commands by id.
+    """
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
         self.games: list[Played] = []
-        self.game: Played | None = None  # on the table
-        self.before: Played | None = None  # the game that can come back
+        self.game: Played | None = None  # the game on the table
+        self.before: Played | None = None  # the game before it, which can come back
         self.reports: list[Report] = []  # reports sent and not yet received
         self._due = False
 
     def do(self) -> None:
-        """Use the table in some way."""
+        """Do a random action at the table."""
         game = self.game
         if game is None:
             if self.before is not None and self._dice.randrange(3) == 0:
@@ -82,7 +88,7 @@ class ModelDevice:
         self._due = True
 
     def _tell_log(self, first: int) -> None:
-        """Report new events; a device has room for eight lines."""
+        """Report new events. A device has room for eight unsent lines."""
         assert self.game is not None
         for number in range(first, min(first + 8, self.game.moves)):
             self.reports.append({"is": "log", "no": number, "event": self.game.events[number]})
@@ -100,7 +106,7 @@ class ModelDevice:
             self._due = True
 
     def answer(self, command: Report) -> None:
-        """Answer a bridge's command."""
+        """Answer a command of a bridge."""
         do, number = command["do"], command.get("id")
         own = {} if number is None else {"id": number}
         if do == "hello":
@@ -120,7 +126,7 @@ class ModelDevice:
             self.reports.append({"is": "done", **own})
 
     def state(self) -> Report:
-        """Return a whole state that passes the host's checks."""
+        """Return a complete state that passes the host's checks."""
         game = self.game
         state: Report = {"is": "state", "mode": "emperor", "events": ["pass", "draw"], "ring": RING, "names": []}
         state |= {"seats": [{"team": seat // 3, "role": "general"} for seat in range(SEATS)], "look": "M" * SEATS}
@@ -141,42 +147,42 @@ RING = {"pixels": 24, "offset": 0, "direction": 1}
 
 
 def outcome(game: Played) -> Report:
-    """Return the result of a game of the model."""
+    """Return the result of a game that the model has played."""
     drew = list(range(SEATS)) if game.over else []
     return {"over": game.over, "winners": [], "losers": [], "draw": drew}
 
 
 def listed(game: Played) -> Report:
-    """Return a game as the device lists it."""
+    """Return the report `game` that the device sends for this game."""
     table = {"mode": "emperor", "seats": SEATS, "teams": 2, "first": game.first}
     return {"is": "game", "no": game.no, **table, "events": game.moves, **outcome(game)}
 
 
 class Post(Outbox):
-    """An outbox as a story sees it."""
+    """An outbox with the methods that a `TableStory` needs."""
 
     def document(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
-        """Store the newest message of a topic."""
+        """Queue the newest message of a topic."""
         super().document(Message(topic, payload, 1, True))
 
     def event(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
-        """Send an event once."""
+        """Queue an event, which is sent once."""
         super().event(Message(topic, payload, 1, False))
 
     def frame(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
-        """Send a frame."""
+        """Queue a frame."""
         super().frame(Message(topic, payload, 0, True))
 
 
 class World:
-    """A device, a bridge, a broker and an organiser's page. `step` does something to one of them."""
+    """A device, a bridge, a broker and an organiser's page. Each call of `step` does something to one of them."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
         self._now_ms = 1_800_000_000_000
         self.device = ModelDevice(dice)
-        self.retained: dict[str, bytes] = {}  # what the broker stores
-        self.told: list[Report] = []  # the events that it received
+        self.retained: dict[str, bytes] = {}  # topic -> the message that the broker stores
+        self.told: list[Report] = []  # the events that the broker has received
         self.tables = Tables(lambda: self._now_ms)
         self.reached: list[Report] = []  # commands of the broker that reached the device
         self._broker_is_there = True
@@ -184,12 +190,12 @@ class World:
         self._new_bridge()
 
     def step(self) -> None:
-        """Do one random thing."""
+        """Do one random action to a random part of this world."""
         acts = (*[self._use] * 8, *[self._hear] * 10, *[self._send] * 8, self._restart, self._kill_bridge, self._wait)
         self._dice.choice((*acts, self._lose_broker, self._stranger, self._stranger, self.device.press_and_let_go))()
 
     def quiet(self) -> None:
-        """Let everything arrive, let some time pass, and let its results arrive too."""
+        """Let all messages arrive, let some time pass, and let the messages that follow from it arrive too."""
         self._broker_is_there = True
         for _ in range(3):
             self.device.say()
@@ -200,9 +206,9 @@ class World:
             self.story.tick()
 
     def check(self) -> None:
-        """Check the invariants when everything is quiet.
+        """Check the invariants after everything has become quiet.
 
-        :raises BridgeFaultError: if one does not hold.
+        :raises BridgeFaultError: if an invariant does not hold.
         """
         game = self.device.game
         kept = json.loads(self.retained[topics.topic(TABLE, topics.GAME)])
@@ -238,7 +244,7 @@ class World:
         self._now_ms += self._dice.choice((1, 300, 2500))
 
     def _hear(self, every: bool = False) -> None:
-        """Let the bridge receive a report, or the device a command."""
+        """Let the bridge receive a report, or the device a command. With `every`, deliver all that are waiting."""
         if self._questions and (every or self._dice.randrange(2)):
             self.device.answer(self._questions.pop(0))
             self.device.say()
@@ -246,7 +252,7 @@ class World:
             self.story.take(self.device.reports.pop(0))
 
     def _send(self, every: bool = False) -> None:
-        """Send the broker what is waiting; sometimes twice, when its receipt is lost."""
+        """Send a waiting message to the broker. It is sometimes sent twice, as after a lost receipt."""
         while self._broker_is_there and (message := self.post.head()) is not None:
             self._arrive(message)
             if self._dice.randrange(9) or every:
@@ -262,7 +268,7 @@ class World:
         self.tables.take(message.topic, message.payload, False)
 
     def _restart(self) -> None:
-        """Pull the plug and put it back; settled events are on flash."""
+        """Pull the plug of the device and put it back. Settled events are on flash."""
         if self.story.is_settled:
             self.device.say()
             while self.device.reports:
@@ -273,7 +279,8 @@ class World:
         self.story.device_came()
 
     def _kill_bridge(self) -> None:
-        """Kill the bridge. What it had not sent is lost; the device is unchanged, its game long on flash."""
+        """Kill the bridge, and start a new one. Unsent messages are lost. The device is unchanged, and its game is on
+        flash."""
         if self._broker_is_there:
             self._now_ms += RECORD_MS
             self.device.reports.clear()
@@ -297,7 +304,7 @@ class World:
         self.story.tick()
 
     def _lose_broker(self) -> None:
-        """Let the broker disappear, or return, perhaps without its stored messages."""
+        """Let the broker disappear or return. Its stored messages may be lost."""
         self._broker_is_there = not self._broker_is_there
         if self._broker_is_there:
             if self._dice.randrange(3) == 0:
@@ -305,7 +312,7 @@ class World:
             self.post.tell_again()
 
     def _stranger(self) -> None:
-        """Let a stranger send anything to any topic that it may use."""
+        """Let a stranger send a random message to any topic that a stranger may use."""
         dice = self._dice
         text = dice.choice((dice.choice(GARBAGE), json.dumps(dice.choice(WRONG)), '{"is": "state"}', self._spoilt()))
         payload = text.encode(errors="surrogatepass")
@@ -316,7 +323,7 @@ class World:
         self.door.take_light(payload, False)
 
     def _spoilt(self) -> str:
-        """Return a state with something wrong in it."""
+        """Return a state that has an error in it."""
         state: dict[str, Any] = self.device.state()
         state[self._dice.choice(list(state))] = self._dice.choice(WRONG)
         return json.dumps(
@@ -336,7 +343,10 @@ class World:
 
 
 def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
-    """Return the events of that game that are not undone, from the messages: bridge by bridge, each once."""
+    """Return the events of one game that are not undone, from the messages that the broker received.
+
+    The messages are in the order of the bridges that sent them, and each counts once.
+    """
     messages = {(report["run_ms"], report["n"]): report for report in told if report["begun_ms"] == begun_ms}
     stand: list[Report] = []
     for run_ms, n in sorted(messages):
@@ -352,13 +362,13 @@ def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
 
 
 def must(holds: bool, words: str) -> None:
-    """Raise BridgeFaultError with these words unless it holds."""
+    """Raise BridgeFaultError with these words unless `holds` is true."""
     if not holds:
         raise BridgeFaultError(words)
 
 
 def case(name: str, steps: int = STEPS) -> str:
-    """Play the case of that name, and return what is wrong in words, "" if nothing is."""
+    """Play the case with that name. Return what is wrong in words, or "" if nothing is wrong."""
     world = World(random.Random(name))
     try:
         for _ in range(steps):

@@ -1,4 +1,4 @@
-"""Where a broker is and how to log in: an address as people type it, TLS, user and password."""
+"""The address of a broker and how to log in: the address that a user types, TLS, user and password."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from host_tools.command_line.printable_text import printable
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 USER, PASSWORD = "MQTT_USER", "MQTT_PASSWORD"  # environment variables
-LONGEST_LOGIN = 1024  # bytes of the file
+LONGEST_LOGIN = 1024  # the largest size of the file with user and password, in bytes
 EXAMPLE = "an address is like mqtt://club.local, mqtt://club.local:1883 or mqtts://club.local"
 
 
 class AddressError(CommandError):
-    """The options for the broker cannot be used; the message is one sentence."""
+    """The options for the broker cannot be used. The message is one sentence for the user."""
 
 
 @dataclass(frozen=True)
 class BrokerAddress:
-    """A broker, and the user to log in as."""
+    """The address of a broker, and the user to log in as."""
 
     host: str
     port: int
@@ -38,7 +38,7 @@ class BrokerAddress:
 
 
 def add_arguments(parser: argparse.ArgumentParser, needed: bool) -> None:
-    """Add the options for a broker."""
+    """Add the options for a broker. With `needed`, the user must name one."""
     parser.add_argument("--broker", required=needed, metavar="ADDRESS", help="mqtt://HOST[:PORT], or mqtts:// for TLS")
     parser.add_argument("--ca", type=Path, metavar="FILE", help="the CA certificate that signed the broker's")
     parser.add_argument(
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser, needed: bool) -> None:
 def address(args: argparse.Namespace) -> BrokerAddress:
     """Return the broker that the options describe.
 
-    :raises AddressError: if they describe none.
+    :raises AddressError: if the options describe no broker.
     """
     host, port, tls = _place(args.broker)
     if args.ca is not None and not tls:
@@ -76,7 +76,7 @@ def _place(text: str) -> tuple[str, int, bool]:
 
 def _context(ca: Path | None) -> ssl.SSLContext:
     if ca is not None:
-        file_access.read(ca, 1)  # it says in a sentence why not
+        file_access.read(ca, 1)  # raise a clear error if the file cannot be read
     try:
         return ssl.create_default_context(cafile=ca)
     except (ssl.SSLError, OSError, ValueError):

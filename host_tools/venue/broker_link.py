@@ -1,4 +1,5 @@
-"""A connection to the broker that restores itself. It sends the outbox and hands on what arrives."""
+"""A connection to the broker that is restored after each break. It sends the outbox and hands on messages that
+arrive."""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ from host_tools.venue.outbox import Message, Outbox
 
 KEEPALIVE_S = 15  # a broker publishes the last will of a client that was silent for one and a half times as long
 ANSWER_S = 10
-# between two attempts, the last one repeats: within 10 s of its start a broker knows everything
+# pauses between two attempts; the last one repeats, so that a broker knows everything within 10 s of its start
 RETRY_S = (0.5, 1, 2, 5)
-LASTS_S = 30  # a connection that lasts this long is not one that the broker always breaks off
+LASTS_S = 30  # a connection that lasts this long is good, not one that the broker breaks off each time
 REFUSED = (4, 5, 134, 135)  # bad user or password, not authorised: codes of MQTT 3.1.1, and of paho
-MOST_UNREAD = 20_000  # messages that have arrived and wait: the retained ones of 500 tables come at once
+MOST_UNREAD = 20_000  # unread messages that may wait, because the retained ones of 500 tables come at once
 
 Take = Callable[[str, bytes, bool], None]
 _LOGGER = logging.getLogger("emperor_ring.mqtt")  # the library's messages for developers
@@ -31,11 +32,11 @@ _LOGGER.propagate = False
 
 
 class NotLetInError(CommandError):
-    """The broker rejects this user; the message is one sentence."""
+    """The broker rejects this user. The message is one sentence for the user."""
 
 
 class BrokerLink:
-    """Runs in an event loop until it is cancelled.
+    """The connection to the broker, which runs in an event loop until it is cancelled.
 
     :param take: called with topic, payload and the retain flag of each message that arrives.
     :param say: called with each sentence for the person at the console.
@@ -50,22 +51,22 @@ class BrokerLink:
         self.take = take
         self.will: Message | None = None
         self.subscriptions: Sequence[tuple[str, int]] = ()  # topic filters, and their quality of service
-        self.on_change: Callable[[bool], None] = lambda _: None  # called with True or False: whether the broker answers
+        self.on_change: Callable[[bool], None] = lambda _: None  # called with True if the broker answers, else False
         self.on_connect: Callable[[], Awaitable[None]] | None = None  # awaited before anything is sent
         self.outbox = Outbox()
         self.connected = False
         self.times_connected = 0
         self._more = asyncio.Event()
         self._empty = asyncio.Event()
-        self._gone = False  # the console knows that the broker does not answer, and not yet that it is back
-        self._tries = 0  # to connect, since a connection lasted
+        self._gone = False  # True from the message that the broker does not answer to the message that it is back
+        self._tries = 0  # attempts to connect since the last good connection
         self._client: aiomqtt.Client | None = None
 
     def __repr__(self) -> str:
         return f"<BrokerLink to {self.address}, {'connected' if self.connected else 'away'}, {self.outbox!r}>"
 
     def document(self, topic: str, payload: bytes) -> None:
-        """Send the newest message of a topic, and let the broker retain it."""
+        """Send the newest message of a topic. The broker stores (retains) it."""
         self.outbox.document(Message(topic, payload, 1, True))
         self._wake()
 
@@ -75,41 +76,41 @@ class BrokerLink:
         self._wake()
 
     def frame(self, topic: str, payload: bytes) -> None:
-        """Send a frame, or drop it."""
+        """Send a frame if nothing else waits, or drop it."""
         if self.connected:
             self.outbox.frame(Message(topic, payload, 0, True))
             self._wake()
 
     def tell_again(self, topics: Iterable[str] | None = None) -> None:
-        """Send the newest document of these topics, or of all, again."""
+        """Send the newest document of these topics again. With None, send the documents of all topics again."""
         self.outbox.tell_again(topics)
         self._wake()
 
     async def flushed(self) -> None:
-        """Wait until everything that matters has been sent."""
+        """Wait until all documents and events have been sent. Frames do not count."""
         while len(self.outbox):
             self._empty.clear()
             await self._empty.wait()
 
     async def publish_now(self, topic: str, payload: bytes) -> None:
-        """Send something past the outbox; for `on_connect`."""
+        """Send a message at once, before those in the outbox. Only `on_connect` uses this."""
         assert self._client is not None
         await self._client.publish(topic, payload, qos=1)
 
     async def subscribe(self, filters: Sequence[str]) -> None:
-        """Subscribe to these topics; for `on_connect`."""
+        """Subscribe to these topic filters. Only `on_connect` uses this."""
         assert self._client is not None
         await self._client.subscribe([(one, 1) for one in filters])
 
     async def unsubscribe(self, filters: Sequence[str]) -> None:
-        """Unsubscribe from these; for `on_connect`."""
+        """Unsubscribe from these topic filters. Only `on_connect` uses this."""
         assert self._client is not None
         await self._client.unsubscribe(list(filters))
 
     async def run(self) -> None:
-        """Keep the connection.
+        """Keep the connection, and connect again whenever it breaks.
 
-        :raises NotLetInError: if the broker, the first time, rejects this user.
+        :raises NotLetInError: if the broker rejects this user at the first connection.
         """
         asyncio.get_running_loop().set_exception_handler(_tell_all_but_mqtt)
         while True:
@@ -138,7 +139,7 @@ class BrokerLink:
             self._tries += 1
 
     async def _last(self) -> None:
-        """Wait until this connection has lasted."""
+        """Count connection attempts from 0 again after this connection has lasted for `LASTS_S`. Never return."""
         await asyncio.sleep(LASTS_S)
         self._tries = 0
         await asyncio.Event().wait()
@@ -160,7 +161,7 @@ class BrokerLink:
         )
 
     async def _converse(self, client: aiomqtt.Client) -> None:
-        """Read and send until the connection ends, which raises."""
+        """Read and send messages until the connection ends, which raises an exception."""
         reader = asyncio.create_task(self._read(client))
         tasks = [reader]
         try:
@@ -207,13 +208,13 @@ class BrokerLink:
 
 
 def _tell_all_but_mqtt(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Report uncaught faults to the console, except the end of a connection, which `run` reports."""
+    """Report uncaught errors on the console. The end of a connection is left out, because `run` reports it."""
     if not isinstance(context.get("exception"), aiomqtt.MqttError):
         loop.default_exception_handler(context)
 
 
 async def until_done(main: Awaitable[None], *others: Awaitable[None]) -> None:
-    """Wait for `main`. Whichever task ends first ends all, and its exception is raised."""
+    """Wait for `main` while the other tasks run. When any of the tasks ends, all end, and its exception is raised."""
     tasks = [asyncio.ensure_future(one) for one in (main, *others)]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,7 @@
-"""One table of a broker as a device: it answers from what the broker knows of the table, and does nothing else."""
+"""One table of a broker in the form of a device.
+
+It answers from the messages that the broker has about the table, and does nothing else.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ NOT_FROM_AFAR = "Only a page at the table itself can do that."
 
 
 class AfarTransport:
-    """A `Transport` that reads the messages of a `Table`; nothing that is written leaves this process."""
+    """A `Transport` that reads the messages of a `Table`. Nothing that is written to it leaves this process."""
 
     gone = "is not shown any more"
 
@@ -28,22 +31,22 @@ class AfarTransport:
         return f"<AfarTransport of {self._table!r}>"
 
     def open(self) -> None:
-        """Begin to watch."""
+        """Begin to watch the table."""
         self._table.watchers.add(self._say)
 
     def read_line(self) -> bytes:
-        """Return the next report; `b""` after it was closed."""
+        """Return the next report, or `b""` after the transport was closed."""
         return self._lines.get()
 
     def write(self, data: bytes) -> None:
-        """Answer commands."""
+        """Answer these commands from what is known of the table."""
         for line in data.splitlines():
             command = json.loads(line)
             for report in self._answers(command):
                 self._say({**report, "id": command["id"]} if "id" in command else report)
 
     def close(self) -> None:
-        """Stop watching."""
+        """Stop watching the table."""
         self._table.watchers.discard(self._say)
         while True:
             try:
@@ -71,14 +74,14 @@ class AfarTransport:
         return [refusal("not_from_afar", NOT_FROM_AFAR)]
 
     def _age(self) -> Report:
-        """Return how old the state is: the times of a clock have gone on since."""
+        """Return how old the state is, because the times of a clock have changed since it was reported."""
         return {"age_ms": max(0, topics.now_ms() - self._table.state_ms)}
 
     def _say(self, report: Report) -> None:
         try:
             self._lines.put_nowait(encode(report))
         except queue.Full:
-            self._drop()  # a reader this slow gets the newest data instead of old data
+            self._drop()  # a reader that is this slow gets the newest data, and the old data is dropped
 
     def _drop(self) -> None:
         try:

@@ -1,4 +1,7 @@
-"""Delete everything that a broker stores of a table that was renamed or will not return (docs/venue.md, section 1)."""
+"""Delete everything that a broker stores of a table (docs/venue.md, section 1).
+
+That is for a table that was renamed or will not return.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +17,10 @@ from host_tools.venue.reports_as_broker_messages import encode, read_document
 
 
 async def forget(table: str, address: BrokerAddress) -> int:
-    """Delete every topic of a table, Home Assistant's among them. Return how many the broker had.
+    """Delete every topic of a table, including Home Assistant's topic. Return how many of them the broker had.
 
     :raises NotAloneError: if a bridge reports the table.
-    :raises CommandError: if the broker does not answer, or does not let this user read the table's topics.
+    :raises CommandError: if the broker does not answer, or does not allow this user to read the table's topics.
     """
     link = BrokerLink(address, f"emperor-ring-forget-{secrets.token_hex(4)}", _fail, lambda *told: take(*told))
     probe, token = topics.topic(table, topics.PROBE), secrets.token_hex(8)
@@ -45,7 +48,7 @@ async def forget(table: str, address: BrokerAddress) -> int:
         except TimeoutError:
             raise CommandError(f"The broker cannot be used: {NO_RIGHT.format(table=table)}.") from None
         if topics.topic(table, topics.ONLINE) in known:
-            await asyncio.sleep(HERE_S)  # a bridge that is there answers
+            await asyncio.sleep(HERE_S)  # a running bridge answers within this time
         # a table's user may write Home Assistant's topics, but not read them
         for topic in sorted(known | {discovery}, key=lambda topic: topic.endswith(topics.ONLINE)):
             link.document(topic, b"")

@@ -1,4 +1,4 @@
-"""A table for Home Assistant: MQTT discovery, and the values of its entities (docs/venue.md, section 4)."""
+"""A table in Home Assistant: MQTT discovery, and the values of its entities (docs/venue.md, section 4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from host_tools.venue.allowed_broker_commands import BRIGHTNESS, EVENT, STEPS
 from host_tools.venue.words_of_a_state import in_words
 
 ORIGIN = "Emperor Ring"
-STATUS = "homeassistant/status"  # it says `online` there after a start, and then needs everything again
+STATUS = "homeassistant/status"  # Home Assistant says `online` there after a start, and needs all messages again
 PASS = '{"do":"event","event":{"type":"pass"}}'
 
 
@@ -20,7 +20,11 @@ def discovery_topic(table: str) -> str:
 
 
 def discovery(table: str, allowed: frozenset[str], firmware: str) -> Report:
-    """Return the device and its entities in Home Assistant's format."""
+    """Return the device and its entities in the format of Home Assistant.
+
+    :param allowed: the names of the commands that the bridge allows.
+    :param firmware: the version of the firmware.
+    """
     said = topics.topic(table, topics.SAID)
     light = topics.topic(table, topics.LIGHT)
 
@@ -74,11 +78,11 @@ def discovery(table: str, allowed: frozenset[str], firmware: str) -> Report:
 
 
 def said(state: Report) -> Report:
-    """Return the values of the entities for a state."""
+    """Return the values of the entities for a state of the device."""
     words = in_words(state)
     return {"turn": words.turn, "running": "yes" if words.runs else "no", "winner": words.winner, "game": words.game}
 
 
 def light(step: int) -> Report:
-    """Return the brightness as a light that is always on."""
+    """Return the state of the light entity for this brightness step. The light is always on."""
     return {"state": "ON", "brightness": step, "color_mode": "brightness"}

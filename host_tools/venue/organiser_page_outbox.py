@@ -1,4 +1,4 @@
-"""The outbox of one browser window that shows all tables: only the newest of each table."""
+"""The outbox of one browser window that shows all tables. It sends only the newest data of each table."""
 
 import asyncio
 import itertools
@@ -9,7 +9,8 @@ _ARRIVALS = itertools.count()
 
 
 class OrganiserPage:
-    """Stores only names of tables, so that a page that does not read costs nothing."""
+    """The names of the tables with unsent changes. Only names are stored, so that a page that does not read needs no
+    memory."""
 
     def __init__(self, tables: Tables) -> None:
         self.joined = next(_ARRIVALS)
@@ -23,14 +24,16 @@ class OrganiserPage:
         return f"<OrganiserPage {self.joined}: {len(self._changed)} tables, {len(self._frames)} frames unread>"
 
     def changed(self, names: set[str], frames: set[str]) -> None:
-        """Note that these tables have something new to show."""
+        """Note that these tables have something new to show. `frames` are the tables with a new frame."""
         self._changed |= dict.fromkeys(names)
         self._frames |= dict.fromkeys(frames)
         self._more.set()
 
     async def next(self) -> tuple[list[str], list[str], bool]:
-        """Return names of tables with news, of tables with a new frame, and True if this is the page's first
-        message."""
+        """Wait for changes and return them: names of changed tables, names of tables with a new frame, and a flag.
+
+        The flag is True for the first message to this page.
+        """
         first, self._is_first = self._is_first, False
         if not first and not self._changed and not self._frames:
             self._more.clear()

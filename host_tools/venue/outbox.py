@@ -1,5 +1,7 @@
-"""What a table still has to send to its broker: documents, of which only the newest counts, and events, which all
-count."""
+"""The messages that a table still has to send to its broker.
+
+There are documents, of which only the newest is sent, and events, which are all sent.
+"""
 
 from collections import deque
 from collections.abc import Iterable
@@ -9,7 +11,7 @@ MOST_EVENTS = 2000
 
 
 class Message(NamedTuple):
-    """One publication."""
+    """One message to publish."""
 
     topic: str
     payload: bytes
@@ -18,16 +20,17 @@ class Message(NamedTuple):
 
 
 class Outbox:
-    """Stores messages until they have been sent. It is bounded, however long the broker is away.
+    """A queue of messages until they have been sent. Its size is limited, however long the broker does not answer.
 
-    The number of topics bounds the documents. Of the events the oldest are dropped first, and `lost` counts them.
+    The number of topics limits the documents. If there are too many events, the oldest are dropped, and `lost` counts
+    them.
     """
 
     def __init__(self) -> None:
         self.lost = 0
-        self._items: deque[Message | str] = deque()  # events, and the topics of documents in their order
+        self._items: deque[Message | str] = deque()  # in sending order: events, and topics that stand for documents
         self._documents: dict[str, Message] = {}
-        self._newest: dict[str, Message] = {}  # of each topic of documents, sent or not
+        self._newest: dict[str, Message] = {}  # topic -> its newest document, sent or not
         self._frames: dict[str, Message] = {}
         self._events = 0
 
@@ -39,7 +42,7 @@ class Outbox:
         return len(self._items)
 
     def document(self, message: Message) -> None:
-        """Queue this at the end, in place of an unsent document of that topic."""
+        """Queue this document at the end. It replaces an unsent document of the same topic."""
         self._newest[message.topic] = message
         self._put(message)
 
@@ -50,13 +53,14 @@ class Outbox:
         self._items.append(message.topic)
 
     def tell_again(self, topics: Iterable[str] | None = None) -> None:
-        """Queue the newest document of these topics, or of all, again: the broker may have lost it."""
+        """Queue the newest document of these topics (None: of all topics) again, because the broker may have lost
+        it."""
         for topic in tuple(self._newest) if topics is None else topics:
             if topic in self._newest:
                 self._put(self._newest[topic])
 
     def event(self, message: Message) -> None:
-        """Queue this as well."""
+        """Queue this event at the end."""
         self._items.append(message)
         self._events += 1
         if self._events > MOST_EVENTS:
@@ -65,18 +69,18 @@ class Outbox:
             self.lost += 1
 
     def frame(self, message: Message) -> None:
-        """Send this when nothing else waits, in place of an older frame."""
+        """Send this frame when nothing else waits. It replaces an older frame."""
         self._frames[message.topic] = message
 
     def head(self) -> Message | None:
-        """Return the next message; it stays until it is `sent`."""
+        """Return the next message. It stays in the queue until `sent` is called."""
         if self._items:
             first = self._items[0]
             return self._documents[first] if isinstance(first, str) else first
         return next(iter(self._frames.values()), None)
 
     def sent(self, message: Message) -> None:
-        """The broker has this message; a newer one of the topic stays."""
+        """Remove this message, because the broker has it. A newer message of its topic stays."""
         if self._frames.get(message.topic) is message:
             del self._frames[message.topic]
         elif self._documents.get(message.topic) is message:
@@ -87,5 +91,5 @@ class Outbox:
             self._events -= 1
 
     def forget_frames(self) -> None:
-        """Drop frames that nobody could receive."""
+        """Drop the waiting frames, because nobody can receive them."""
         self._frames.clear()

@@ -1,4 +1,5 @@
-"""The table of a running `make run` as a device: the socket of its page instead of a port or a process."""
+"""The table of a running `make run` as a device. Its connection is the WebSocket of the page, not a port or a
+process."""
 
 import contextlib
 from urllib.parse import urlsplit
@@ -15,7 +16,7 @@ PATIENCE_S = 5
 
 
 class PageSocket:
-    """A `Transport` over `/link` of the page at `address`, `http://HOST:PORT/`."""
+    """A `Transport` over the WebSocket `/link` of the page at `address`, `http://HOST:PORT/`."""
 
     gone = "has been closed"
 
@@ -28,9 +29,9 @@ class PageSocket:
         return f"<PageSocket {self.name}, {'open' if self._socket else 'closed'}>"
 
     def open(self) -> None:
-        """Connect.
+        """Connect to the server of the page.
 
-        :raises DeviceError: if no table is there.
+        :raises DeviceError: if no table answers at that address.
         """
         try:
             place = urlsplit(self.name)
@@ -44,7 +45,7 @@ class PageSocket:
             ) from None
 
     def read_line(self) -> bytes:
-        """Return the next report with a newline; `b""` if the page's server has gone."""
+        """Return the next report with a newline, or `b""` if the page's server has gone."""
         assert self._socket is not None
         try:
             text = self._socket.recv()
@@ -53,7 +54,7 @@ class PageSocket:
         return (text.encode() if isinstance(text, str) else text) + b"\n"
 
     def write(self, data: bytes) -> None:
-        """Send whole lines.
+        """Send one or more whole lines.
 
         :raises OSError: if the server has gone.
         """
@@ -65,6 +66,6 @@ class PageSocket:
             raise OSError from None
 
     def close(self) -> None:
-        """Disconnect."""
+        """Disconnect from the server."""
         with contextlib.suppress(OSError, EOFError, WebSocketException):
             self._open.close()

@@ -1,8 +1,8 @@
 """The messages of one table to a broker: the device's reports become the documents and events of docs/venue.md, section
 2.
 
-This module knows no broker and no device. Reports arrive by `take`. Messages leave by `document`, `event` and `frame`
-of the given post, commands to the device by `ask`.
+This module has no connection to a broker or a device. The caller passes reports to `take`. Messages leave through the
+methods `document`, `event` and `frame` of the given post, and commands to the device leave through `ask`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from host_tools.venue import topics
 from host_tools.venue.words_of_a_state import in_words, outcome
 from host_tools.words.player_names import used
 
-MOST_TOLD = 1000  # events of the document `game`
+MOST_TOLD = 1000  # the largest number of events in the document `game`
 MOST_RESULTS = 16
-LATEST_MS = 1 << 46  # the year 4199: a later time, from anybody, would leave no larger number to go on with
-ON_RECORD_MS = 3000  # by then the device has a new game on its flash, and knows its number
-ANSWER_MS = 10_000  # after this time without a line an answer is lost, and is requested again
+LATEST_MS = 1 << 46  # the year 4199; a later time in a message is refused, because later games need larger numbers
+ON_RECORD_MS = 3000  # after this time, the device has stored a new game on its flash and knows its number
+ANSWER_MS = 10_000  # after this time without a line, an answer counts as lost and is requested again
 BRIDGE_GONE = "Its bridge has gone."
-BRIDGE_CLOSED = "Its bridge was closed."  # its last message, after all others
-TOLD_BEFORE = (topics.GAME, topics.RESULTS, topics.ONLINE)  # by an earlier bridge, and retained
+BRIDGE_CLOSED = "Its bridge was closed."  # the last message of a bridge
+TOLD_BEFORE = (topics.GAME, topics.RESULTS, topics.ONLINE)  # retained messages of an earlier bridge
 GAMES_ID, LOG_ID, FIRST_FREE_ID = 1, 2, 1000  # ids of our commands to the device
 
 _NUMBER = whole(0)
@@ -61,10 +61,10 @@ RESULTS_CHECK: Check = record(
 
 
 class Post(Protocol):
-    """Takes messages to a broker."""
+    """An object that sends messages to a broker."""
 
     def document(self, topic: str, payload: bytes) -> None:
-        """Send the newest message of a topic, and let the broker retain it."""
+        """Send the newest message of a topic. The broker stores (retains) it."""
 
     def event(self, topic: str, payload: bytes) -> None:
         """Send an event once."""
@@ -74,19 +74,19 @@ class Post(Protocol):
 
 
 def encode(document: Report) -> bytes:
-    """Return the payload of a message.
+    """Return a document as the payload of a message.
 
-    :raises ValueError: if JSON or UTF-8 cannot express it.
+    :raises ValueError: if JSON or UTF-8 cannot express the document.
     """
     return json.dumps(document, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 
 def read_document(payload: bytes, check: Check) -> Report | None:
-    """Return the document in a payload from elsewhere, None if it is none."""
+    """Return the document in a payload from outside, or None if the payload is not a document that passes `check`."""
     try:
         document: Any = json.loads(payload)
         check(document, "")
-        encode(document)  # neither infinity nor a lone surrogate
+        encode(document)  # raises an exception if there is an infinite number or a lone surrogate
     except (ValueError, RecursionError, ShapeError):
         return None
     found: Report = document
@@ -94,10 +94,10 @@ def read_document(payload: bytes, check: Check) -> Report | None:
 
 
 class TableStory:
-    """Follows one device through its games.
+    """A reporter that follows one device through its games.
 
-    :param ask: sends the device a command; its answer comes by `take`.
-    :param now_ms: the clock, in milliseconds since 1970.
+    :param ask: sends a command to the device. The caller passes the answer to `take`.
+    :param now_ms: a clock that returns milliseconds since 1970.
     """
 
     def __init__(
@@ -107,30 +107,30 @@ class TableStory:
         self._post = post
         self._ask = ask
         self._now_ms = now_ms
-        self.state: Report | None = None  # the newest, and
-        self._state_ms = 0  # when it came
-        self.is_settled = False  # the newest settled state is known, with all of its events
-        self._settled: Report | None = None  # the newest state that a longer hold cannot take back
-        self._begun_ms: int | None = None  # of the reported game; None if there is none
+        self.state: Report | None = None  # the newest state
+        self._state_ms = 0  # when the newest state came
+        self.is_settled = False  # True if the newest settled state is known, with all of its events
+        self._settled: Report | None = None  # the newest state that a longer hold can no longer undo
+        self._begun_ms: int | None = None  # when the reported game began; None if there is none
         self._newest_ms = 0  # the newest `begun_ms` that was ever reported
         self._moved_ms: int | None = None
-        self._told: list[Report] = []  # its events that are not undone, as they were reported
+        self._told: list[Report] = []  # the events of the reported game that are not undone, as they were reported
         # when this bridge was started; it distinguishes the messages of one bridge from those of the next
         self._run_ms = now_ms()
-        self._n = 0  # messages of this game and run on `event`
-        self._goes_on = False  # an earlier bridge reported this game, and
-        self._was_killed = False  # perhaps more than it could store in `game`
-        self._no: int | None = None  # its number on the device
-        self._table: tuple[Any, ...] = ()  # what stays the same through a game
-        self._events: list[Report] = []  # the device's reports of its events, undone ones too
+        self._n = 0  # how many messages on `event` this bridge has sent about this game
+        self._goes_on = False  # True if an earlier bridge also reported this game
+        self._was_killed = False  # True if that bridge may have reported more than it stored in `game`
+        self._no: int | None = None  # the number of the reported game on the device
+        self._table: tuple[Any, ...] = ()  # the facts about the table that never change during a game
+        self._events: list[Report] = []  # the events that the device has reported, including undone ones
         self._stand: tuple[int, int] | None = None  # moves and undone of the newest settled state
-        self._total = 0  # events of the newest settled state, undone ones too
-        self._asked_ms: dict[int, int] = {}  # by id: expected answers, and when their newest line came
+        self._total = 0  # the number of events in the newest settled state, including undone ones
+        self._asked_ms: dict[int, int] = {}  # id of an expected answer -> when its newest line came
         self._check_no_at_ms: int | None = None  # when to ask for the number of the game
-        self._fresh = True  # no report since the device came: its game may be another than the reported one
-        self._lines: dict[int, Report] = {}  # of the answer to `games`, as far as it has come
+        self._fresh = True  # True until the first list of games: the device may have another game than the reported one
+        self._lines: dict[int, Report] = {}  # the lines of the answer to `games` that have come so far
         self._results: list[Report] = []
-        self._before: tuple[Any, ...] | None = None  # the game before the table was cleared: it may come back
+        self._before: tuple[Any, ...] | None = None  # the game before the table was cleared, which may come back
         self._was_told: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
@@ -139,7 +139,10 @@ class TableStory:
     # What the broker still knows of this table, from before this program was started.
 
     def recall(self, game: bytes, results: bytes, online: bytes) -> None:
-        """Go on after the documents `game` and `results`; `online` says whether the bridge before said goodbye."""
+        """Continue from the documents `game` and `results` of an earlier bridge.
+
+        `online` says whether that bridge was closed properly.
+        """
         last = read_document(online, record({"why": word}))
         self._was_killed = last is None or last["why"] != BRIDGE_CLOSED
         known = read_document(results, RESULTS_CHECK)
@@ -155,12 +158,12 @@ class TableStory:
         self._newest_ms = told["begun_ms"]
         self._goes_on, self._no = True, told["no"]
         self._table = (told["mode"], told["seats"], told["first"])
-        self._told = [{} for _ in range(told["from"])] + told["events"]  # an empty one is like any other
+        self._told = [{} for _ in range(told["from"])] + told["events"]  # {} stands for an event that is not in `game`
 
     # The device
 
     def device_came(self) -> None:
-        """The device can be asked now."""
+        """Note that the device is connected and can answer commands."""
         self._fresh = True
         self._stand = self._settled = None
         self._total = 0
@@ -171,7 +174,7 @@ class TableStory:
         self._ask({"do": "watch", "fps": 2})
 
     def device_went(self, why: str) -> None:
-        """The device does not answer any more; `why` is a sentence."""
+        """Note that the device no longer answers. `why` is a sentence."""
         self._tell_online(False, why)
 
     def take(self, report: Report) -> None:
@@ -202,7 +205,7 @@ class TableStory:
             self._take_state({key: value for key, value in report.items() if key != "id"})
 
     def tick(self) -> None:
-        """Let time pass: ask what is due."""
+        """Do what is due at this time: ask the device, or ask again if an answer was lost."""
         if self._check_no_at_ms is not None and self._now_ms() >= self._check_no_at_ms:
             self._check_no_at_ms = None
             self._ask_games()
@@ -215,12 +218,11 @@ class TableStory:
                 self._ask_games()
 
     def tell_seen(self) -> None:
-        """Report that the device is there."""
+        """Report that the device is connected."""
         self._document(topics.SEEN, {"is": "seen", "at_ms": self._now_ms()})
 
     def will(self) -> tuple[str, bytes]:
-        """Return topic and payload of the last will, which the broker publishes if it hears nothing more of this
-        table."""
+        """Return topic and payload of the last will. The broker publishes it if the connection of this table breaks."""
         last = {"is": "online", "online": False, "since_ms": None, "why": BRIDGE_GONE}
         return topics.topic(self.table, topics.ONLINE), encode(last)
 
@@ -235,9 +237,10 @@ class TableStory:
         another = number < len(self._events) and self._events[number] != event
         again = self._stand is not None and (another or number < min(self._stand[0], len(self._told)))
         if again and "id" not in report:
-            self._check_no_at_ms = self._now_ms() + ON_RECORD_MS  # taken back and entered again, or another game
+            # an event was undone and another entered, or a new game begun
+            self._check_no_at_ms = self._now_ms() + ON_RECORD_MS
         if another:
-            del self._events[number:]  # another branch
+            del self._events[number:]  # the history has changed from this event on
         if number == len(self._events):
             self._events.append(event)
         self._settle()
@@ -261,16 +264,16 @@ class TableStory:
         self._tell_state()
 
     def _tell_state(self) -> None:
-        """Send the newest state, as soon as it is known which game it belongs to."""
+        """Send the newest state, if it is known which game the state belongs to."""
         if self.state is not None and self._settled is not None and not self._fresh:
             own = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms, "told_ms": self._state_ms}
             self._document(topics.STATE, {**self.state, "venue": own})
 
     def _settle(self) -> None:
-        """Send what has changed in the game, as soon as all of its events are known."""
+        """Send the changes of the game, if all of its events are known."""
         state = self._settled
         if state is None or self._fresh:
-            return  # its number will show whether it is the reported game
+            return  # wait for the list of games, which shows whether it is the reported game
         moves, undone = state["moves"], state["undone"]
         table = (state["mode"], len(state["seats"]), state["first"])
         if state["game"] is None:
@@ -278,7 +281,7 @@ class TableStory:
         elif self._begun_ms is None or table != self._table or (moves + undone == 0 and (self._told or self._total)):
             self._begin_game(table, moves + undone)
         if moves + undone < self._total:
-            self._check_no_at_ms = self._now_ms() + ON_RECORD_MS  # as above
+            self._check_no_at_ms = self._now_ms() + ON_RECORD_MS  # a changed history, or a new game
         self._total = moves + undone
         del self._events[moves + undone :]
         self.is_settled = len(self._events) >= moves
@@ -292,19 +295,22 @@ class TableStory:
         self._tell_state()
 
     def _begin_game(self, table: tuple[Any, ...], events: int) -> None:
-        """Begin to report a game on the table: a new one or, if it has `events`, the one before it."""
+        """Begin to report the game on the table.
+
+        It is a new game. If the table has `events` already, it is the game that was on the table before.
+        """
         self._table = table
         if events and self._before is not None and self._before[0] == table:
             _, self._begun_ms, self._moved_ms, self._told, self._n, self._no = self._before
         else:
-            self._newest_ms = max(self._now_ms(), self._newest_ms + 1)  # it is its name, too
+            self._newest_ms = max(self._now_ms(), self._newest_ms + 1)  # must be unique, because it also names the game
             self._begun_ms = self._moved_ms = self._newest_ms
             self._told, self._n, self._no, self._goes_on = [], 0, None, False
         self._before = None
         self._check_no_at_ms = self._now_ms() + ON_RECORD_MS
 
     def _end_game(self) -> None:
-        """The table was cleared."""
+        """Note that the table was cleared, so that the reported game has ended."""
         if self._begun_ms is not None:
             self._before = (self._table, self._begun_ms, self._moved_ms, self._told, self._n, self._no)
             self._table, self._begun_ms, self._moved_ms = (), None, self._now_ms()
@@ -312,7 +318,7 @@ class TableStory:
 
     def _tell_events(self, events: list[Report]) -> None:
         same = 0
-        known = [] if self._goes_on and self._was_killed else self._told  # else everything is sent again
+        known = [] if self._goes_on and self._was_killed else self._told  # with [], everything is sent again
         while same < min(len(events), len(known)) and known[same] in ({}, events[same]):
             same += 1
         if same < len(self._told) or self._goes_on:
@@ -338,7 +344,7 @@ class TableStory:
     # Results, and the device's numbers of its games
 
     def _note_result(self, state: Report) -> None:
-        """A game is over, or not any more."""
+        """Add the result of a game that is over, or remove it if the game is no longer over."""
         game = state["game"]
         known = next((one for one in self._results if one["begun_ms"] == self._begun_ms), None)
         if not game["over"]:
@@ -362,7 +368,7 @@ class TableStory:
         self._document(topics.RESULTS, {"is": "results", "games": self._results})
 
     def _take_listing(self, listing: dict[int, Report]) -> None:
-        """The device has listed all games on its record: the last one is on the table, or was."""
+        """Handle the list of all games that the device has on record. The last one is or was on the table."""
         newest = max(listing, default=None)
         if self._fresh:
             known, begun_ms = self._no, self._begun_ms
@@ -387,13 +393,14 @@ class TableStory:
             self._no = newest
             self._tell_game(self._settled)
             self._number_results(newest)
-        elif self._no != newest:  # it was cleared and begun again faster than could be reported
+        elif self._no != newest:  # the game was cleared and a new one begun, faster than the device could report it
             self._before = None
             self._begin_game(self._table, 0)
             self._settle()
 
     def _number_results(self, number: int) -> None:
-        """Note the number of the reported game: a result under another name is of the same game."""
+        """Give the result of the reported game this number. Remove another result with the same number, which is of the
+        same game."""
         kept = []
         for result in self._results:
             if result["begun_ms"] == self._begun_ms:
@@ -405,18 +412,18 @@ class TableStory:
         self._tell_results()
 
     def _is_another(self, newest: Report) -> bool:
-        """Return True if the device's newest game is not the reported one."""
+        """Return True if the newest game of the device is not the reported game."""
         if self._no is not None and newest["no"] != self._no:
             return True
         return "fault" not in newest and (newest["mode"], newest["seats"], newest["first"]) != self._table
 
     def _note_missed(self, games: list[Report]) -> None:
-        """Note games that may have ended while no bridge was there."""
+        """Add the results of games that may have ended while no bridge was running."""
         known = {one["no"] for one in self._results}
         for game in games:
             if game["no"] not in known and game.get("over"):
                 report = {key: value for key, value in game.items() if key != "id"}
-                names = game.get("names", [])[: game["seats"]]  # an older device does not report them
+                names = game.get("names", [])[: game["seats"]]  # older firmware does not report names
                 with used(names, game["seats"]):
                     words = {"names": names, "winner": outcome(game["winners"], [])}
                 self._results.append({**report, **words, "over_ms": None})
@@ -430,6 +437,6 @@ class TableStory:
 
 
 def _described(state: Report) -> Report:
-    """Return the table of a state, in the words of the report `game`."""
+    """Return the facts about the table of a state, under the keys of the report `game`."""
     teams = {seat["team"] for seat in state["seats"] if "team" in seat}
     return {"mode": state["mode"], "seats": len(state["seats"]), "teams": len(teams), "first": state["first"]}

@@ -1,4 +1,4 @@
-"""The results of an evening as files: JSON for programs, CSV for a spreadsheet."""
+"""The results of an evening as files: JSON for programs and CSV for spreadsheets."""
 
 import csv
 import io
@@ -12,12 +12,12 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would evaluate a ce
 
 
 def as_json(results: list[Report]) -> bytes:
-    """Return the result of `Tables.results` unchanged."""
+    """Return these results, from `Tables.results`, as JSON."""
     return json.dumps({"is": "results", "games": results}, ensure_ascii=False, indent=1).encode()
 
 
 def as_csv(results: list[Report]) -> bytes:
-    """Return one row for each game; times in ISO 8601, UTC."""
+    """Return these results as CSV, with one row for each game. Times are in ISO 8601, UTC."""
     text = io.StringIO()
     rows = csv.writer(text)
     rows.writerow(COLUMNS)
@@ -47,7 +47,7 @@ def _time(ms: int | None) -> str:
         return ""
     try:
         return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    except (OverflowError, ValueError, OSError):  # the year 20000: some bridge's clock
+    except (OverflowError, ValueError, OSError):  # the clock of a bridge may be wrong, and show the year 20000
         return ""
 
 

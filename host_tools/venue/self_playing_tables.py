@@ -1,5 +1,7 @@
-"""The tables of `make venue`: simulated tables that play by themselves, each with a bridge to the broker of this
-process."""
+"""The tables of `make venue`. They are simulated tables that play without people.
+
+Each table has a bridge to the broker of this process.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,13 @@ SHOWN = (
     ("2", {"mode": "grand_melee", "seats": 10}),
     ("3", {"mode": "two_headed_giant", "seats": 4, "teams": 2}),
 )
-THINKS_S = (1.5, 6.0)  # a player, at least and at most
+THINKS_S = (1.5, 6.0)  # the shortest and longest time that a player thinks
 AFTER_A_GAME_S = 20
-TURNS_BEFORE_OUT = 6  # after about this many turns somebody leaves
+TURNS_BEFORE_OUT = 6  # a player leaves after about this many turns
 
 
 class SelfPlayer:
-    """Presses the buttons of one device, as bad players would."""
+    """A simulated player, who presses the buttons of one device like a weak player."""
 
     def __init__(self, table: Report, dice: random.Random) -> None:
         self._table = table
@@ -38,13 +40,13 @@ class SelfPlayer:
         return f"<SelfPlayer at {self._device!r}>"
 
     def sit_down(self, device: FirmwareClient) -> FirmwareClient:
-        """Play there from now on. Return the same device for its owner to start."""
+        """Play on this device from now on. Return the device, which its owner must start."""
         self._device, self._state = device, None
         device.listeners.append(self._take)
         return device
 
     async def play(self) -> None:
-        """Play without end."""
+        """Play for ever."""
         while True:
             await asyncio.sleep(self._dice.uniform(*THINKS_S))
             device, state = self._device, self._state
@@ -72,7 +74,7 @@ class SelfPlayer:
 
 
 async def run(address: BrokerAddress, runtime: str, folder: Path, say: Callable[[str], None]) -> None:
-    """Play at all of them until cancelled."""
+    """Run all of these tables, and play at them until cancelled."""
     async with asyncio.TaskGroup() as tasks:
         for name, table in SHOWN:
             player = SelfPlayer(table, random.Random())

@@ -1,4 +1,4 @@
-"""The organiser's web server: the page of all tables, and a page to watch each of them."""
+"""The organiser's web server. It serves the page of all tables, and a page to watch each of them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NO_TABLE = "No table has that name."
 class Venue:
     """The tables of a broker, and the pages that watch them.
 
-    :param now_ms: milliseconds since 1970.
+    :param now_ms: a clock that returns milliseconds since 1970.
     :param say: called with each sentence for the person at the console.
     """
 
@@ -56,7 +56,7 @@ class Venue:
         self._pages: set[OrganiserPage] = set()
         self._texts: dict[str, str] = {}  # the current summary of each table as JSON
         self._faulty: set[str] = set()  # tables that could not be shown, already reported to the console
-        self._relays: dict[str, Relay] = {}  # of each table that somebody has opened
+        self._relays: dict[str, Relay] = {}  # the relay of each table whose page was opened
 
     def __repr__(self) -> str:
         return f"<Venue: {self.tables!r}, {len(self._pages)} pages, {len(self._relays)} tables open>"
@@ -68,7 +68,7 @@ class Venue:
             self._tell(set(), set())
 
     async def keep_telling(self) -> None:
-        """Send every page the changes, a few times a second; without end."""
+        """Send every page the changes, a few times a second, for ever."""
         while True:
             await asyncio.sleep(TICK_S)
             changed, frames = self.tables.changed, self.tables.frames
@@ -83,7 +83,7 @@ class Venue:
             page.changed(changed, frames)
 
     async def look(self, socket: WebSocket) -> None:
-        """Serve a page of the organiser until it goes."""
+        """Serve the page of an organiser until it disconnects."""
         await socket.accept()
         if len(self._pages) >= MOST_PAGES:
             await socket.close(1013, FULL)
@@ -92,13 +92,13 @@ class Venue:
         self._pages.add(page)
 
         async def tell() -> None:
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
                 while True:
                     await socket.send_text(self._message(*await page.next()))
 
         async def listen() -> None:
             while (await socket.receive())["type"] == "websocket.receive":
-                await asyncio.sleep(1)  # a page has nothing to say
+                await asyncio.sleep(1)  # messages of a page are ignored, and read only slowly
 
         tasks = [asyncio.create_task(story) for story in (tell(), listen())]
         try:
@@ -109,7 +109,8 @@ class Venue:
                 task.cancel()
 
     def _message(self, changed: list[str], frames: list[str], first: bool) -> str:
-        """Return a message for a page. docs/venue.md does not define it, and it may change with the page."""
+        """Return the text of a message for a page. docs/venue.md does not define it, because it may change with the
+        page."""
         gone = [name for name in changed if self.tables.get(name) is None]
         summaries = ",".join(self._text(table) for name in changed if (table := self.tables.get(name)) is not None)
         lights = {
@@ -128,7 +129,7 @@ class Venue:
         return text
 
     def _summary(self, table: Table) -> Report:
-        """Return what a page shows of a table. A fault affects only the table that has it."""
+        """Return the summary of a table for the page. An error affects only the table that has it."""
         try:
             return table.summary()
         except Exception as fault:  # of any kind
@@ -138,7 +139,7 @@ class Venue:
             return table.bare_summary() | {"said": NOT_SHOWN}
 
     async def look_at_one(self, socket: WebSocket) -> None:
-        """Serve the page of one table, as a spectator, until it goes."""
+        """Serve the page of one table to a spectator until the page disconnects."""
         await socket.accept()
         name = socket.path_params["name"]
         table = self.tables.get(name)
@@ -163,7 +164,7 @@ class Venue:
             await asyncio.to_thread(relay.stop)
 
     def close(self) -> None:
-        """Release every table."""
+        """Release every table that a page has watched."""
         for relay in self._relays.values():
             relay.stop()
 
@@ -171,7 +172,7 @@ class Venue:
 def application(
     venue: Venue, permissions: Permissions, others: Callable[[], list[Awaitable[None]]] = lambda: []
 ) -> ASGIApp:
-    """Return the app that serves the pages; `others` run as long as it does."""
+    """Return the app that serves the pages. The coroutines that `others` returns run as long as the app."""
 
     async def results(request: Request) -> Response:
         rows = venue.tables.results()

@@ -1,4 +1,4 @@
-"""A small broker in this process, for `make venue`. A club uses a real one."""
+"""A small broker that runs in this process, for `make venue`. A club should use a real broker."""
 
 from __future__ import annotations
 
@@ -12,29 +12,30 @@ from amqtt.broker import Broker
 
 from host_tools.venue.broker_address import BrokerAddress
 
-OWN_ADDRESS = "127.0.0.1"  # nobody else in the network can connect
+OWN_ADDRESS = "127.0.0.1"  # no other computer in the network can connect
 MOST_CLIENTS = 64
 AGAIN_S = 1  # between two attempts to end the broker
 
 
 class _Subscriptions(dict[str, Any]):
-    """The broker's table of subscriptions; each loop gets a copy.
+    """The broker's table of subscriptions. Each loop over it gets a copy.
 
     amqtt 0.12.1 (`Broker._handle_client_session`, `_run_broadcast`) waits in the middle of such loops. If another
-    client subscribes meanwhile, they raise: a client that connects is never answered, or a message is lost.
+    client subscribes during that wait, a loop over the table itself would raise an exception. A client that connects
+    would then never get an answer, or a message would be lost.
     """
 
     def __iter__(self) -> Iterator[str]:
         return iter(tuple(super().__iter__()))
 
     def items(self) -> list[tuple[str, Any]]:  # type: ignore[override]
-        """Return topic filters and their subscribers."""
+        """Return a copy of the topic filters with their subscribers."""
         return list(super().items())
 
 
 @contextlib.asynccontextmanager
 async def start_amqtt_broker(port: int) -> AsyncIterator[BrokerAddress]:
-    """Run a broker on that port of this computer, without users, inside the block."""
+    """Run a broker without users on that port of this computer, during an `async with` block."""
     logging.getLogger("amqtt").setLevel(logging.CRITICAL)
     logging.getLogger("transitions").setLevel(logging.CRITICAL)
     listener = {"type": "tcp", "bind": f"{OWN_ADDRESS}:{port}", "max_connections": MOST_CLIENTS}

@@ -1,7 +1,7 @@
-"""Every table of a broker, from its messages, as the organiser's page shows it. Anything that is not a report is left
-out.
+"""Every table of a broker, as the organiser's page shows it. The data comes from the broker's messages.
 
-Nothing that a broker sends is trusted: names, sizes and shapes are checked here, and only here.
+Nothing that a broker sends is trusted: names, sizes and shapes are checked here, and only here. A message that is not a
+valid report is ignored.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from host_tools.venue.words_of_a_state import in_words
 from host_tools.words.pick_and_fill_sentences import game_name
 
 MOST_TABLES = 500
-MOST_RESULTS = 16  # of a table
-LONGEST_WORDS = 200  # characters of what is shown
+MOST_RESULTS = 16  # the largest number of results of one table
+LONGEST_WORDS = 200  # at most this many characters of a text are shown
 FORGOTTEN = "It was removed."  # the words for a page that still shows such a table
-CLOCKS_AGREE_MS = 2000  # a difference that the time of a message can explain
-CLOCKS_HEARD = 8  # the clock of a bridge may be set while it runs
+CLOCKS_AGREE_MS = 2000  # a smaller difference can be the travel time of a message
+CLOCKS_HEARD = 8  # use only the newest messages, because the clock of a bridge may be set while it runs
 LATEST_MS = 1 << 53  # the largest number that a browser keeps exactly
 
 _TIME = whole(0, LATEST_MS)
@@ -33,40 +33,42 @@ _ONLINE: Check = record({"online": flag, "since_ms": maybe(_TIME), "why": word})
 _SEEN: Check = record({"at_ms": _TIME})
 _OF_A_STATE: Check = record({"begun_ms": maybe(_TIME), "moved_ms": maybe(_TIME)}, {"told_ms": _TIME})
 _OF_AN_EVENT: Check = record({"begun_ms": _TIME, "run_ms": _TIME, "n": whole(0)})
-_SHOWN = ("look", "ring", "seats", "events", "mode", "screen")  # of a state: what the drawing of its ring needs
+_SHOWN = ("look", "ring", "seats", "events", "mode", "screen")  # the keys of a state that a drawing of its ring needs
 
 Watcher = Callable[[Report], None]
 
 
 class Table:
-    """What is known of one table."""
+    """Everything that is known about one table."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.hello: Report | None = None
         self.state: Report | None = None
-        self.state_ms = 0  # when the state came; for a retained one, when its bridge sent it
-        self.ahead_ms = 0  # how far its bridge's clock is ahead of ours
-        # the newest such differences, each less the time of a message
+        self.state_ms = 0  # when the state came; for a retained state, when its bridge sent it
+        self.ahead_ms = 0  # how far the clock of the table's bridge is ahead of this server's clock
+        # the newest measured differences, each too small by the travel time of a message
         self._clocks: deque[int] = deque(maxlen=CLOCKS_HEARD)
         self.frame: Report | None = None
-        self.events: list[Report] = []  # events of its game that are not undone
-        self.events_from = 0  # the number of the first of these
+        self.events: list[Report] = []  # events of the table's game that are not undone
+        self.events_from = 0  # the number of the first event in `events`
         self.results: list[Report] = []
         self.online = False
-        self.since_ms: int | None = None  # since when it has been there, or gone; None if unknown
+        self.since_ms: int | None = None  # since when the table has been connected, or gone; None if unknown
         self.seen_ms: int | None = None
-        self.why = ""  # why it has gone, a sentence
-        self.refused = 0  # invalid messages
+        self.why = ""  # a sentence about why the table has gone
+        self.refused = 0  # how many invalid messages were refused
         self.watchers: set[Watcher] = set()  # called with each state, frame and event
 
     def __repr__(self) -> str:
         return f"<Table {self.name}, {'there' if self.online else 'gone'}, {self.refused} messages refused>"
 
     def hear_clock(self, told_ms: int, now_ms: int, retained: bool) -> None:
-        """Learn its bridge's clock, which said `told_ms`: now or, for a retained message, at some time before.
+        """Learn how far the clock of the table's bridge is ahead. That clock showed `told_ms` when the message was
+        sent.
 
-        A late message makes a clock seem slow, never fast, so the largest difference counts.
+        A retained message was sent at some earlier time. A late message makes a clock seem slow, never fast, so the
+        largest difference counts.
         """
         if not retained:
             self._clocks.append(told_ms - now_ms)
@@ -76,16 +78,17 @@ class Table:
             self.ahead_ms = 0
 
     def by_our_clock(self, ms: int | None) -> int | None:
-        """Return a time of its bridge by our clock, which agrees with that of all pages."""
+        """Convert a time of the bridge's clock to the clock of this server, which all pages use."""
         return None if ms is None else max(0, ms - self.ahead_ms)
 
     def bare_summary(self) -> Report:
-        """Return the part of the summary that needs none of its reports."""
+        """Return the part of the summary for which no report of the device is needed."""
         told: Report = {"name": self.name, "online": self.online, "why": self.why}
         return told | {"since_ms": self.by_our_clock(self.since_ms), "refused": self.refused, "last": None}
 
     def ended_games(self) -> list[Report]:
-        """Return its games that are over, the oldest first, for people, with times by our clock."""
+        """Return the finished games of this table in words, oldest first. Times are converted to the clock of this
+        server."""
         games = []
         for result in self.results:
             game = _of_a_result(result)
@@ -93,7 +96,7 @@ class Table:
         return games
 
     def summary(self) -> Report:
-        """Return what the organiser's page shows of it."""
+        """Return what the organiser's page shows about this table."""
         state, last = self.state, next(reversed(self.ended_games()), None)
         told = self.bare_summary() | {"last": last}
         if state is None:
@@ -109,14 +112,17 @@ class Table:
 
 
 class Tables:
-    """All tables by name. `changed` and `frames` have the names of those with something new to show."""
+    """All tables by name.
+
+    `changed` and `frames` are the names of the tables that have something new or a new frame to show.
+    """
 
     def __init__(self, now_ms: Callable[[], int] = topics.now_ms) -> None:
         self._now_ms = now_ms
         self._tables: dict[str, Table] = {}
         self.changed: set[str] = set()
         self.frames: set[str] = set()
-        self.too_many = 0  # messages of tables beyond the last one
+        self.too_many = 0  # how many messages came from tables beyond `MOST_TABLES`
 
     def __repr__(self) -> str:
         return f"<Tables: {len(self._tables)}, {len(self.changed)} changed>"
@@ -125,7 +131,7 @@ class Tables:
         return len(self._tables)
 
     def get(self, name: str) -> Table | None:
-        """Return the table of that name."""
+        """Return the table with that name, or None."""
         return self._tables.get(name)
 
     def names(self) -> list[str]:
@@ -133,21 +139,21 @@ class Tables:
         return sorted(self._tables, key=by_number)
 
     def results(self) -> list[Report]:
-        """Return every game that is over, by table, the oldest first, in the form of the result files."""
+        """Return every finished game in the form of the result files, by table, oldest first."""
         return [{"table": name, **game} for name in self.names() for game in self._tables[name].ended_games()]
 
     def take(self, topic: str, payload: bytes, retained: bool) -> None:
-        """Handle a message of the broker."""
+        """Handle a message from the broker."""
         found = topics.parts(topic)
         if found is None:
             return
         name, kind = found
         if kind not in _TAKES:
-            return  # a newer bridge's, or Home Assistant's
+            return  # a topic of a newer version of the bridge, or of Home Assistant
         table = self._tables.get(name)
         if table is None:
             if not payload:
-                return  # its retained messages are being deleted
+                return  # an organiser is deleting the retained messages of this table
             if len(self._tables) >= MOST_TABLES:
                 self.too_many += 1
                 return
@@ -159,7 +165,7 @@ class Tables:
         (self.frames if kind == topics.FRAME else self.changed).add(name)
 
     def _forget(self, table: Table, kind: str) -> None:
-        """An organiser has deleted the retained message of that topic."""
+        """Handle an empty message, which means that an organiser has deleted the retained message of that topic."""
         if kind == topics.STATE:
             table.state = None
         elif kind == topics.RESULTS:
@@ -178,7 +184,7 @@ class Tables:
         table.since_ms = told["since_ms"]
         if table.since_ms is not None:
             table.hear_clock(table.since_ms, self._now_ms(), True)  # it may be sent again
-        else:  # the last will: it has come now, or before we did
+        else:  # the last will; it was published now, or before this server connected
             table.since_ms = table.seen_ms if retained else self._now_ms() + table.ahead_ms
         _tell(table, from_afar(table))
         return True
@@ -255,7 +261,7 @@ _TAKES: dict[str, Callable[[Tables, Table, bytes, bool], bool]] = {
 
 
 def by_number(name: str) -> list[tuple[int, int, str]]:
-    """Return a key that sorts names with numbers as people do."""
+    """Return a key that sorts names with numbers as people do: table 2 before table 10."""
     parts, digits = [], ""
     for letter in f"{name} ":
         if letter.isdigit():
@@ -269,7 +275,7 @@ def by_number(name: str) -> list[tuple[int, int, str]]:
 
 
 def from_afar(table: Table) -> Report:
-    """Return what the page of one table shows about the connection to it."""
+    """Return what the page of one table shows about the connection to that table."""
     since_ms = table.by_our_clock(table.since_ms)
     return {"is": "afar", "table": table.name, "online": table.online, "since_ms": since_ms, "why": table.why}
 
@@ -280,7 +286,7 @@ def _tell(table: Table, report: Report) -> None:
 
 
 def _report(payload: bytes, kind: str) -> Report | None:
-    """Return the report of that kind in a payload, None if it breaks the protocol."""
+    """Return the report of that kind in a payload, or None if it breaks the protocol."""
     try:
         report = report_checks.read(payload)
     except GarbledError:
@@ -288,14 +294,14 @@ def _report(payload: bytes, kind: str) -> Report | None:
     if report is None or report["is"] != kind:
         return None
     try:
-        encode(report)  # neither infinity nor a lone surrogate
+        encode(report)  # raises an exception if there is an infinite number or a lone surrogate
     except ValueError:
         return None
     return report
 
 
 def _of_a_result(result: Report) -> Report:
-    """Return a game that is over, for people."""
+    """Return a finished game in words for people."""
     return {
         "game": game_name(printable(result["mode"], LONGEST_WORDS)),
         "winner": printable(result["winner"], LONGEST_WORDS),

@@ -1,10 +1,10 @@
-"""The topics of a table at the broker, and the check of a table's name: docs/venue.md, section 2."""
+"""The topics of a table at the broker, and the check of a table's name (docs/venue.md, section 2)."""
 
 import re
 import time
 
 ROOT = "emperor-ring/v1"
-LONGEST_PAYLOAD = 256 * 1024  # bytes that are read; no table sends more
+LONGEST_PAYLOAD = 256 * 1024  # bytes; a longer message is ignored, and no table sends one
 LONGEST_NAME = 32
 _NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{0,{LONGEST_NAME - 1}}}", re.ASCII)
 
@@ -12,7 +12,8 @@ ONLINE, SEEN, HELLO, STATE, EVENT, GAME, RESULTS, FRAME = (
     *("online", "seen", "hello", "state", "event", "game", "results", "frame"),
 )
 COMMAND, ANSWER = "command", "answer"
-# a starting bridge receives its own probe here, after everything that the broker stores; other bridges answer here
+# a bridge that starts sends a probe to this topic and receives it back after all messages that the broker stores;
+# other bridges of the same table answer on it
 PROBE = "probe"
 SAID, LIGHT, LIGHT_SET = "said", "light", "light/set"
 
@@ -21,22 +22,22 @@ RETAINED = (ONLINE, SEEN, HELLO, STATE, GAME, RESULTS, FRAME, SAID, LIGHT)
 
 
 def is_name(text: str) -> bool:
-    """Return True if a table may have that name."""
+    """Return True if a table may have this name."""
     return _NAME.fullmatch(text) is not None
 
 
 def topic(table: str, kind: str) -> str:
-    """Return the topic of a table for that kind of message."""
+    """Return the topic of a table for messages of that kind."""
     return f"{ROOT}/{table}/{kind}"
 
 
 def parts(text: str) -> tuple[str, str] | None:
-    """Return table and kind of a topic, None if it is not a table's."""
+    """Return the table and the kind of a topic, or None if the topic does not belong to a table."""
     head, _, rest = text.partition(f"{ROOT}/")
     table, _, kind = rest.partition("/")
     return (table, kind) if not head and is_name(table) and kind else None
 
 
 def now_ms() -> int:
-    """Return the milliseconds since 1970, UTC."""
+    """Return the current time in milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000

@@ -1,4 +1,4 @@
-"""A state in a few words for a person who watches many tables: which game, whose turn, who has won."""
+"""A state in a few words for a person who watches many tables: which game, whose turn, and which player has won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DRAW = "a draw"
 
 
 class Words(NamedTuple):
-    """The words. `turn` and `winner` are "" if there is none; `said` is one sentence."""
+    """The words about a state. `turn` and `winner` are "" if there is none, and `said` is one sentence."""
 
     game: str
     turn: str
@@ -24,7 +24,7 @@ class Words(NamedTuple):
 
 
 def in_words(state: Report) -> Words:
-    """Return the words for a state."""
+    """Return the words about a state."""
     with player_names.used(state["names"], len(state["seats"])):
         return _in_words(state)
 
@@ -47,7 +47,7 @@ def _in_words(state: Report) -> Words:
 
 
 def outcome(winners: list[int], teams: list[int | None]) -> str:
-    """Return who has won, by the players' current names: a team if a whole one has, with its players."""
+    """Return who has won, by the players' current names. If a whole team has won, it is named with its players."""
     if not winners:
         return DRAW
     won = {teams[seat] if seat < len(teams) else None for seat in winners}
