@@ -1,10 +1,10 @@
-// One table on the organiser's page: its ring as it shines, and its words.
+// One table on the organiser's page: a drawing of its ring with the current light, and words about its game.
 
 import { Eye, OUTER, drawRing } from "./page/ring_drawing.js";
 import { geometry } from "./page/player_cards.js";
 import { ages, clock, span } from "./how_long_ago_and_slow_tables.js";
 
-const BETWEEN_MS = 500; // two frames of a table: the light fades from one to the next
+const BETWEEN_MS = 500; // time between two frames of a table, in which the light fades from one to the next
 
 export class TableCard {
   constructor(name) {
@@ -14,7 +14,7 @@ export class TableCard {
     this.eye = new Eye();
     this.before = new Uint8Array();
     this.frame = new Uint8Array();
-    this.at = 0; // when the newest frame came, ms
+    this.at = 0; // the time in ms when the newest frame came
     this.places = [];
     this.element = document.createElement("li");
     this.element.dataset.table = name;
@@ -42,7 +42,7 @@ export class TableCard {
     ages(this, now);
   }
 
-  // Returns true if its name or its words contain these lower-case letters.
+  // Returns true if the name or the words of this table contain these lower-case letters.
   speaksOf(letters) {
     const { name = "", said = "", turn = "", winner = "", game = "", last } = this.table ?? {};
     return !letters || [`table ${name}`, said, turn, winner, game, last?.winner ?? ""].some((words) => words.toLowerCase().includes(letters));
@@ -62,7 +62,7 @@ export class TableCard {
     this.stale = true;
   }
 
-  // Draws the light between two frames, by the time that has passed.
+  // Draws the light at a point between two frames, which depends on the time that has passed.
   light(at) {
     const part = (at - this.at) / BETWEEN_MS;
     if (part >= 1 || this.before.length !== this.frame.length) return [this.frame, true];

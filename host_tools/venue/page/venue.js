@@ -1,4 +1,4 @@
-// The organiser's page: the server's summaries of all tables become cards, in the chosen order.
+// The organiser's page. It shows the server's summary of each table as a card, in the chosen order.
 
 import { TableCard } from "./table_card.js";
 import { ages, isSlow } from "./how_long_ago_and_slow_tables.js";
@@ -8,10 +8,10 @@ const RETRY_MS = [300, 600, 1200, 2400, 4000];
 const AGES_MS = 1000;
 const FRAME_MS = 66;
 const CALM_FRAME_MS = 250; // for a visitor who wants less movement
-const MOST_SMOOTH = 9; // with more rings in sight, each is painted only when a frame comes
+const MOST_SMOOTH = 9; // if more rings are in sight, each is painted only when a frame comes
 
-const cards = new Map(); // by name
-let ahead = 0; // how far the server's clock is ahead of ours, ms
+const cards = new Map(); // name of a table -> its card
+let ahead = 0; // how many ms the server's clock is ahead of this browser's clock
 let broker = false;
 let tooMany = 0;
 
@@ -77,12 +77,12 @@ function remove(name) {
   cards.delete(name);
 }
 
-// Which tables, and in which order.
+// The choice which tables are shown, and in which order.
 
 const names = new Intl.Collator("en", { numeric: true });
 const byName = (a, b) => names.compare(a.table.name, b.table.name);
 const still = ({ table }) => (table.online && table.runs ? table.moved_ms ?? Infinity : Infinity);
-const ended = ({ table }) => (table.over ? -(table.over_ms ?? 0) : Infinity); // the newest end first
+const ended = ({ table }) => (table.over ? -(table.over_ms ?? 0) : Infinity); // the table whose game ended last comes first
 const ORDERS = {
   name: byName,
   slow: (a, b) => still(a) - still(b) || byName(a, b),
@@ -129,7 +129,7 @@ setInterval(() => {
   count([...cards.values()]);
 }, AGES_MS);
 
-// The room, as on the page of one table.
+// The choice of a light or dark room, as on the page of one table.
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
 const isLight = () => document.documentElement.dataset.room === "light";
 function setRoom(light) {

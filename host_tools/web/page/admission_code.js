@@ -1,9 +1,9 @@
-// Admission: the code that this browser stores, the field for it if the browser may only watch, and the host's picture of it.
+// Admission by the code of the table: the stored code, the field to type it, and the host's QR code with it.
 
 import { byId } from "./element_by_id.js";
 
 const STORE = "emperor-ring-code";
-const LONGEST_CODE = 20; // letters, and what people type between them
+const LONGEST_CODE = 20; // characters, including spaces or dashes that people type between letters
 
 // Returns the code after "#" in the address (from a scan), else the stored one; "" if there is none. Anybody can put anything
 // into a link, so a text too long for a code is dropped.
@@ -37,7 +37,7 @@ export class Invitation {
     this.onCode(shown);
   }
 
-  // Shows what this browser may do after sending the code `shown`, "" for none. A code is stored only after it was accepted. Then
+  // Shows what this browser may do after it sent the code `shown` ("" for none). A code is stored only after it was accepted. Then
   // it is removed from the address, so that a shared or photographed address lets nobody in. A wrong code never replaces the
   // stored one. A code that was not checked, because too many were wrong before, is sent again after `wait_s`.
   show({ standing, invitation, why, wait_s, afar }, shown) {
@@ -59,7 +59,7 @@ export class Invitation {
     if (!looksOn) this.field.value = "";
     this.host.hidden = !invitation;
     if (!invitation) return;
-    this.picture.src = `invitation.svg?${invitation.split("#")[1]}`; // each start has another picture
+    this.picture.src = `invitation.svg?${invitation.split("#")[1]}`; // the picture is different after each start of the server
     const [page, secret] = invitation.split("#");
     const strong = document.createElement("b");
     strong.textContent = secret;
@@ -91,6 +91,6 @@ function forget() {
   try {
     localStorage.removeItem(STORE);
   } catch {
-    // nothing was stored
+    // storage is switched off, so nothing was stored
   }
 }

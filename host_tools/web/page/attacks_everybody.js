@@ -1,6 +1,6 @@
 // Computes one fact for the sentence templates: whether everybody may be attacked.
 
-const LEAST_TARGETS = 3; // from this number of targets on, they are called "everybody"
+const LEAST_TARGETS = 3; // fewer targets are called by name instead of "everybody"
 
 // Returns true if the targets are all other players, and at least LEAST_TARGETS.
 export function attacksEverybody({ game }, targets) {

@@ -8,7 +8,7 @@ export class Brightness {
     this.slider = byId("brightness");
     this.word = byId("brightness-word");
     this.told = null; // the step in force
-    this.held = false; // somebody moves the slider
+    this.held = false; // true while the user moves the slider
     this.asked = 0; // steps that the device has not confirmed
     this.slider.addEventListener("input", () => (this.held = true));
     this.slider.addEventListener("change", async () => {

@@ -1,4 +1,4 @@
-// Chooses the transport to the device: the server or the site names it in the page's head.
+// Chooses the transport to the device. The head of the page, written by the server or the site, names it.
 
 import { SerialTransport, chosenPico } from "./serial_transport.js";
 import { SocketTransport } from "./socket_transport.js";

@@ -1,6 +1,6 @@
-// Makes a click count although the layout shifts between pointer down and up, because a report may lengthen the text above.
+// Makes a click count even if the layout shifts between pointer down and up, for example because text above becomes longer.
 
-const ASIDE_PX = 12; // moving this far away cancels the click
+const ASIDE_PX = 12; // a pointer that moves this far cancels the click
 
 export function steadyClicks() {
   let down = null;

@@ -1,5 +1,5 @@
-// The time of each player or team: a panel that is shown while the table plays with a clock. Between two states it counts on by
-// itself.
+// The time of each player or team, in a panel that is shown while the table plays with a clock. Between two states of the device
+// the panel counts the time itself.
 
 import { clockTime, sheetWords, times } from "./clock_words.js";
 import { TEAMS } from "./player_team_and_brightness_names.js";
@@ -8,8 +8,8 @@ import { share, sheetPicture } from "./game_summary_picture.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 
 const EVERY_MS = 200;
-const SHORT_MS = 120; // how long PASS and OUT are held together: shorter than a hold
-const BY = "clock"; // who holds the two buttons
+const SHORT_MS = 120; // how long PASS and OUT are pressed together; shorter than a hold
+const BY = "clock"; // the name under which this panel holds the two buttons
 const TITLES = { limit_a_turn: "Time left of each turn", bank_a_player: "Time left", bank_a_team: "Time left of each team’s bank" };
 
 export class ClockPanel {
@@ -37,7 +37,7 @@ export class ClockPanel {
     const shown = JSON.stringify([words, state.seats]);
     if (shown !== this.shown) this.rows.replaceChildren(...words.map((owner, index) => this.row(owner, state.seats[state.clock.clock_accounts[index]].team ?? 0)));
     this.shown = shown;
-    this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // shown only at the end
+    this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // such times are shown only at the end
     this.title.textContent = this.rows.hidden ? "Clock" : TITLES[state.clock.kind_of_clock] ?? "Time used";
     const sheet = state.clock.clock_sheet;
     this.words.textContent = sheet ? sheetWords(sheet, name) : "";
@@ -52,7 +52,7 @@ export class ClockPanel {
 
   tick() {
     if (!this.state) return;
-    if (!document.body.classList.contains("lost")) this.since = performance.now() - this.state.at; // the device is silent: keep the last times
+    if (!document.body.classList.contains("lost")) this.since = performance.now() - this.state.at; // while the device is silent, keep the last times
     times(this.state, this.since).forEach(({ ms, short, runs }, index) => {
       const row = this.rows.children[index];
       row.classList.toggle("runs", runs);
@@ -72,7 +72,7 @@ export class ClockPanel {
     return item;
   }
 
-  // Presses both buttons together and releases them soon, as two fingers do; any button ends a pause.
+  // Presses both buttons together for a short time, as a player does to pause the clock. During a pause, any button ends it.
   pause() {
     if (this.presses.held.size) return;
     this.presses.down("pass", BY);
@@ -83,7 +83,7 @@ export class ClockPanel {
 
 const ownerOf = (state, seat, name) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat));
 
-// Returns the sheet for `sheetPicture`, without its title. `state` is one of that game.
+// Returns the clock sheet of a game for `sheetPicture`, without its title. `state` is any state of the same game.
 export function pictured(sheet, state, name) {
   const rows = sheet.clock_accounts.map((seat, index) => ({
     owner: ownerOf(state, seat, name),

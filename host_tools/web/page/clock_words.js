@@ -2,7 +2,7 @@
 
 import { list } from "./pick_and_fill_sentences.js";
 
-// Returns "4:05" or "1:02:03", with a minus if time is overdrawn.
+// Returns a time as "4:05" or "1:02:03", with a minus sign if the player has overdrawn it.
 export function clockTime(ms) {
   const seconds = Math.floor(Math.abs(ms) / 1000);
   const two = (number) => String(number).padStart(2, "0");
@@ -11,8 +11,8 @@ export function clockTime(ms) {
   return ms <= -1000 ? `−${words}` : words;
 }
 
-// Returns the times of the accounts `sinceMs` after the state was sent: [{ account, ms, short, runs }]. `ms` is what is left if
-// there is a limit, else what was used. Each player of a team uses the team's bank.
+// Returns the times of the accounts `sinceMs` after the state was sent: [{ account, ms, short, runs }]. `ms` is the time left if
+// there is a limit, otherwise the time used. All players of a team share one account.
 export function times(state, sinceMs) {
   const { clock_accounts: accounts, running, responding_account: responding, time_left_ms: left, time_used_ms: used, kind_of_clock: kind } = state.clock;
   const team = (account) => (kind === "bank_a_team" ? state.seats[account].team : undefined) ?? `alone ${account}`;
@@ -24,7 +24,7 @@ export function times(state, sinceMs) {
   });
 }
 
-// Returns the sheet of a finished game: the longest turn, and who left in which order.
+// Returns the sentences of a finished game's clock sheet: the longest turn, and the order in which players left.
 export function sheetWords({ longest_turn: longest, fell_in_order: fell }, name) {
   const most = longest ? `The longest turn: ${name(longest.account)}, ${clockTime(longest.ms)}.` : "";
   const order = fell.length ? `Out, in this order: ${fell.map((seats) => list(seats.map(name))).join("; ")}.` : "";

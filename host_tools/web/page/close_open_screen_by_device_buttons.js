@@ -1,11 +1,11 @@
-// Goes one step back from whatever is open on the ring, by the device's buttons, as a player would press them.
+// Closes the screen that is open on the ring, by presses of the device's buttons like a player's.
 
 import { peeked } from "./seen_from_another_seat_facts.js";
 
-const BY = "back"; // who presses them
+const BY = "back"; // the name under which these presses hold buttons
 const OUT_GOES_BACK = ["choice", "pick", "offer", "count", "seating", "where"];
 
-// Presses the buttons that go back from this state; returns false if nothing is open.
+// Presses the buttons that go one step back from this state. Returns false if no screen is open.
 export function goBack(state, presses, menu) {
   if (presses.held.size) return true; // a button is down already
   const tap = (...buttons) => {
@@ -14,8 +14,8 @@ export function goBack(state, presses, menu) {
   };
   if (["menu", "page"].includes(state.screen)) menu.press();
   else if (OUT_GOES_BACK.includes(state.screen)) tap("out");
-  else if (state.screen === "life") tap("pass", "out"); // the change of life is cancelled
-  else if (peeked(state) >= 0) for (let more = state.back ? 1 : 2; more > 0; more--) tap(peeked(state)); // after "who reaches it" the look ends
+  else if (state.screen === "life") tap("pass", "out"); // this cancels the change of life
+  else if (peeked(state) >= 0) for (let more = state.back ? 1 : 2; more > 0; more--) tap(peeked(state)); // the first press shows who reaches the seat, and the next one ends the look
   else return false;
   return true;
 }

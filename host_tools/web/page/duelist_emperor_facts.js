@@ -6,8 +6,8 @@ export const hasMarches = (state) => state.events.includes("march");
 
 const away = (state) => Object.entries(state.game?.creatures ?? {}).filter(([, one]) => one.at !== one.seat);
 
-// Returns the creatures away from their controllers' territories, and whom the spells of `seenFrom` reach, if those are fewer
-// than the ring shows in range.
+// Returns the creatures that are away from their controllers' territories, and the seats that spells of the player at `seenFrom`
+// reach, if those are fewer seats than the ring shows in range.
 export function facts(state, seenFrom, name) {
   const near = state.game?.spell_range?.[seenFrom];
   const others = (near ?? []).filter((seat) => seat !== seenFrom).map(name);
@@ -18,16 +18,16 @@ export function facts(state, seenFrom, name) {
   };
 }
 
-// In this game spells reach less far than creatures and their abilities, whose range the ring shows.
+// In this game the range of spells is shorter than that of creatures and their abilities. The ring shows the longer range.
 export const spellsFallShort = ({ game }) =>
   Object.entries(game?.spell_range ?? {}).some(([seat, near]) => near.length < (game.range[seat] ?? []).length);
 
-// Returns true if a seat in that seat's range is out of its spells' range.
+// Returns true if `seat` is in range of `viewer` but out of range of its spells.
 export const beyondSpells = (state, from, seat) => Boolean(state.game?.spell_range?.[from]) && !state.game.spell_range[from].includes(seat);
 
 export const hosts = (state, seat) => away(state).some(([, one]) => one.at === seat);
 
-// Returns what the log says about creatures.
+// Returns the facts of an entry of the log that are about creatures.
 export function eventFacts(entry, name) {
   return {
     creature: entry.creature ?? "",

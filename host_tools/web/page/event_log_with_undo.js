@@ -1,10 +1,10 @@
-// The log: events in words, numbered, newest first. Undone events stay visible, struck out, until something else happens. A click
-// on an event, and a second one to confirm, takes the game back to the state after it.
+// The log: numbered events in words, newest first. Undone events stay visible and struck out until another event happens. A click
+// on an event, and a second click to confirm, undoes or redoes events until the game is in the state after that event.
 
 import { event, isDrawing } from "./report_words.js";
 
-const MOST_EVENTS = 100_000; // of a game: more than any device has room for
-const STEP_MS = 1000; // the state after a step comes within milliseconds of its answer
+const MOST_EVENTS = 100_000; // events of one game; no device has room for as many
+const STEP_MS = 1000; // patience; the state after a step comes within milliseconds of the answer
 
 export class EventLog {
   constructor(list, undo, redo, send) {
@@ -49,7 +49,7 @@ export class EventLog {
     for (const told of this.waiting.splice(0)) told(true);
   }
 
-  // Undoes or repeats until `count` events are in the game, a step is refused, or somebody else changes the game.
+  // Undoes or redoes events until the game has `count` events, a step is refused, or another player changes the game.
   async goTo(moves) {
     this.asked = null;
     const undoes = this.state.moves > moves;
@@ -65,7 +65,7 @@ export class EventLog {
     }
   }
 
-  // The expected state did not come, or another game did: callers go on without it.
+  // Lets callers continue without the expected state, because it did not come or another game began.
   stopWaiting() {
     for (const told of this.waiting.splice(0)) told(false);
   }
@@ -121,7 +121,7 @@ export class EventLog {
   }
 }
 
-// The list is as high as the rows that fit completely.
+// Makes the list as high as the rows that fit into it completely.
 function endWithARow(list) {
   list.style.maxHeight = "";
   const room = list.clientHeight;

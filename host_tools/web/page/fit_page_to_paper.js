@@ -1,4 +1,4 @@
-// Fits the page to paper: the table keeps its layout, scaled to fit, and the legend is open. print.css does the rest.
+// Fits the page to paper. The table keeps its layout and is scaled to fit, and the legend is open. print.css does the rest.
 
 const PAPER_PX = { width: 690, height: 450 }; // room for the table on A4 or Letter that leaves the legend on the same sheet
 

@@ -6,7 +6,7 @@ export const FIELDS = LISTS.fields;
 
 export const hasBattlefields = (state) => state.events.includes("play");
 
-// Returns how many battlefields each player controls, and what the game asks of whom.
+// Returns how many battlefields each player controls, and which player the game waits for.
 export function facts(state, name) {
   const here = hasBattlefields(state);
   const game = here ? state.game : null;
@@ -24,7 +24,7 @@ export function facts(state, name) {
   };
 }
 
-// Returns the words for a battlefield's card: its banner, its strength, who leads.
+// Returns the words for the card of a battlefield: its banner, its strength, and which player leads.
 export function card(state, field, name) {
   if (field >= FIELDS.length) return { title: `${field + 1}`, role: "", says: "", flag: "" }; // a menu page shows another table
   const one = state.game?.battlefields[field];
@@ -40,7 +40,7 @@ export function card(state, field, name) {
   return { title: FIELDS[field], role: tell("banner", told), says: tell("field", told), flag: tell("field_flag", told) };
 }
 
-// Returns its colour as a team's number, "" if nobody leads, and its words for people who cannot see the card.
+// Returns a battlefield's colour as the number of a team ("" if nobody leads), and its words for people who cannot see the card.
 export function fieldColour(state, field) {
   const control = state.game?.battlefields[field]?.control ?? null;
   return control === null ? "" : state.seats[control].role === "crane" ? 0 : 1;
@@ -51,13 +51,13 @@ export function fieldInWords(state, field) {
   return one ? [`${one.count.join(" + ")} warriors`, one.open ? "open" : ""] : [];
 }
 
-// Explains who is who, and what a banner is, to players who have not read the manual.
+// Explains the two players and the banners to players who have not read the manual.
 export function explained({ seats }, name) {
   const who = seats.map((seat, player) => `${name(player)} is the ${seat.role}`);
   return `${list(who)}. A battlefield’s banner says how many warriors it takes; nobody may come once it is full.`;
 }
 
-// Returns what the log says about warriors.
+// Returns the facts of an entry of the log that are about warriors.
 export function eventFacts(entry) {
   return {
     field: entry.battlefield === undefined ? "" : listed("fields", entry.battlefield),

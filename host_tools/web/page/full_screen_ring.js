@@ -1,5 +1,5 @@
-// The screen as the device in the middle of the table: a ring as large as possible, names turned to their seats, PASS in the
-// middle, OUT and the brightness in a corner, and nothing else. A tap on a seat is its button.
+// A full-screen view for a phone or tablet that lies in the middle of the table: a ring as large as possible, names turned to
+// their seats, PASS in the middle, and OUT and the brightness in a corner. A tap on a seat presses its button.
 
 import { BRIGHTNESS } from "./player_team_and_brightness_names.js";
 import { byId } from "./element_by_id.js";
@@ -14,7 +14,7 @@ export class RingView {
   constructor(send, changed) {
     this.send = send;
     this.changed = changed;
-    this.brightness = null; // the step in force
+    this.brightness = null; // the current step
     byId("to-ring").addEventListener("click", () => this.turn(true));
     byId("from-ring").addEventListener("click", () => this.turn(false));
     byId("darker").addEventListener("click", () => this.step(-1));
@@ -40,7 +40,7 @@ export class RingView {
     byId("brighter").disabled = !(this.brightness && this.brightness < BRIGHTNESS.length - 1);
   }
 
-  // A step counts before its answer: two taps are two steps.
+  // Counts a step before the device answers, so that two quick taps are two steps.
   step(by) {
     this.settings({ brightness: this.brightness + by });
     this.send({ do: "set", values: { brightness: this.brightness } });

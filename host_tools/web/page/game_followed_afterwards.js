@@ -1,5 +1,5 @@
-// A game followed afterwards, event by event, forward and back: one from the device's record, or a scenario file dropped onto the
-// page. The server, or a worker without a server, plays it once and returns state and light after each event.
+// A finished game shown event by event, forward and back. It is a game on the device's record, or a scenario file that was dropped
+// onto the page. The server (or a worker if there is none) replays it once and returns state and light after each event.
 
 import { pictured } from "./clock_panel.js";
 import { byId } from "./element_by_id.js";
@@ -8,7 +8,7 @@ import { PlayerNames } from "./player_names.js";
 import { event, named } from "./report_words.js";
 import { list, modeName } from "./pick_and_fill_sentences.js";
 
-const FRAME_MS = 100; // between two pictures of a step
+const FRAME_MS = 100; // time between two frames of a step
 const MOST_BYTES = 200_000; // the server's limit
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
@@ -20,7 +20,7 @@ export class FollowedGame {
     this.steps = [];
     this.at = 0;
     this.names = new PlayerNames(null);
-    this.offered = false; // the server or a worker can play games for this page
+    this.offered = false; // true if the server or a worker can replay games for this page
     [this.panel, this.title, this.said, this.events, this.range] = ["followed", "followed-title", "follow-said", "follow-events", "follow-step"].map(byId);
     for (const [id, by] of [["follow-first", -Infinity], ["follow-back", -1], ["follow-on", 1], ["follow-last", Infinity]])
       byId(id).addEventListener("click", () => this.go(this.at + by));
@@ -46,13 +46,13 @@ export class FollowedGame {
     return this.steps[this.at].state;
   }
 
-  // Returns the pixels at that moment, three bytes each, as hexadecimal digits.
+  // Returns the pixels at that time, three bytes for each pixel, as hexadecimal digits.
   light(ms) {
     const { frames } = this.steps[this.at];
     return frames[Math.floor(ms / FRAME_MS) % frames.length];
   }
 
-  // Shows or hides the panel: whether games can be followed here.
+  // Shows the panel if games can be replayed here, and hides it otherwise.
   offer(may) {
     this.offered = may;
     byId("games").hidden = !may;

@@ -12,7 +12,7 @@ export class GameSetup {
     this.link = link;
     this.told = {}; // the device's last report: mode, tables, pixels
     this.typed = new Set(); // fields with typed values that the device has not received, or not confirmed
-    this.asked = 0; // tables that the device has not confirmed
+    this.asked = 0; // how many tables the device has not confirmed yet
     this.turn = Promise.resolve();
     [this.mode, this.seats, this.teams, this.pixels, this.note] = ["mode", "seats", "teams", "pixels", "note"].map((what) => byId(`table-${what}`));
     this.lay = byId("lay");
@@ -30,8 +30,8 @@ export class GameSetup {
     this.lay.addEventListener("click", () => this.layTable());
   }
 
-  // Handles a new choice. Another game first gets its own table, as much like the present one as possible, and the device then
-  // says whether it has teams. Typed numbers stay.
+  // Handles a new choice. If another game was chosen, its table is first set up as much like the current one as possible,
+  // because the device then reports whether the game has teams. Typed numbers stay.
   layTable() {
     const mode = this.mode.value;
     const other = this.typed.delete(this.mode);
@@ -49,7 +49,7 @@ export class GameSetup {
     if (value) this.mode.value = value;
   }
 
-  // A late answer must not change what somebody has chosen or typed since.
+  // Ignores a late answer, so that it does not change what the user has chosen or typed since.
   settings(values, tables, houseRules) {
     const { mode, seats = 6, teams = 2, ring_px: pixels } = values;
     this.told = { mode, tables, pixels };
@@ -89,7 +89,7 @@ export class GameSetup {
     else this.note.textContent = this.rules.fault || (possible ? thin(Number(this.pixels.value), wanted[0], this.mode.value) : fits(tables, wanted[0]));
   }
 
-  // Sets up a new table. A request before the device's answer waits, because only then it is known whether that game has teams.
+  // Sets up a new table. It waits for the answer to a choice of game, which says whether that game has teams.
   async ask(values) {
     this.asked++;
     this.judge();

@@ -1,14 +1,14 @@
-// The summary of a game with a clock, its sheet, as a picture to share: the panel's content on one PNG.
+// The clock sheet of a game as a picture to share: the content of the panel as one PNG.
 
 const WIDTH = 720;
 const EDGE = 40;
 const ROW = 44;
-const SHARP = 2; // picture pixels for one of these
+const SHARP = 2; // pixels of the picture for each unit of these lengths
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const INK = "#f3ece2";
 const DIM = "#b9ab9b";
 const GROUND = "#14100c";
-const COLOURS = ["#3fa4ff", "#ff9a2e", "#35e39b", "#d0a0ff", "#a9f1f1"]; // of the teams, as on the page
+const COLOURS = ["#3fa4ff", "#ff9a2e", "#35e39b", "#d0a0ff", "#a9f1f1"]; // the colours of the teams, as on the page
 
 // Returns a canvas. `title`: how the game ended; `rows`: [{ owner, team, ms, time, turns }]; `words`: sentences below them.
 export function sheetPicture({ title, rows, words }) {

@@ -1,10 +1,11 @@
-// Facts for sentences about Grand Melee: turn markers by number, and players who hold one and wait.
+// Facts for sentences about Grand Melee: turn markers by number, and players who hold a marker and wait.
 
 import { LISTS, tell } from "./pick_and_fill_sentences.js";
 
 const running = ({ game }) => (game?.markers ?? []).filter((marker) => marker.turn && game.active.includes(marker.seat));
 
-// Returns whom each running turn may attack, by marker number if several run, and who holds a marker and waits.
+// Returns whom the player of each running turn may attack, and which players hold a turn marker and wait. If several turns run,
+// the targets are listed by the number of the turn marker.
 export function facts(state, name) {
   const turns = running(state).map(({ no, seat }) => ({ no, player: name(seat), targets: (state.game.attack?.[seat] ?? []).map(name) }));
   return {
@@ -21,7 +22,7 @@ function colourOf(no, players) {
   return colour === 0 && no > 1 && no === Math.max(1, Math.floor(players / PER_MARKER)) ? 2 : colour;
 }
 
-// Returns the colour of each seat while turns run: that of the turn that reaches it; the stronger state is applied last.
+// Returns the colour of each seat while turns run: the colour of the turn that reaches it. The stronger state is applied last.
 export function turnColours(state) {
   const { game, seats, look } = state;
   const colours = {};

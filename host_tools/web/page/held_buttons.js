@@ -1,5 +1,5 @@
-// Buttons that can be held with pointer, touch or keyboard. Down is a press, up is a release. If the browser takes the finger
-// away (a scroll, another window), the press is cancelled.
+// Buttons that can be held with pointer, touch or keyboard. Pointer down presses, and pointer up releases. If the browser ends the
+// touch itself (for a scroll or another window), the press is cancelled.
 
 const FELT_MS = 12; // vibration of a phone, so that a press can be felt
 
@@ -7,7 +7,7 @@ export class HeldButtons {
   constructor(send) {
     this.send = send;
     this.allowed = true; // false for a spectator
-    this.held = new Map(); // button -> who holds it: a pointer's number, a key
+    this.held = new Map(); // button -> the pointer (by number) or key that holds it
     addEventListener("keydown", (event) => this.keyDown(event));
     addEventListener("keyup", (event) => this.up((by) => by === event.code));
     addEventListener("pointerup", (event) => this.up((by) => by === event.pointerId));

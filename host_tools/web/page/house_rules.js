@@ -1,11 +1,11 @@
-// The rules of the house: a field for each option of the game. The device says which options and values there are.
+// The house rules: a field for each option of the game. The device reports the options and their possible values.
 
 import { byId } from "./element_by_id.js";
 
-const LIST = "list"; // in place of a value: one number for each seat
+const LIST = "list"; // stands for a value that is a list with one number for each seat
 const WORDS = { null: "as usual", auto: "automatic" };
 
-// Returns the numbers of a list with one for each seat, and why they cannot be used, "" if they can.
+// Returns the numbers of a typed list with one number for each seat, and the reason why they cannot be used ("" if they can).
 function read(text, label, seats) {
   const numbers = text.split(/[\s,]+/).filter(Boolean).map(Number);
   if (numbers.every((number) => Number.isInteger(number) && number > 0) && numbers.length === seats) return { numbers, fault: "" };
@@ -22,7 +22,7 @@ export class HouseRules {
     this.told = {}; // the device's last report: mode, seats, options
     this.rules = {};
     this.picked = new Map(); // option -> a chosen value that the device has not received, or not confirmed
-    this.typed = new Map(); // option -> the text of a list, in its place
+    this.typed = new Map(); // option -> the text of a list that was typed for it
   }
 
   // Shows the device's values. Fields with the same value stay, because somebody may be editing them.
@@ -44,12 +44,12 @@ export class HouseRules {
     return Object.keys(this.rules).length > 0;
   }
 
-  // Returns why the typed lists cannot be used, "" if they can.
+  // Returns the reason why the typed lists cannot be used, or "" if they can.
   get fault() {
     return [...this.typed].map(([option, text]) => read(text, words(option), this.told.seats).fault).find(Boolean) ?? "";
   }
 
-  // Returns the options of the chosen table; null if they are the ones in force.
+  // Returns the options of the chosen table, or null if they equal the current ones.
   chosen() {
     if (!this.picked.size && !this.typed.size) return null;
     const lists = [...this.typed].map(([option, text]) => [option, read(text, option, this.told.seats).numbers]);

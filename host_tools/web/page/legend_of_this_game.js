@@ -1,4 +1,4 @@
-// The legend of the light for the game on the table: lines of other games are hidden.
+// The legend of the light for the game on the table. Lines of other games are hidden.
 
 import { explained, hasBattlefields } from "./for_the_emperor_facts.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
@@ -6,7 +6,7 @@ import { hasMarches, spellsFallShort } from "./duelist_emperor_facts.js";
 import { byId } from "./element_by_id.js";
 import { thin } from "./report_words.js";
 
-// A game in which everybody plays alone and has their own life.
+// Returns true for a game in which every player plays alone and has their own life.
 const isFreeForAll = ({ mode }) => mode === "free_for_all";
 
 // Returns the features of this game that the light explains, from the state.

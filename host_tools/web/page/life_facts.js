@@ -5,7 +5,7 @@ import { player, sharesLife } from "./two_headed_giant_facts.js";
 
 export const countsLife = (state) => state.events.includes("life");
 
-// Returns, on the screen that changes a life total, whose it is, its old value and its new one.
+// Returns the facts of the screen that changes a life total: the player or team, the old total and the new total.
 export function facts(state, name) {
   const counted = state.game && countsLife(state) ? state.counting : null;
   const { seat = 0, change = 0 } = counted ?? {};
@@ -13,7 +13,7 @@ export function facts(state, name) {
   return { counts_life: countsLife(state), owner: counted ? player(state, seat, name) : "", change, life_now: now, life_then: now + change };
 }
 
-// Returns the life to show with a player in the game, or with a team's primary player; "" if there is none.
+// Returns the life to show beside a player, or "" if there is none. If teams share life, only a team's primary player has it.
 export function lifeOf(state, seat) {
   const { game, seats } = state;
   const shared = sharesLife(state);
@@ -21,7 +21,7 @@ export function lifeOf(state, seat) {
   return tell("life", { life: game.life[shared ? seats[seat].team : seat] });
 }
 
-// Returns what the log says about life.
+// Returns the facts of an entry of the log that are about life.
 export function eventFacts({ type, changes, to }, name) {
   const each = (numbers, of) => Object.entries(numbers ?? {}).map(([seat, number]) => of(name(Number(seat)), number));
   return {

@@ -1,4 +1,4 @@
-// The life of each player, or of each team if teams share it, with plus and minus: a panel that is shown while a game runs.
+// A panel with the life of each player (or team, if teams share life) and buttons for plus and minus, shown while a game runs.
 
 import { countsLife } from "./life_facts.js";
 import { listed } from "./pick_and_fill_sentences.js";

@@ -1,4 +1,4 @@
-// Sends commands and receives reports over a transport, and matches answers to commands. It does not know where the device is.
+// Sends commands and receives reports over a transport, and matches answers to commands. The transport knows where the device is.
 //
 // A transport has
 //   open(take, change)  begins; `take` is called with each line of the device, `change` with "open", or "closed" and why
@@ -42,7 +42,7 @@ export class Link {
     for (const command of this.transport.greeting) this.send(command);
   }
 
-  // No earlier command will be answered any more.
+  // Ends the wait for all earlier commands, because the device will not answer them any more.
   forget() {
     for (const answered of this.waiting.values()) answered(LOST);
     this.waiting.clear();
@@ -50,7 +50,7 @@ export class Link {
     this.silent = false;
   }
 
-  // Lines that are not JSON are skipped: the device breaks off a state for a newer one.
+  // Skips lines that are not JSON, because the device cuts a state short when it has a newer one.
   read(line) {
     let report;
     try {
@@ -83,7 +83,7 @@ export class Link {
     this.onReport(report);
   }
 
-  // Sends a command. The promise resolves with its answer, whatever it is, or with LOST if none can come any more.
+  // Sends a command. The promise resolves with any answer to it, also a refusal, or with LOST if no answer can come any more.
   send(command) {
     if (!this.transport.isOpen) return Promise.resolve(LOST);
     const id = ++this.lastId;

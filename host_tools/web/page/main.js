@@ -33,7 +33,7 @@ let frame = new Uint8Array();
 let sent = new Uint8Array(); // the newest frame of the device
 let plays = true; // whether this page may press buttons
 let places = []; // the angle of each pixel
-let angles = []; // and of each seat
+let angles = []; // the angle of each seat
 let stale = true; // there is something new to paint
 
 const transport = await chooseTransport();
@@ -111,9 +111,9 @@ function judge(command, answer) {
   return answer;
 }
 
-// What replaces the headline while the device is silent: { headline, subline }.
+// The replacement for the headline while the device is silent: { headline, subline }.
 let trouble = null;
-let gone = null; // the same for a table that is watched from afar
+let gone = null; // the replacement for the headline while a table of a broker has gone
 
 function connected(how, why) {
   trouble = transport.troubles[how]?.(why) ?? gone;
@@ -170,7 +170,7 @@ const TAKES = {
   sound: (report) => panels.sounds.play(report),
   refusal: (report) => report.id === undefined && refuse(report.why),
   standing: (report) => {
-    if (!invitation) return; // no server that could admit anybody
+    if (!invitation) return; // without a server there is no admission
     document.body.dataset.standing = report.standing;
     plays = report.standing !== "spectator";
     presses.allowed = plays && !followed.open;
@@ -203,14 +203,14 @@ function showFollowed() {
   showState();
 }
 
-// Changes that may mean new settings: another table; a menu page or *where we sit* opens or closes.
+// Returns the parts of a state whose change may mean new settings: the table, a menu page, and the screen *where we sit*.
 const tableOf = ({ mode, seats, ring, screen }) => JSON.stringify([mode, seats, ring.pixels, ["page", "where"].includes(screen)]);
 
 function take(report) {
   if (Object.hasOwn(TAKES, report.is)) TAKES[report.is](report);
 }
 
-// The game has moved on, or back: an earlier refusal is no news any more.
+// Hides an earlier refusal, because the game has changed since.
 let settled = "";
 function noteSuccess() {
   if (state.provisional) return; // a hold restores the state before its press
@@ -219,13 +219,13 @@ function noteSuccess() {
   settled = now;
 }
 
-// In the view of this page's seat.
+// Turns the table so that this page's seat is nearest.
 function turnTable() {
   ({ seats: angles, places } = geometry(state, mySeat.seat));
   stale = true;
 }
 
-// Who sits where at the table on the page.
+// Returns the function that names the player at a seat of the table on the page.
 const name = () => (followed.open ? followed.names : names).name;
 
 function showHeadline() {
@@ -278,7 +278,7 @@ function refuse(why) {
   refusalTimer = setTimeout(() => (bubble.hidden = true), REFUSAL_MS);
 }
 
-// The room: as the browser prefers, until the visitor chooses.
+// The light or dark room: the browser's preference, until the visitor chooses.
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
 const setRoom = (light) => {
   document.documentElement.dataset.room = light ? "light" : "dark";
@@ -288,7 +288,7 @@ const setRoom = (light) => {
 setRoom(prefersLight.matches);
 prefersLight.addEventListener("change", () => setRoom(prefersLight.matches));
 byId("room").addEventListener("click", () => setRoom(document.documentElement.dataset.room !== "light"));
-// unless a visitor was faster than this script: opening one panel closes the others
+// not if a visitor opened a panel before this script ran, because opening one panel closes the others
 if (innerWidth >= 1000 && !document.querySelector(".panel[open]")) byId("legend").open = true;
 
 const canvas = byId("ring");
@@ -299,11 +299,11 @@ const samples = [...document.querySelectorAll("[data-sample]")];
 
 readyForPaper(byId("legend"), () => drawLegend(samples, sampleEye, 0)); // lit: at the beginning of each movement
 
-const PAINT_MS = 1000 / 32; // the device sends no more
+const PAINT_MS = 1000 / 32; // the device does not send frames more often
 const CALM_PAINT_MS = 250; // for a visitor who wants less movement
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let painted = 0;
-let drawn = 0; // the radius of the ring in the picture
+let drawn = 0; // the radius at which the ring was last drawn
 
 function paint(now) {
   requestAnimationFrame(paint);
@@ -328,5 +328,5 @@ function paint(now) {
 }
 requestAnimationFrame(paint);
 
-// Last, because a report may arrive as soon as the link is open, and uses the declarations above.
+// Opens the link last, because a report may arrive as soon as the link is open, and its handler uses the declarations above.
 link.open();

@@ -1,8 +1,8 @@
-// Opens and closes the menu as two fingers do: it holds PASS and OUT together, which a mouse cannot.
+// Opens and closes the menu: it holds PASS and OUT together, as two fingers do and a mouse cannot.
 
 const HOLDS = 3; // the menu opens and closes after this many times hold_ms
-const LATE_MS = 2000; // a slow connection: release the buttons when the report has come
-const BY = "menu"; // who holds the two buttons
+const LATE_MS = 2000; // extra time for a slow connection; the buttons are released when the report has come
+const BY = "menu"; // the name under which this button holds the two buttons
 const OPEN = ["menu", "page"];
 
 export class MenuButton {

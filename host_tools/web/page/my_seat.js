@@ -1,4 +1,4 @@
-// The seat of this page's user: the table is turned so that it is nearest. This browser remembers it.
+// The seat of this page's user. The table is turned so that this seat is nearest, and the browser remembers the seat.
 
 import { hasBattlefields } from "./for_the_emperor_facts.js";
 

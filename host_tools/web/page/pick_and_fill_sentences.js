@@ -7,13 +7,13 @@ export const LISTS = lists;
 const TABLES = {};
 for (const block of Object.values(blocks)) for (const [table, rows] of Object.entries(block)) (TABLES[table] ??= []).push(...rows);
 
-// Returns a table's sentence for these facts, or a list if its rows have several; "" if no row holds.
+// Returns a table's sentence for these facts, or a list of sentences if the table has several. Returns "" if no row applies.
 export function tell(table, facts) {
   const [, said] = TABLES[table].find(([condition]) => Object.entries(condition).every(([name, wanted]) => holds(known(facts, name), wanted))) ?? [null, ""];
   return Array.isArray(said) ? said.map((one) => fill(one, facts)) : fill(said, facts);
 }
 
-// Joins words as a list in a sentence.
+// Joins words as a list in a sentence: "Ada, Ben and Cleo". `last` is the word before the last item.
 export function list(words, last = "and") {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
@@ -23,7 +23,7 @@ export const listed = (words, number) => LISTS[words][number] ?? `${number}`;
 
 export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-// The name of a game for people; of a game that words.json does not have, its key in words.
+// Returns the name of a game for people. If words.json does not have the game, returns its key in words.
 export const modeName = (mode) => (Object.hasOwn(games, mode) ? games[mode] : mode.split("_").map(capital).join(" "));
 
 const isEmpty = (value) => (Array.isArray(value) ? !value.length : !value);

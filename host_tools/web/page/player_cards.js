@@ -1,4 +1,4 @@
-// The players' cards round the table, each at its true angle.
+// The players' cards around the table, each at the angle of its seat.
 
 import { fieldColour, fieldInWords, hasBattlefields } from "./for_the_emperor_facts.js";
 import { turnColours } from "./grand_melee_facts.js";
@@ -10,10 +10,10 @@ import { card, isCrowned, isDrawing, look, ofOtherSize, role } from "./report_wo
 const TAU = 2 * Math.PI;
 const MOST_CARDS_BESIDE_BUTTONS = 12; // with more cards the two buttons are below the table, not in its corners
 const BOARD_SCREENS = ["play", "over"];
-const KEYS = "1234567890abcdefghijklmn"; // by seat, which people count from 1; the tenth has the 0
+const KEYS = "1234567890abcdefghijklmn"; // one key for each seat; people count seats from 1, and the key 0 is the tenth seat
 
-// Returns the angles of seats and pixels, clockwise from the top. `mine`, the seat of this page's user, is nearest; if it is not
-// chosen (null), the first emperor's.
+// Returns the angles of seats and pixels, clockwise from the top. `mine`, the seat of this page's user, is nearest. If it is null
+// (not chosen), the seat of the first emperor is nearest.
 export function geometry(state, mine = null) {
   const { pixels, offset, direction } = state.ring;
   const count = state.look.length; // seats, or battlefields
@@ -35,14 +35,14 @@ export class PlayerCards {
     this.presses = presses;
     this.cards = [];
     this.angles = [];
-    this.whole = false; // whether a card shows everything: a battlefield's has its banner
+    this.whole = false; // whether a card shows everything; the card of a battlefield then has its banner
     this.shape = "";
-    this.radius = 0; // of the ring, to the middle of its pixels, in px
+    this.radius = 0; // the radius of the ring up to the middle of its pixels, in px
     const places = new ResizeObserver(() => this.place());
     for (const element of [root, ...corners]) places.observe(element);
   }
 
-  // `angles` are the seats', from `geometry`.
+  // `angles` are the angles of the seats, from `geometry`.
   show(state, angles, name) {
     const shape = JSON.stringify([state.seats, angles]);
     this.whole = hasBattlefields(state);
@@ -52,7 +52,7 @@ export class PlayerCards {
     this.cards.forEach((element, place) => showPlace(element, state, place, name));
   }
 
-  // Makes cards and ring as large as the room allows.
+  // Makes the cards and the ring as large as the space allows.
   place() {
     const room = this.root.getBoundingClientRect();
     if (!this.angles.length || !room.width || !room.height) return;
@@ -114,7 +114,7 @@ function showSeat(element, told, seat, name) {
 
 function showField(element, state, field, name) {
   const said = card(state, field, name);
-  // while a battlefield is asked for, the ring shows only the question
+  // while the ring asks for a battlefield, it shows only the question
   const asks = state.screen === "offer";
   const letter = asks ? (state.asked?.choice === field ? "K" : "") : BOARD_SCREENS.includes(state.screen) ? state.look[field] : "";
   show(element, said, letter, fieldColour(state, field));
@@ -134,5 +134,5 @@ function show(element, { title, says, flag }, letter, team) {
   element.querySelector(".flag").hidden = !flag;
 }
 
-// Returns the words for a screen reader: the card's, then those for which it had no room.
+// Returns the words for a screen reader: those on the card, and then those for which the card has no room.
 const describe = (element, ...words) => element.setAttribute("aria-label", words.filter(Boolean).join(", "));

@@ -1,4 +1,4 @@
-// The fields for the players' names, one a seat.
+// The fields for the players' names, one for each seat.
 
 import { LONGEST_NAME } from "./player_names.js";
 import { byId } from "./element_by_id.js";
@@ -9,7 +9,7 @@ export class PlayerNameFields {
     this.names = names;
   }
 
-  // Shows a field for each seat; the one in which somebody is typing stays as it is.
+  // Shows a field for each seat. A field in which the user is typing stays as it is.
   fill(seats) {
     const { own, name } = this.names;
     const fields = [...byId("names").querySelectorAll("input")];

@@ -1,12 +1,12 @@
-// The names of the players: those that the device stores, else the page's own.
+// The names of the players: those that the device stores, or the page's own for players without a name.
 
 import { NAMES } from "./player_team_and_brightness_names.js";
 
 export const LONGEST_NAME = 12; // characters
 
-// Returns a name for the player on each seat, all different. If several players have the same name, the seat number, counted from
-// 1, follows it (as it does if another name already ends like that). A player without a name gets the one of NAMES for that seat
-// or, if that is taken, the first free one.
+// Returns a name for the player at each seat. All names are different. If several players have the same name, each of them gets
+// the number of the seat, counted from 1, as in "Ada (3)". A name that already ends with a parenthesis then also gets its number. A
+// player without a name gets the name in NAMES for that seat or, if that is taken, the first free one.
 export function called(own) {
   const known = NAMES.map((_, seat) => (own[seat] ?? "").normalize("NFC").trim());
   const twice = new Set(known.filter((name, seat) => name && known.indexOf(name) !== seat));
@@ -20,18 +20,18 @@ export function called(own) {
 export class PlayerNames {
   constructor(send) {
     this.send = send;
-    this.own = []; // by seat, from the device; empty if not given
+    this.own = []; // the device's name for each seat; "" for a player without a name
     this.called = NAMES;
     this.name = (seat) => this.called[seat] || `seat ${seat + 1}`;
   }
 
-  // Takes the device's names, for a table of `seats`.
+  // Uses the device's names for a table of `seats` from now on.
   use(own, seats) {
     this.own = own;
     this.called = called(own.slice(0, seats));
   }
 
-  // Asks the device to store that name for a seat, and returns its answer.
+  // Asks the device to store a name for a seat, and returns the answer.
   set(seat, text) {
     return this.send({ do: "name", seat, name: text.trim() });
   }

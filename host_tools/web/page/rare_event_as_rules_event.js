@@ -2,7 +2,7 @@
 
 import { sharesLife } from "./two_headed_giant_facts.js";
 
-// Events of one player, and the hint if more are chosen.
+// Events of a single player, each with the hint to show if several players are chosen.
 export const OF_ONE = {
   win: "Choose the one player who wins.",
   turn: "Choose the one player whose turn it is.",
@@ -13,7 +13,7 @@ export const OF_ONE = {
   control: "Choose the one player who takes control.",
 };
 
-// Events that name none of the chosen players.
+// Events in which the chosen players do not occur.
 export const OF_NOBODY = ["return", "creature_gone", "give_back"];
 
 // `life`: the change of life, or its new value; `more`: the other fields of the panel.

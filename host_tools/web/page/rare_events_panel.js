@@ -1,4 +1,4 @@
-// The panel of rare events: the user chooses players, and a button sends what happened to them.
+// The panel of rare events: the user chooses players and presses a button for what has happened to them.
 
 import { FIELDS, hasBattlefields } from "./for_the_emperor_facts.js";
 import { countsLife } from "./life_facts.js";
@@ -42,7 +42,7 @@ export class RareEventsPanel {
     }
   }
 
-  // Lists who may come back: the players whom one event took out, the last event first.
+  // Lists the players who may come back. Players whom one event removed are one entry, and the last event is first.
   fillGone(state) {
     const { name } = this.names;
     const groups = gone(state).map((seats) => new Option(list(seats.map(name)), seats.join())).reverse();

@@ -1,6 +1,6 @@
-// Whether this page is open on the computer that runs the table: only there can one restart that program.
+// Finds out whether this page is open on the computer that runs the table, because only there the program can be restarted.
 
 const OWN_COMPUTER = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
 
-// Returns the sentence for this reader: at that computer, or at a phone.
+// Returns the sentence for this reader, who is at that computer or at another device.
 export const toReader = (here, elsewhere) => (OWN_COMPUTER ? here : elsewhere);

@@ -5,7 +5,7 @@ export async function keepAsApp(onNewer) {
   if (!document.querySelector("link[rel=manifest]") || !navigator.serviceWorker) return;
   const known = Boolean(navigator.serviceWorker.controller);
   const registration = await navigator.serviceWorker.register("service_worker.js").catch(() => null);
-  if (!registration) return; // a window that stores nothing
+  if (!registration) return; // a private window, which stores nothing
   let told = false;
   const waits = () => {
     if (told || !registration.waiting || !navigator.serviceWorker.controller) return;
@@ -19,6 +19,6 @@ export async function keepAsApp(onNewer) {
   registration.addEventListener("updatefound", watch);
   watch();
   waits();
-  // another version answers from now on: this page belongs to the one before
+  // from now on another version answers requests, but this page belongs to the version before
   if (known) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
 }

@@ -1,4 +1,4 @@
-// The device's reports in plain English. The sentence templates are in words.json; this module computes the facts that fill them,
+// The device's reports in plain English. The sentence templates are in words.json. This module computes the facts that fill them,
 // from the reports alone, without rules. host_tools/words/report_words.py does the same for the terminal, and a test compares
 // both for every report.
 
@@ -17,10 +17,10 @@ import { attacksEverybody } from "./attacks_everybody.js";
 const { hasBattlefields } = forTheEmperor;
 const { player, players, sharesLife, teamOf } = twoHeadedGiant;
 
-const MOST_NAMED_BEGINNERS = 6; // if more players may begin, they are not named
+const MOST_NAMED_BEGINNERS = 6; // if more players than this may begin, the sentence does not name them
 const DRAWING = "draw";
 const EATS = [DRAWING, "roll_call", "result"]; // during these moments a press only ends the moment, unless it is held
-// The ring shows nothing about the seats now.
+// Returns true if the ring shows nothing about the seats now.
 const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seating", "where"];
 
 // Replaces "seat 3" in a sentence of the device by the player's name, here Dan.
@@ -42,15 +42,15 @@ export function isCrowned(state, seat) {
   return state.seats[seat]?.role === "emperor" || Boolean(state.game?.primary?.includes(seat));
 }
 
-// The ring has not shown yet who begins, so the page does not either.
+// Returns true while the ring has not yet shown which player begins, so that the page does not show it either.
 export const isDrawing = (state) => state.moment === DRAWING;
 
 const isOver = (state) => Boolean(state.game?.over);
 
-// The game is over and stays so until somebody sets up another table.
+// Returns true if the game is over, and will be until a player sets up another table.
 export const isSettled = (state) => state.screen === "over" && !state.provisional && state.game.winners.length + state.game.draw.length > 0;
 
-// The cursor has rested long enough for the ring to show the view of its seat.
+// Returns true if the cursor has rested long enough for the ring to show the view of its seat.
 const rests = (state) => state.screen === "choice" && state.look[state.cursor] === "V";
 
 // Returns all facts that a sentence about a state can use.
@@ -100,7 +100,7 @@ function ofScreen(state, name) {
   };
 }
 
-// The accounts that are being charged although their time has run out.
+// Returns the accounts that are still being charged although their time has run out.
 function outOfTime({ clock }) {
   return (clock?.clock_accounts ?? []).filter((account, index) => clock.time_left_ms?.[index] <= 0 && clock.running.includes(account));
 }
@@ -154,21 +154,22 @@ function ofView(state, seenFrom, name) {
   };
 }
 
-// Returns { headline, subline }: whose turn it is, whom it may attack, and what comes next; or what the open screen is about.
+// Returns { headline, subline }. They say whose turn it is, whom that player may attack, and what comes next. If another screen
+// is open, they are about that screen.
 export function headline(state, name) {
   const facts = factsOf(state, name);
   const [said, below] = tell("screen", facts);
   return { headline: said, subline: tell("subline", { ...facts, below }) };
 }
 
-// Returns what PASS and OUT do now: [tap, held] of each.
+// Returns what PASS and OUT do now, as [tap, held] for each of the two buttons.
 export function hints(state, name) {
   const [tap, held, outTap, outHeld] = tell("hints", factsOf(state, name));
   const only = EATS.includes(state.moment) ? tell("only_ends_the_moment", {}) : "";
   return [[only || tap, held], [only || outTap, outHeld]];
 }
 
-// Words for the button that is held: which button, and what a release would do now.
+// Returns words about the button that is held: which button it is, and what a release would do now.
 const RELEASES = {
   confirm: ["out", "let go: done"],
   take_choice: ["out", "let go: that is it"],
@@ -179,16 +180,17 @@ const RELEASES = {
   game_before: ["pass", "let go: game before"],
 };
 
-// Returns what releasing that button would do now, "" if it is not held, or not long enough. `held` are the buttons that this
-// page holds down.
+// Returns what a release of that button would do now, or "" if it is not held, or not long enough. `held` are the buttons that
+// this page holds down.
 export function release(state, button, held) {
   if (state.release === "nothing") return held.has(button) ? "let go: nothing" : "";
   const [whose, words] = Object.hasOwn(RELEASES, state.release) ? RELEASES[state.release] : [];
   return whose === button ? words : "";
 }
 
-// Returns the words for a place of the ring: `title` is the name, `role` the role or a battlefield's banner, `life`, `markers`,
-// `says` what the ring says about it, and `flag` a word beside it. A value is empty if there is nothing to say.
+// Returns the words for a place of the ring. `title` is the name of the place, and `role` is the role of its player or the banner
+// of a battlefield. `says` is what the ring shows about the place, and `flag` is a word beside it. The other keys are `life` and
+// `markers`. A value is "" if there is nothing to say.
 export function card(told, place, name) {
   if (hasBattlefields(told)) return { life: "", markers: "", ...forTheEmperor.card(told, place, name) };
   const state = ofOtherSize(told);
@@ -216,15 +218,15 @@ export const ofOtherSize = (state) => (state.look.length === state.seats.length 
 
 const comesNext = (state, seat) => state.next === seat && !isOver(state) && !isDrawing(state) && showsNext(state);
 
-// The ring shows whose turn comes next: not in another seat's view, and not while it shows choices.
+// Returns true if the ring shows whose turn comes next. It does not in another seat's view, nor while it shows choices.
 const showsNext = (state) => ![...TABLELESS, "offer"].includes(state.screen) && !rests(state) && peeked(state) < 0;
 
-// Returns the facts for a card's words about the light. `letter` is what the ring shows. `seen` is what the game says if the
-// light shows less: a seat that flashes twice looks in range, and so does every seat while somebody is being chosen.
+// Returns the facts for a card's words about the light. `letter` stands for what the ring shows. `seen` stands for what the game
+// says if the light shows less. A seat that flashes twice looks as if it were in range, and so does every seat during a choice.
 function ofSeat(state, seat) {
   const { game, back } = state;
   const letter = look(state, seat);
-  const looks = rests(state) || peeked(state) >= 0; // as a seat sees it that is not the active one
+  const looks = rests(state) || peeked(state) >= 0; // the ring shows the view of a seat that is not active
   const knocks = looks && ["M", "F"].includes(letter) && Boolean(game?.active.includes(seat));
   const offer = state.screen === "offer";
   let seen = knocks && knocksAttackable(state, seat) ? "P" : letter;
@@ -243,27 +245,28 @@ function ofSeat(state, seat) {
   };
 }
 
-// Returns the letter for what the ring shows about a seat; "" if it shows nothing.
+// Returns the letter for what the ring shows about a seat, or "" if it shows nothing.
 export function look(state, seat) {
   if (isDrawing(state)) return "";
   if (TABLELESS.includes(state.screen)) return !state.game || state.game.alive.includes(seat) ? "" : "D";
   const letter = state.look[seat] ?? "D";
-  return letter === "D" && state.screen === "offer" && state.game?.alive.includes(seat) ? "" : letter; // only not offered
+  return letter === "D" && state.screen === "offer" && state.game?.alive.includes(seat) ? "" : letter; // dark, because the seat is not offered
 }
 
-// True if an active player may attack this seat, by the game's own map. It is always false if teams share life.
+// Returns true if an active player may attack this seat, according to the game's report. It is always false if teams share life.
 function mayBeAttacked(state, seat) {
   return !sharesLife(state) && Boolean(state.game?.active.some((active) => state.game.attack?.[active]?.includes(seat)));
 }
 
-// True if a look at another seat shows that it may attack the active seat, or is attacked by it if the look is reversed.
+// Returns true if the seat whose view is shown may attack the active seat. If the view is reversed, returns true if the active
+// seat may attack the seat whose view is shown.
 function knocksAttackable(state, seat) {
   const viewer = rests(state) ? state.cursor : peeked(state);
   const [from, to] = state.back ? [seat, viewer] : [viewer, seat];
   return !sharesLife(state) && Boolean(state.game.attack?.[from]?.includes(to));
 }
 
-// The seat whose view the ring shows: the active seat, or the one that is looked at.
+// Returns the seat whose view the ring shows: the active seat, or the seat that a player is looking at.
 const viewer = (state) => (state.look.includes("S") ? state.game.active[0] : state.look.indexOf("V"));
 
 // Returns the sentence for one event of the log. `before` and `after` are the game's states around it, if this page saw them.
@@ -272,7 +275,7 @@ export function event(entry, before, after, name) {
   const turnOf = entry.type === "pass" ? before?.turn_of ?? [] : [];
   const [owed, owes] = [before?.skips ?? {}, after?.skips ?? {}];
   const left = before && after ? before.alive.filter((seat) => !after.alive.includes(seat) && !seats.includes(seat)) : [];
-  // whom an effect that wins the game makes lose: the rules look at the range of who wins
+  // a "win" effect makes the players in range of the winner lose
   const reached = entry.type === "win" ? before?.range?.[seats[0]] ?? [] : [];
   const skipped = Object.keys(owed).filter((seat) => after && !after.over && (owes[seat] ?? 0) < owed[seat] && after.alive.includes(Number(seat)));
   return tell("event", {
@@ -290,7 +293,7 @@ export function event(entry, before, after, name) {
   });
 }
 
-// Returns the answer to "why": [whether the claim is true, the claim, the rules' own sentence, their number] for each claim.
+// Returns the answer to "why" as [true if the claim is true, the claim, the device's sentence, the rule] for each claim.
 export function verdict(why, battlefields, name) {
   const asked = { battlefields, less_by_spells: "spells" in why, who: name(why.from), whom: name(why.to), field: listed("fields", why.to) };
   const parts = [["reach", "reach"], ["spells", "spells_claim"], ["attack", "attack_claim"]].filter(([part]) => part in why);
@@ -300,14 +303,14 @@ export function verdict(why, battlefields, name) {
   });
 }
 
-// Returns why no such table can be set up: which tables there are instead.
+// Returns the reason why such a table cannot be set up, with the tables that are possible.
 export function fits(tables, seats) {
   const teams = tables.filter((table) => table[0] === seats).map((table) => table[1]);
   if (teams.length) return `${seats} players can be ${list(teams, "or")} teams.`;
   return `There are tables for ${list([...new Set(tables.map((table) => table[0]))], "or")} players.`;
 }
 
-// Returns what the ring of a game cannot show with this few pixels for each player.
+// Returns a sentence about what the ring of a game cannot show, because it has too few pixels for each player.
 export function thin(pixels, seats, mode) {
   const each = Math.floor(pixels / seats);
   if (!(each < 4) || mode === "for_the_emperor") return ""; // its ring shows battlefields

@@ -3,12 +3,12 @@
 const TAU = 2 * Math.PI;
 const GAMMA = 1 / 2.2;
 
-// The eye adapts to the room: a dim picture looks brighter than its numbers, but not as bright as a bright one.
+// Because the eye adapts, a dim picture looks brighter than its numbers say, but not as bright as a bright picture.
 const REST_PEAK = 128; // the brightest channel of the usual picture
 const ADAPTATION = 0.55;
 const LARGEST_GAIN = 3.2;
 const EXPOSURE = 1.5;
-const DAYLIGHT = 0.75; // in a light room the faint is lifted more than the bright
+const DAYLIGHT = 0.75; // in a light room, faint light is brightened more than bright light
 
 export class Eye {
   constructor() {
@@ -29,11 +29,11 @@ export class Eye {
 }
 
 export const BAND = 0.14; // width of the band of the ring, in radii
-export const BODY = 0.95; // and half of the body, in widths of the band
+export const BODY = 0.95; // half the width of the ring's body, in widths of the band
 export const OUTER = 1 + BAND * BODY; // the outer edge of the body, in radii
 
-// Draws in the middle of the canvas. `places` gives each pixel's angle, clockwise from the top; `radius` is to their middle, in
-// px.
+// Draws the ring in the middle of the canvas. `places` has the angle of each pixel, clockwise from the top. `radius` is the radius
+// up to the middle of the pixels, in px.
 export function drawRing(context, radius, bytes, places, eye, light) {
   const { width: across, height: down } = context.canvas;
   const centre = { x: across / 2, y: down / 2 };
@@ -61,7 +61,7 @@ export function drawRing(context, radius, bytes, places, eye, light) {
     context.fillRect(x - reach, y - reach, 2 * reach, 2 * reach);
   };
 
-  // The light on the table: wide and weak.
+  // The light on the table, which is wide and weak.
   const crowd = Math.min(1, 24 / count);
   context.globalCompositeOperation = light ? "soft-light" : "lighter";
   each(colours, (colour, index) => {
@@ -70,7 +70,7 @@ export function drawRing(context, radius, bytes, places, eye, light) {
 
   drawBody(context, centre, radius, width, light);
 
-  // The light under the diffuser: each pixel fills the width of the ring and runs a little into its neighbours.
+  // The light under the diffuser, where each pixel fills the width of the ring and mixes a little with its neighbours.
   context.save();
   annulus(context, centre, radius, width * 0.66);
   context.clip("evenodd");
@@ -83,7 +83,7 @@ export function drawRing(context, radius, bytes, places, eye, light) {
   });
   context.restore();
 
-  // The glow round it.
+  // The glow around the ring.
   if (!light) {
     context.globalCompositeOperation = "lighter";
     each(colours, (colour, index) => blob(...at(index, radius), width * 2.6, colour, 0.36 * colour.most * crowd));
@@ -121,7 +121,7 @@ function drawBody(context, centre, radius, width, light) {
   context.fill("evenodd");
   context.restore();
   annulus(context, centre, radius, width * 0.66);
-  context.fillStyle = light ? "#1c1815" : "#0e0c0b"; // smoked, so that white and orange are visible in any room
+  context.fillStyle = light ? "#1c1815" : "#0e0c0b"; // dark, so that white and orange are visible in a light room too
   context.fill("evenodd");
   context.lineWidth = 1;
   context.strokeStyle = light ? "rgba(120,90,60,.35)" : "rgba(255,240,220,.07)";

@@ -1,11 +1,11 @@
-// Facts for sentences while the ring shows the view of a seat that is not active, or who reaches that seat.
+// Facts for sentences while the ring shows the view of a seat that is not active, or which seats reach that seat.
 
 import { hasBattlefields } from "./for_the_emperor_facts.js";
 
 // Returns the seat whose button was pressed out of turn, -1 if the ring shows none.
 export const peeked = (state) => (state.screen === "play" && !state.look.includes("S") && !hasBattlefields(state) ? state.look.indexOf("V") : -1);
 
-// Returns whom that seat reaches, or who reaches it and may attack it.
+// Returns which seats that seat reaches, or which seats reach it and may attack it.
 export function facts(state, name) {
   const seat = peeked(state);
   const near = [...state.look].flatMap((letter, place) => ("PM".includes(letter) ? [name(place)] : []));

@@ -1,9 +1,9 @@
 // The transport to a Pico on a USB port of this computer, if the browser has Web Serial. The page is then the Pico's twin.
 
 const PICO = { usbVendorId: 0x2e8a }; // Raspberry Pi's
-const RATE = 115200; // any: it is USB
+const RATE = 115200; // baud; USB ignores the rate, but the browser needs one
 const PATIENCE_MS = 3000; // a Pico with the firmware answers within milliseconds
-const WRITE_MS = 2000; // it reads sixty times a second
+const WRITE_MS = 2000; // patience; the firmware reads sixty times a second
 const LONGEST_LINE = 1 << 20; // characters; longer than any game on record
 const STORE = "emperor-ring-device";
 const ON_USB = "pico";
@@ -68,7 +68,7 @@ export class SerialTransport {
     navigator.serial.addEventListener("connect", () => this.open(take, change), { once: true });
   }
 
-  // Talks to the Pico until its plug is pulled or the port is closed; returns why it could not, "" if it could.
+  // Talks to the Pico until its plug is pulled or the port is closed. Returns the reason why it could not, or "" if it could.
   talk(take, change) {
     return (this.closed = this.conversation(take, change));
   }
@@ -110,8 +110,8 @@ export class SerialTransport {
     await this.closed;
   }
 
-  // Reads lines of the device to the end. Noise (a break, a parity error, an overrun) ends a stream, and the port then has
-  // another one; after a pulled plug it has none (Web Serial, the readable attribute)
+  // Reads lines of the device until the plug is pulled. Noise (a break, a parity error, an overrun) ends a stream, and the port
+  // then has a new one. After a pulled plug it has none (Web Serial, the readable attribute).
   async read(take) {
     let [stream, ended] = [null, false];
     while (!ended && this.port.readable && this.port.readable !== stream) {
@@ -130,7 +130,7 @@ export class SerialTransport {
       try {
         take(line);
       } catch (fault) {
-        reportError(fault); // the Pico is there, whatever it sends
+        reportError(fault); // the Pico is still connected, even if it sent an invalid line
       }
     };
     for (;;) {

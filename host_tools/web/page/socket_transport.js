@@ -1,5 +1,5 @@
-// The transport to a device behind a server: a socket that reconnects by itself. Only it can admit others, by the code of the
-// table.
+// The transport to a device behind a server: a WebSocket that reconnects by itself. Only this transport can admit other players,
+// by the code of the table.
 
 import { toReader } from "./reader_at_host_computer_or_elsewhere.js";
 
@@ -7,7 +7,7 @@ const RETRY_MS = [300, 600, 1200, 2400, 4000];
 
 export class SocketTransport {
   constructor(code) {
-    this.code = code; // lets this browser play, "" for none
+    this.code = code; // the code that lets this browser play; "" for none
     this.tries = 0;
     this.greeting = []; // the server sends a new page the current reports
     this.onPlainHttp = "Over plain http the screen does not stay awake, and you cannot install this page as an app. The site of `make site` over https can do both.";
@@ -28,7 +28,7 @@ export class SocketTransport {
 
   open(take, change) {
     const shown = this.code ? `link?code=${encodeURIComponent(this.code)}` : "link";
-    const place = new URL(shown, document.baseURI); // beside the page
+    const place = new URL(shown, document.baseURI); // an address beside that of the page
     place.protocol = place.protocol === "https:" ? "wss:" : "ws:";
     this.socket = new WebSocket(place);
     this.socket.onopen = () => {
@@ -50,7 +50,7 @@ export class SocketTransport {
     this.socket.send(line);
   }
 
-  // Lets the server play a followed game.
+  // Lets the server replay a finished game.
   async follow(text) {
     const shown = this.code ? `?code=${encodeURIComponent(this.code)}` : "";
     const answer = await fetch(`follow${shown}`, { method: "POST", body: text });

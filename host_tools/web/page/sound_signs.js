@@ -1,4 +1,4 @@
-// Plays the device's sound signs on this page, and says whether it has any.
+// Plays the device's sounds on this page, and shows whether the device has any.
 
 import { byId } from "./element_by_id.js";
 
@@ -9,7 +9,7 @@ export class SoundSigns {
   constructor(link) {
     this.box = byId("sound-signs");
     this.context = null; // a browser makes sound only after a touch on the page
-    // for a touch, a browser counts the moment at which the finger comes up
+    // a browser counts a touch at the moment when the finger is lifted
     for (const touch of ["pointerdown", "pointerup", "keydown"]) addEventListener(touch, () => this.wake(), { passive: true });
     this.box.addEventListener("change", () => link.send({ do: "set", values: { sound_signs: this.box.checked } }));
   }
@@ -27,7 +27,7 @@ export class SoundSigns {
     this.context.resume().catch(() => {}).then(() => (this.resuming = false));
   }
 
-  // Plays a report: how high the sign is, how long it sounds, is silent, sounds ...
+  // Plays a `sound` report, which has the pitch of the tones and the lengths of tones and pauses in turn.
   play({ hz, ms }) {
     if (this.context?.state !== "running") return;
     let at = this.context.currentTime + 0.02;

@@ -20,7 +20,7 @@ export class StayAwake {
     }
     if (document.hidden || !navigator.wakeLock || this.asking || (this.lock && !this.lock.released)) return;
     this.asking = true;
-    this.lock = await navigator.wakeLock.request("screen").catch(() => null); // refused when the battery is low
+    this.lock = await navigator.wakeLock.request("screen").catch(() => null); // the phone refuses if its battery is low
     this.asking = false;
   }
 }

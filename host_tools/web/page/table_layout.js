@@ -1,25 +1,26 @@
-// The places of the players' cards round the ring, and the sizes of both: as large as the room allows.
+// The places of the players' cards around the ring, and the sizes of cards and ring, as large as the space allows.
 
-// Cards from those that say most to a name alone, each in sizes in px, the larger first.
+// The kinds of cards, from the fullest to a name alone. Each kind has sizes in px, the largest first.
 const CARDS = {
   few: [[168, 74], [150, 74], [136, 74], [122, 70], [108, 70]],
   some: [[128, 50], [112, 50], [98, 50], [86, 50]],
   many: [[88, 44], [76, 44], [66, 44], [58, 44]],
   most: [[64, 34], [56, 34], [48, 34], [40, 34], [38, 29]],
 };
-const SHORT_CARDS_PX = [[94, 66], [82, 66]]; // cards of few words, which must not lose them: those of battlefields
-const MOST_FULL_CARDS = 8; // at most this many seats may have the cards that say most
+const SHORT_CARDS_PX = [[94, 66], [82, 66]]; // the cards of battlefields, which have few words and must show all of them
+const MOST_FULL_CARDS = 8; // with more seats than this, the fullest cards are not used
 const GAP_PX = 6; // between two cards
 const CLEAR_PX = 10; // between a card and the ring
-const RING_SHARE = 0.94; // with this share of the largest ring, cards may stay where their seats are
+const RING_SHARE = 0.94; // cards need not move aside if the ring still has this share of its largest size
 const ASIDE_SHARES = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]; // how far a card may be from the middle of its seat's arc, as a share of the arc
 // As shares of the shorter side of the room:
 const WANTED_RING = 0.33; // with a smaller ring, try smaller cards of the same kind
 const LEAST_RING = 0.25; // with a still smaller ring, try cards that say less
 
-// Returns { radius, card, points }: the outer radius of the ring in px, the card's size and its kind, `crowd`, and the middle of
-// each card from the middle of the room. `angles` are the seats', clockwise from the top. `corners` are occupied rectangles of
-// the room, as { left, right, top, bottom } from its middle. `whole`: cards must say everything, however small the ring.
+// Returns { radius, card, points }: the outer radius of the ring in px, the size of the cards with their kind (`crowd`), and the
+// middle of each card relative to the middle of the room. `angles` are the angles of the seats, clockwise from the top. `corners`
+// are occupied rectangles of the room, as { left, right, top, bottom } from its middle. With `whole`, cards must show everything,
+// even if the ring becomes small.
 export function layTable(angles, room, corners, whole) {
   const side = Math.min(room.width, room.height);
   const kinds = whole ? [["few", [...CARDS.few, ...SHORT_CARDS_PX]]] : Object.entries(CARDS).filter(([crowd]) => crowd !== "few" || angles.length <= MOST_FULL_CARDS);
@@ -38,7 +39,7 @@ export function layTable(angles, room, corners, whole) {
   return lay(angles, room, [], { crowd, width, height }, true);
 }
 
-// Returns cards of that size, as far out as they go; null if two of them would overlap, unless they `may`.
+// Returns the places for cards of that size, as far out as possible, or null if two cards would overlap (unless they `may`).
 function lay(angles, room, corners, card, may = false) {
   const arc = (2 * Math.PI) / angles.length;
   const spots = angles.map((angle) => {
@@ -47,14 +48,15 @@ function lay(angles, room, corners, card, may = false) {
   });
   const between = corners.map(({ left, right, top, bottom }) => Math.hypot(Math.max(left, -right, 0), Math.max(top, -bottom, 0)));
   const reach = Math.min(...between, ...spots.map((seat) => Math.max(...seat.map(({ free }) => free))));
-  const points = spots.map((seat) => seat.find(({ free }) => free >= RING_SHARE * reach)); // the least aside
+  const points = spots.map((seat) => seat.find(({ free }) => free >= RING_SHARE * reach)); // the spot closest to the middle of the seat's arc
   const free = Math.min(reach, ...points.map((spot) => spot.free));
   const apart = points.every((one, at) => points.every((other, index) => index <= at || clear(one, other, card)));
   if (!apart && !may) return null;
   return { radius: Math.max(free - CLEAR_PX, 20), card, points };
 }
 
-// Returns the spot for a card in that direction, as far out as the room and its corners allow: `free` is from the middle to it.
+// Returns the spot for a card in that direction, as far out as the room and its corners allow. `free` is the distance from the
+// middle of the room to the card.
 function outermost(angle, room, corners, { width, height }) {
   const [x, y] = [Math.sin(angle), -Math.cos(angle)];
   const far = Math.min((room.width - width) / 2 / Math.abs(x), (room.height - height) / 2 / Math.abs(y));

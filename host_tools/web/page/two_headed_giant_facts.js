@@ -2,10 +2,10 @@
 
 import { listed, tell } from "./pick_and_fill_sentences.js";
 
-// True if teams share life. Then each team has its turn, is chosen and leaves as one.
+// Returns true if teams share life. A team then takes its turn, is chosen and leaves the game as one.
 export const sharesLife = (state) => state.events.includes("life") && state.seats[0]?.team !== undefined;
 
-// Returns the name of a seat's team, by the colour of its light; "" if it has none.
+// Returns the name of a seat's team, which is the colour of its light, or "" if the seat has no team.
 export function teamOf(state, seat) {
   const team = state.seats[seat]?.team;
   return team === undefined ? "" : listed("teams", team);

@@ -3,7 +3,7 @@
 const FIELDS = "input:not([type=range]):not([type=checkbox]), select";
 
 export class UndoRedoEscapeKeys {
-  // `back()` goes one step back from whatever is open on the ring; `send(command)` asks the device.
+  // `back()` closes the screen that is open on the ring, and `send(command)` sends a command to the device.
   constructor(back, send) {
     this.back = back;
     this.send = send;
@@ -19,7 +19,7 @@ export class UndoRedoEscapeKeys {
     else if (!event.repeat) this.change(event);
   }
 
-  // Enter keeps what was typed, Esc does not; afterwards the keys are PASS and OUT again.
+  // Enter keeps the typed text and Esc restores the old text. After either, the keys act as PASS and OUT again.
   leave({ key, target }) {
     if (key !== "Escape" && (key !== "Enter" || target.form)) return;
     if (key === "Escape" && target.value !== this.before) {

@@ -1,11 +1,11 @@
-// The setting for who passes a turn, if every seat of the table has a button of its own.
+// The setting of who may pass a turn, shown if every seat of the table has its own button.
 
 import { byId } from "./element_by_id.js";
 
 export class WhoMayPass {
   constructor(link) {
     this.select = byId("turn-passed-by");
-    this.asked = 0; // choices that the device has not confirmed
+    this.asked = 0; // how many choices the device has not confirmed yet
     this.told = "anybody"; // the setting in force
     this.select.addEventListener("change", async () => {
       this.asked++;
@@ -23,7 +23,7 @@ export class WhoMayPass {
     this.show();
   }
 
-  // A late answer must not change what somebody has chosen since.
+  // Ignores a late answer, so that it does not change what the user has chosen since.
   show() {
     if (!this.asked) this.select.value = this.told;
   }

@@ -23,7 +23,7 @@ export class WorkerTransport {
     this.onNote = () => {}; // called with a sentence about what this browser cannot do
   }
 
-  // A file of the worker that is cut off is asked for once more.
+  // Requests a file of the worker once more if its download broke off.
   open(take, change, isFirst = true) {
     this.worker = new Worker(new URL("device_worker.js", import.meta.url), { type: "module" });
     const fails = (why) => {
@@ -68,7 +68,7 @@ export class WorkerTransport {
   }
 }
 
-// The file to drag onto a Pico: the one beside the page or, if the site was built without it, a link to MicroPython's.
+// Links to the file to drag onto a Pico. It is beside the page or, if the site was built without it, MicroPython's own file.
 function link(address) {
   const file = Object.assign(document.createElement("a"), { href: address ?? "https://micropython.org/download/RPI_PICO/" });
   file.textContent = address ? "this file" : "MicroPython (and then the firmware, see the next page)";

@@ -9,10 +9,10 @@
 import { loadFirmware } from "./load_firmware.js";
 import { openFiles } from "./firmware_files_in_opfs.js";
 
-const TABLE = `emperor-ring ${new URL(".", location.href).pathname}`; // two sites of one host are two tables
+const TABLE = `emperor-ring ${new URL(".", location.href).pathname}`; // two sites on one host have two different tables
 const WRAP_MS = 2 ** 30;
 const LATE_MS = 1000; // a tick later than this was delayed by a sleeping computer
-const MOST_AT_ONCE = 200; // ticks that finish the work of a page that is about to be hidden
+const MOST_AT_ONCE = 200; // at most this many ticks finish the work of a page that is about to be hidden
 const CRASHED = -1;
 const ENDED = -2;
 
@@ -38,7 +38,7 @@ const world = {
   files: [],
 };
 
-// A browser waits at least 4 ms even for a timer of 0: work that goes on at once is a message to itself.
+// A browser waits at least 4 ms even for a timer of 0, so the worker sends itself a message if a tick is due at once.
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = () => tick();
 
@@ -50,7 +50,7 @@ function plan(restMs) {
 }
 
 function tick() {
-  if (!runner || !visible || performance.now() < due - 1) return; // a message to itself that a timer has overtaken
+  if (!runner || !visible || performance.now() < due - 1) return; // a timer has already run the tick for which this message was sent
   const late = performance.now() - due;
   if (late > LATE_MS) skip(late);
   const restMs = run(() => runner.tick());
@@ -70,7 +70,7 @@ function run(something) {
   }
 }
 
-// The device's time has stopped for `ms`. The page, which counts a clock on by itself, gets the current state.
+// Notes that the device's time has stopped for `ms`, and sends the page the current state, because the page counts a clock itself.
 function skip(ms) {
   away += ms;
   received += '{"do": "state"}\n';
@@ -81,7 +81,7 @@ function end(why) {
   postMessage({ closed: why });
 }
 
-// The page is hidden: finish its commands, store what is settled, and stop time.
+// Finishes the commands of a page that becomes hidden, stores the settled events, and stops the device's time.
 function rest() {
   hiddenAt = performance.now();
   visible = false;
@@ -106,9 +106,9 @@ onmessage = ({ data }) => {
   }
 };
 
-// One page of a browser plays at a table: resolves when this one is alone.
+// Resolves when no other page of this browser plays at the table, because only one page may.
 function alone() {
-  const forever = new Promise(() => {}); // until the page goes, and this worker with it
+  const forever = new Promise(() => {}); // held until the page closes and this worker ends
   return new Promise((resolve) => {
     if (!navigator.locks) return resolve();
     const take = () => {

@@ -1,7 +1,7 @@
 // The two files in which the firmware stores settings and games, in the browser's private file system (OPFS).
 // firmware/boards/named_records_in_two_files.py describes their use; bytes are hex digits here.
 
-const TRIES = 50; // a worker that has just ended may hold its files a moment longer
+const TRIES = 50; // a worker that has just ended may keep its files locked for a moment
 const AGAIN_MS = 100;
 
 const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
@@ -18,7 +18,7 @@ class KeptFile {
     return toHex(bytes);
   }
 
-  // Ends the file after what is written; returns true if everything is safe. A full disk is reported in both cases.
+  // Cuts the file off after the written bytes. Returns true if everything is stored. A full disk is reported in both cases.
   write(at, hex) {
     try {
       const bytes = fromHex(hex);
@@ -32,7 +32,7 @@ class KeptFile {
       try {
         this.cut(at);
       } catch {
-        // surplus bytes fail their checksum
+        // the extra bytes do no harm, because their checksum fails
       }
     }
     return false;
@@ -43,7 +43,7 @@ class KeptFile {
   }
 }
 
-// If nothing can be stored, everything is accepted, and lost with the page.
+// A file for a browser that can store nothing. It accepts everything, which is lost when the page closes.
 class NoFile {
   read() {
     return "";
@@ -65,7 +65,8 @@ async function open(folder, name) {
     }
 }
 
-// Returns { files, keeps }: both files of the table of that name, and whether they outlast the page. A private window has none.
+// Returns { files, keeps }: both files of the table with that name, and true if they outlast the page. In a private window they
+// do not.
 export async function openFiles(table) {
   try {
     const root = await navigator.storage.getDirectory();

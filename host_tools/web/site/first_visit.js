@@ -19,14 +19,14 @@
 
   const isUp = () => document.getElementById("link")?.dataset.link !== "waiting";
 
-  // What was cut off is asked for once more: a browser does that only if the whole page is loaded again.
+  // Loads the whole page once more if a download broke off, because a browser does not repeat a broken download of a single file.
   function fails(address) {
     if (document.getElementById("link") && isUp()) return;
     let isFirst = false;
     try {
       isFirst = !sessionStorage.getItem(AGAIN);
       sessionStorage.setItem(AGAIN, "1");
-    } catch {} // a browser that keeps nothing
+    } catch {} // this browser stores nothing
     if (isFirst) location.reload();
     else if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => sayMissing([name(address)]));
     else sayMissing([name(address)]);

@@ -1,4 +1,4 @@
-// Brings the firmware of this site onto a Pico, by the steps of `make flash`: the Pico itself plans them.
+// Installs the firmware of this site on a Pico, by the same steps as `make flash`. The Pico itself plans these steps.
 
 import { GONE, PicoFault, PicoPrompt } from "./pico_repl_over_web_serial.js";
 
@@ -8,7 +8,7 @@ const OLDEST = [1, 24]; // the first MicroPython that loads the output of mpy-cr
 const WHO = "import json, sys\nprint(json.dumps((sys.implementation[0], sys.implementation[1][:3], getattr(sys.implementation, '_machine', '?'))))";
 const OTHER_STEP = 200; // a step that is not a write counts as this many bytes of progress
 
-// Installs or updates the firmware and restarts the Pico; returns how many files have changed. `told(part)` is called with the
+// Installs or updates the firmware and restarts the Pico. Returns how many files have changed. `told(part)` is called with the
 // progress, 0 to 1. Throws PicoFault.
 export async function installOnPico(port, told) {
   const { values, contents, script } = await firmware();

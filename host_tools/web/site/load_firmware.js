@@ -2,7 +2,7 @@
 
 import { loadMicroPython } from "./micropython.mjs";
 
-const HEAP = 2 << 20; // bytes: a Pico has an eighth of it, and stores files elsewhere
+const HEAP = 2 << 20; // bytes; a Pico has an eighth of this, but it does not store its files in the heap
 const HOME = "/firmware";
 
 // Format of the bundle: how many modules, and how long the index is (two bytes each); the index, for each module the length of
@@ -28,7 +28,7 @@ async function fetched(name) {
   return unpack(await answer.arrayBuffer());
 }
 
-// `more` is the name of another bundle, which is loaded beside the firmware.
+// `more` is the name of another bundle to load in addition to the firmware.
 export async function loadFirmware(heapsize = HEAP, ...more) {
   const [python, ...bundles] = await Promise.all([
     loadMicroPython({ heapsize, stdout: (line) => console.log(line), stderr: (line) => console.warn(line) }),

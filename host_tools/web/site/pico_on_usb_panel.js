@@ -1,4 +1,4 @@
-// The panel's part for a Pico on USB: play with it, install the firmware on it, test it.
+// The part of the panel for a Pico on USB: buttons to play with it, to install the firmware on it, and to test it.
 
 import { installOnPico } from "./install_on_pico.js";
 import { PicoFault } from "./pico_repl_over_web_serial.js";
@@ -12,14 +12,14 @@ const PAUSE_MS = 500;
 const NO_ANSWER = "It does not answer as an Emperor Ring: is the firmware installed?";
 const NOT_BACK = "The firmware is on the Pico, but the Pico did not restart: unplug it, plug it in and run the self-test.";
 
-// True if a report of that kind has the keys that this panel needs.
+// Returns true if a report of that kind has the keys that this panel needs.
 const TELLS = {
   hello: ({ firmware, runtime }) => [firmware, runtime].every((words) => typeof words === "string"),
   settings: ({ faults }) => Array.isArray(faults),
   state: ({ game, moves }) => game !== undefined && Number.isInteger(moves),
 };
 
-// Offers all this; `play` makes this page the twin of the Pico.
+// Shows these buttons. `play` connects this page to the Pico, so that both show the same game.
 export function offerPico(play) {
   const buttons = ["to-pico", "install-pico", "test-pico"].map(byId);
   const work = async (act) => {
@@ -81,7 +81,7 @@ async function asked(port) {
     try {
       report = JSON.parse(line);
     } catch {
-      return; // broken off for a newer one
+      return; // the device cut this report short for a newer one
     }
     if (!kinds.includes(report.is) || found[report.is] || !TELLS[report.is](report)) return;
     found[report.is] = report;

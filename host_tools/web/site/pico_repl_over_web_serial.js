@@ -1,12 +1,12 @@
-// MicroPython's REPL on a Pico, over Web Serial: source code goes there to run, its answer comes back as JSON.
+// MicroPython's REPL on a Pico, over Web Serial. The page sends source code, the Pico runs it, and the answer is JSON.
 
 import { endWriting } from "./serial_transport.js";
 
-const RATE = 115200; // any: it is USB
-const PROMPT_MS = 25000; // a program with much to close takes some of it
-const ANSWER_MS = 30000; // the slowest step reads every file on the Pico
+const RATE = 115200; // baud; USB ignores the rate, but the browser needs one
+const PROMPT_MS = 25000; // time until the prompt appears; a program that has much to close needs some of it
+const ANSWER_MS = 30000; // time for one step; the slowest step reads every file on the Pico
 const PART = 4096; // bytes of a file in one write; the most that `flash_agent` can unpack
-const QUIET_MS = 300; // an interrupted program may print something first
+const QUIET_MS = 300; // wait this long for silence, because an interrupted program may first print something
 const [HARD, RAW, STOP, END, USUAL] = ["\x05A\x01", "\x01", "\x03", "\x04", "\x02"];
 const BANNER = "raw REPL; CTRL-B to exit\r\n>";
 
@@ -100,7 +100,7 @@ export class PicoPrompt {
     return this.wait(() => (this.heard.length < count ? null : this.heard.splice(0, count)), ms);
   }
 
-  // Reads the output before these words, and the words too.
+  // Reads the output up to and including these words.
   until(words, ms = ANSWER_MS) {
     const wanted = [...bytesOf(words)];
     return this.wait(() => {
@@ -135,7 +135,7 @@ export class PicoPrompt {
       room -= sent;
     }
     await this.send(END);
-    await this.until(END); // up to here it reports its free room
+    await this.until(END); // before this byte, the Pico reports how many bytes it has room for
     const said = await this.until(END);
     const fault = (await this.until(END)).trim();
     await this.until(">");
@@ -143,12 +143,12 @@ export class PicoPrompt {
     return said.trim() ? JSON.parse(said) : null;
   }
 
-  // Calls a function there. JSON's words and numbers are Python's.
+  // Calls a function on the Pico. The arguments are written as JSON, because their texts and numbers are valid Python too.
   call(name, ...given) {
     return this.run(`print(json.dumps(${name}(${given.map((one) => JSON.stringify(one)).join(", ")})))`);
   }
 
-  // Writes a file there; `told` is called with the number of bytes that have arrived.
+  // Writes a file on the Pico. After each part, `told` is called with the number of bytes in that part.
   async write(path, content, told) {
     await this.call("begin", path);
     for (let at = 0; at < content.length; at += PART) {
@@ -166,7 +166,7 @@ export class PicoPrompt {
   }
 }
 
-// Packs a part of a file for `flash_agent.more`: deflated, in base64.
+// Packs a part of a file for `flash_agent.more`: deflates it, and encodes it in base64.
 async function packed(part) {
   const stream = new Blob([part]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());

@@ -1,10 +1,10 @@
-// Stores the whole site of one version, so that it starts without network. A newer version is fetched completely, each file
-// checked, and takes over only when no page is open, or the player accepts it. Versions are never mixed.
+// Stores all files of one version of the site, so that it starts without network. A newer version is downloaded completely, and
+// each file is checked. It takes over only when no page is open or the player accepts it, so that versions never mix.
 
 const SITE = { version: "", files: {} }; // `make site` writes them here: path -> SHA-256 of the file
 const PREFIX = `emperor-ring ${new URL(registration.scope).pathname} `;
 const CACHE = PREFIX + SITE.version;
-const STORED_ONCE_SHOWN = "manual/pictures/"; // stored after somebody has looked at them
+const STORED_ONCE_SHOWN = "manual/pictures/"; // these pictures are stored after the page has shown them
 
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -50,5 +50,5 @@ onfetch = (event) => {
   if (path in SITE.files || path === "" || path.startsWith(STORED_ONCE_SHOWN)) event.respondWith(answer(event.request, path));
 };
 
-// The player accepts the newer version.
+// Starts the newer version, because the player has accepted it.
 onmessage = ({ data }) => data === "take over" && skipWaiting();
