@@ -1,7 +1,7 @@
 """The path of a press through the firmware, from the edge of PASS to the frame that shows the press.
 
-It counts calls, files and changes of folder. It is measured on CPython, so it is the same in every run. `python -m
-host_tools.benchmarks.count_calls_of_a_press` prints the path.
+The count covers calls, files and changes of folder. The path is measured on CPython, so it is the same in every run.
+`python -m host_tools.benchmarks.count_calls_of_a_press` prints the path.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The endurance run, started by `python -m host_tools.benchmarks.endurance`.
 
-It plays 24 simulated hours on MicroPython within the Pico's heap, and then 20 emulated minutes on the emulated Pico. It
-writes docs/endurance.json and its picture.
+The run plays 24 simulated hours on MicroPython within the Pico's heap, and then 20 emulated minutes on the emulated
+Pico. The run writes docs/endurance.json and a picture of it.
 
 Finished pieces are kept in dist/endurance, so that an interrupted run continues after the last whole piece. Each piece
 on the Pico begins with the flash of the piece before.

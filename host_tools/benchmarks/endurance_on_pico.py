@@ -30,7 +30,7 @@ _MOST_MS = 250  # frames are examined at least this often
 
 
 class EmulatedTable:
-    """A `Table` of `endurance_players` on the emulated Pico. Its flash is that of an earlier table, or freshly
+    """A `Table` of `endurance_players` on the emulated Pico. The flash comes from an earlier table, or is freshly
     installed."""
 
     def __init__(self, number: int, content: bytes | None) -> None:
@@ -64,8 +64,8 @@ class EmulatedTable:
             self._look_at_light()
 
     def shows(self, game: Game | None, screen: str) -> bool:
-        """Return True if the ring has answered the last press. It decides by the light alone, because the host asks
-        only rarely."""
+        """Return True if the ring has answered the last press. The method judges by the light alone, because the host
+        asks only rarely."""
         while not self._answered and self.now_ms - self._pressed_ms < _ANSWERED_MS:
             self.rest(10)
         return self._answered

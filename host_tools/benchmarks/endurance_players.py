@@ -1,9 +1,10 @@
-"""Simulated people at a table, hour after hour. They pass, undo, ask, leave and begin again.
+"""Simulated people at a table, hour after hour. The people pass, undo, ask, leave and begin again.
 
 Now and then a host asks for the state. Each hour a person pulls the plug and sets up another game.
 
-After every press, the device must have the state that the rules core on this computer computes. Otherwise the press
-counts as lost. The rules core then takes over the device's state, so that a lost press does not affect the next one.
+After every press, the device must have the state that the rules core on this computer computes. A press after which it
+has another state counts as lost. The rules core then takes over the device's state, so that a lost press does not
+affect the next one.
 """
 
 from __future__ import annotations

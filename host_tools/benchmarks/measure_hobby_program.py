@@ -1,5 +1,5 @@
-"""Measure programs/hobby.py, to compare it with the firmware. It is the same device, written as hobbyists usually write
-it."""
+"""Measure programs/hobby.py, to compare it with the firmware. The program is the same device, written as hobbyists
+usually write it."""
 
 from __future__ import annotations
 

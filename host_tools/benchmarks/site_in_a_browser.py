@@ -1,6 +1,6 @@
 """Measure the site of `make site` in a Chromium on this computer, by wall time.
 
-It measures what the page loads, how soon the ring lights up, and what a minute of play costs. The figures depend on
+The figures are what the page loads, how soon the ring lights up, and what a minute of play costs. The figures depend on
 this computer, so they are not recorded.
 """
 

@@ -1,8 +1,8 @@
 """`python -m host_tools.benchmarks.venue_load` runs many tables at a Mosquitto broker, watched in a real browser.
 
 Most tables replay recorded games through bridges, and some run the firmware itself. The program starts its own broker.
-It counts lost and doubled events, and measures how long a change takes from the bridge to the organiser's page.
-docs/venue.md, section 8, has the results.
+The program counts lost and doubled events, and measures how long a change takes from the bridge to the organiser's
+page. docs/venue.md, section 8, has the results.
 """
 
 from __future__ import annotations
@@ -248,8 +248,8 @@ class Pressed:
 
 
 async def hold(job: Report, stop: Any, truth: Any) -> None:
-    """Run the bridges of one process until `stop` is set. Then put the true events of each of its tables into the queue
-    `truth`."""
+    """Run the bridges of one process until `stop` is set. After that, put the true events of each of its tables into
+    the queue `truth`."""
     address = BrokerAddress("127.0.0.1", job["port"])
     ended = threading.Event()
     recordings = [Recorded(name, job["games"], random.Random(f"{job['seed']} {name}")) for name in job["names"]]
@@ -450,11 +450,11 @@ def main() -> int:
     """Measure, and print the results as JSON."""
     parser = argparse.ArgumentParser(prog="python -m host_tools.benchmarks.venue_load", description=__doc__)
     parser.add_argument("--tables", type=count, default=200)
-    parser.add_argument("--firmware", type=int, default=10, help="of these the firmware itself")
+    parser.add_argument("--firmware", type=int, default=10, help="how many of the tables run the firmware itself")
     parser.add_argument("--seconds", type=count, default=120)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--kill-broker", action="store_true", help="behind the measured time, for five seconds")
-    parser.add_argument("--picture", help="of the page, into this file")
+    parser.add_argument("--kill-broker", action="store_true", help="after the measured time, stop the broker for 5 s")
+    parser.add_argument("--picture", help="write a picture of the page into this file")
     try:
         print(json.dumps(asyncio.run(measure(parser.parse_args())), indent=1))
     except CommandError as error:

@@ -1,7 +1,7 @@
 """The progress of a longer task, in one line of the terminal.
 
-It is hand-written instead of tqdm or rich. `simulate` and `fuzz` need only the packages that `make run` installs, and
-`make run` needs no progress bar.
+This progress bar is hand-written instead of tqdm or rich. `simulate` and `fuzz` need only the packages that `make run`
+installs, and `make run` needs no progress bar.
 """
 
 import sys
@@ -14,7 +14,7 @@ _CLEAR = "\r\x1b[K"
 
 
 class Progress:
-    """A progress bar that is redrawn in place. It prints nothing if standard error is not a terminal."""
+    """A progress bar that is redrawn in place. The bar prints nothing if standard error is not a terminal."""
 
     def __init__(self, total: int) -> None:
         self._total = max(1, total)

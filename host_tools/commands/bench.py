@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="also draw the comparison as a PNG")
     parser.add_argument(
-        "--details", action="store_true", help="also the way of a press, and the duties of the board one by one"
+        "--details", action="store_true", help="also measure the path of a press and each task of the board"
     )
 
 
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _of_the_site() -> list[Row]:
-    """Return the figures of the site. They depend on the browser and the computer, so they are printed and not
+    """Return the figures of the site. These figures depend on the browser and the computer, so they are printed and not
     recorded."""
     from host_tools.benchmarks import site_in_a_browser
 

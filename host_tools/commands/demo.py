@@ -1,6 +1,6 @@
 """The command `demo`: play a game without a player.
 
-It presses buttons over the link, and describes only what the device reports.
+The command presses buttons over the link, and describes only what the device reports.
 """
 
 import argparse

@@ -79,7 +79,7 @@ def install(port: str, wanted: dict[str, bytes]) -> int:
 
 
 def steps_with(names: Collection[str]) -> Check:
-    """Return a check of the steps that the Pico reports. They may write only files with these names."""
+    """Return a check of the steps that the Pico reports. The steps may write only files with the names in `names`."""
     shape = each(each(word, least=2))
 
     def check(value: object, place: str) -> None:

@@ -1,8 +1,8 @@
 """The command `fuzz`: test the firmware with random input, and report what breaks.
 
-It presses buttons at random, sends valid and invalid lines, lets the storage fail and pulls the plug. The seed of the
-run and the number of a case determine every step of the case. A failing case is made as short as possible and written
-to a file that `fuzz --replay FILE` plays again.
+The command presses buttons at random, sends valid and invalid lines, lets the storage fail and pulls the plug. The seed
+of the run and the number of a case determine every step of the case. A failing case is made as short as possible and
+written to a file that `fuzz --replay FILE` plays again.
 """
 
 import argparse
@@ -117,7 +117,7 @@ def one_case(wanted: Wanted) -> Case:
 
 
 def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
-    """Yield the cases to play without end. They take every mode on every runtime in turn."""
+    """Yield the cases to play without end. The cases take every mode on every runtime in turn."""
     number = 0
     while True:
         for mode in [args.mode] if args.mode else catalogue.NAMES:
@@ -165,8 +165,8 @@ def _fuzz(args: argparse.Namespace) -> int:
 
 
 def _fuzz_bridge(args: argparse.Namespace) -> int:
-    """Play random cases of the bridge. They are not written to files, because a seed and a number make the same case
-    again."""
+    """Play random cases of the bridge. Failing cases are not written to files, because a seed and a number make the
+    same case again."""
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     begun_s, most_s = time.monotonic(), 60 * (args.minutes or 1)
     progress = Progress(args.steps or round(most_s))

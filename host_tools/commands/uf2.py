@@ -36,7 +36,7 @@ BOARDS = {
 def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littlefs_image.BLOCKS) -> bytes:
     """Return a UF2 file with MicroPython's image and a file system that contains these files.
 
-    Every block that the file system uses is written as a whole sector, even an empty block. Otherwise blocks of an
+    Every block that the file system uses is written as a whole sector, even an empty block. Without that, blocks of an
     older file system on the Pico could be mistaken for newer ones.
 
     :param contents: path -> content of each file.

@@ -102,8 +102,8 @@ class PatientPort:
 
 
 class Repl:
-    """The REPL of the Pico on one port. Its program is interrupted first, and a `with` block closes the port at its
-    end.
+    """The REPL of the Pico on one port. The program on the Pico is interrupted first, and a `with` block closes the
+    port at its end.
 
     Every method raises DeviceError if the Pico does not answer as expected.
     """

@@ -113,7 +113,7 @@ class SerialTransport:
         self._serial.write(data)
 
     def close(self) -> None:
-        """Tell the device to send no more frames, and close the port. Otherwise the next reader would first get old
+        """Tell the device to send no more frames, and close the port. Without that, the next reader would first get old
         frames."""
         if self._wanted.is_set() and self._serial is not None:
             with contextlib.suppress(OSError):

@@ -6,8 +6,8 @@ files, read back and compared. Then a rename replaces one link of the chain, whi
 all. That link is `slot`, or /main.py if boot/ changes too. Old files are removed last. An update never touches /data,
 which has settings and games.
 
-This module runs on the Pico: `make flash` and the site send it after `flash_agent`. It knows the new firmware only by
-checksums.
+This module runs on the Pico: `make flash` and the site send it after `flash_agent`. The module knows the new firmware
+only by checksums.
 """
 
 from binascii import hexlify

@@ -76,7 +76,8 @@ def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 def compiled_follower() -> dict[str, bytes]:
     """Return the modules that replay a game in a browser, compiled for MicroPython's WebAssembly port.
 
-    They are loaded beside the firmware, because the modules of the firmware have lost the constants that they share.
+    These modules are loaded beside the firmware, because the modules of the firmware have lost the constants that they
+    share.
     """
     found = {name: (REPO / name).read_text(encoding="utf-8") for name in _FOLLOWER}
     texts = folded({_dotted(name): text for name, text in {**_read(FIRMWARE, in_browser), **found}.items()})
@@ -134,7 +135,8 @@ def _dotted(name: str) -> str:
 
 
 def bundle(modules: Mapping[str, bytes]) -> bytes:
-    """Return these modules as one file that boot/bundle_file_system.py can mount. That module defines the format."""
+    """Return these modules as one file that boot/bundle_file_system.py can mount. boot/bundle_file_system.py defines
+    the format."""
     index = b"".join(struct.pack("<BI", len(name), len(modules[name])) + name.encode() for name in modules)
     return struct.pack("<HH", len(modules), len(index)) + index + b"".join(modules.values())
 

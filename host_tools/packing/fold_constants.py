@@ -1,9 +1,9 @@
 """Constant folding across modules: the value of a `const(...)` replaces its name in every module that a Pico loads.
 
 MicroPython's compiler folds a constant only in the module that defines it. In other modules each use costs a look-up at
-run time and a place in the module's dictionary. It also costs a name that MicroPython searches for while it loads the
-module. Every line keeps its number, so that tracebacks stay correct. A constant must not be imported under another name
-or inside a function.
+run time and a place in the module's dictionary. Each use also costs a name that MicroPython searches for while it loads
+the module. Every line keeps its number, so that tracebacks stay correct. A constant must not be imported under another
+name or inside a function.
 """
 
 from __future__ import annotations
@@ -122,8 +122,8 @@ def _uses(nodes: Iterable[ast.AST], names: Constants, modules: Mapping[str, Cons
 
 
 def _instead(node: ast.stmt, text: str) -> Iterator[Edit]:
-    """Yield the edits that replace a statement by `text`, which is one line or empty. Its other lines stay as empty
-    lines."""
+    """Yield the edits that replace a statement by `text`, which is one line or empty. The other lines of the statement
+    stay as empty lines."""
     assert node.end_lineno is not None and node.end_col_offset is not None
     for line in range(node.lineno, node.end_lineno + 1):
         end = node.end_col_offset if line == node.end_lineno else 1 << 30

@@ -90,9 +90,9 @@ def read(content: bytes) -> dict[str, bytes]:
 def blocks(content: bytes) -> set[int]:
     """Return the number of every block that the file system uses: file data, and both blocks of each metadata pair.
 
-    littlefs keeps each directory in a pair of blocks and uses the block with the higher revision. It reads both blocks
-    when it mounts the file system and when it walks through it. The blocks that littlefs reads while it reads every
-    file are therefore the blocks that an update must replace.
+    littlefs keeps each directory in a pair of blocks and uses the block with the higher revision. littlefs reads both
+    blocks when it mounts the file system and when it walks through it. The blocks that littlefs reads while it reads
+    every file are therefore the blocks that an update must replace.
     """
     return _read(content)[1]
 

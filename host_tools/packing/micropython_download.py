@@ -59,7 +59,7 @@ class ImageError(CommandError):
 
 
 def find(path: str | os.PathLike[str] | None = None) -> Path:
-    """Return the path of the Pico's image on this computer. Its content is not checked (see `verified`).
+    """Return the path of the Pico's image on this computer. The content of the image is not checked (see `verified`).
 
     The path is `path`, or the file that the environment variable PICO_IMAGE names, or the image in the cache.
 

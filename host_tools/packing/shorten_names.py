@@ -28,8 +28,8 @@ _SHORT = ["_" + letter for letter in ascii_letters]
 def shortened(modules: Mapping[str, bytes], sources: Mapping[str, str]) -> dict[str, bytes]:
     """Return these compiled modules with fewer names. Both mappings have the same modules in the same order.
 
-    They must contain all modules that are ever loaded together. The private names of a module stay if one of its
-    classes has a base class in another module, or is such a base class.
+    Both mappings must contain all modules that are ever loaded together. The private names of a module stay if one of
+    its classes has a base class in another module, or is such a base class.
 
     :param modules: path -> compiled module.
     :param sources: path -> source of the same module.

@@ -309,7 +309,7 @@ def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None
 def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: float) -> float:
     """Draw the gestures of one screen, and return the y of the lower end.
 
-    They are the name of the screen, what PASS, OUT and both together do, and what happens without a press.
+    The drawing shows the name of the screen, what PASS, OUT and both together do, and what happens without a press.
     """
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
     y += 0.4
@@ -345,7 +345,7 @@ def _everywhere() -> list[Piece]:
 
 
 def _questions(rows: list[Row]) -> list[Piece]:
-    """Return the words for how PASS and OUT answer a question. They are the same for every kind of question."""
+    """Return the words for how PASS and OUT answer a question. The words are the same for every kind of question."""
     pieces: list[Piece] = [(_capital(" ".join(gesture_tables.SCREENS[screen] for screen in QUESTIONS)), True)]
     for row in _of(rows, QUESTIONS[0]):
         if row.after_ms:

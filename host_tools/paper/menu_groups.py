@@ -1,4 +1,4 @@
-"""The menu of a game as groups of entries to print. It is the firmware's own menu, in its order."""
+"""The menu of a game as groups of entries to print. The menu is the firmware's own, in its order."""
 
 import importlib
 import json

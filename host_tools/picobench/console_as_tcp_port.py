@@ -16,7 +16,7 @@ _SLICE_MS = 2.0
 class Served:
     """A bench that runs in its own thread, for one client at a time, which connects to `url`.
 
-    Emulated time never runs ahead of the wall clock. Otherwise a sleeping Pico would be hours ahead of its host.
+    Emulated time never runs ahead of the wall clock. Without that, a sleeping Pico would be hours ahead of its host.
     """
 
     def __init__(self, bench: PicoBench) -> None:

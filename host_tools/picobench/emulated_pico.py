@@ -31,7 +31,7 @@ OPEN, CLOSED, CHARGER = "open", "closed", "charger"
 
 
 class Device(Protocol):
-    """A device that watches pins of the emulated Pico. It stays attached after power cycles."""
+    """A device that watches pins of the emulated Pico. The device stays attached after power cycles."""
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None: ...
 

@@ -1,4 +1,5 @@
-"""A small screen on the emulated board's I2C bus. It takes time for each byte, and a loose cable can disconnect it."""
+"""A small screen on the emulated board's I2C bus. The screen takes time for each byte, and a loose cable can disconnect
+it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The serial console of the emulated Pico. It collects the Pico's output and types input."""
+"""The serial console of the emulated Pico. The console collects the Pico's output and types input."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ Limits = tuple[int, int]  # the least and the most, nanoseconds
 class Sheet(NamedTuple):
     """The time limits in one data sheet, in nanoseconds.
 
-    They are the high and low times of a zero bit and of a one bit, and the low time after a frame.
+    The limits are for the high and low times of a zero bit and of a one bit, and the low time after a frame.
     """
 
     t0h: Limits

@@ -127,8 +127,8 @@ def draw_seat(
 def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
     """Return two rows of words to draw outside the ring at a place.
 
-    The first has the place's number (from 1), its name, and its crown or banner and flag. The second says what the ring
-    shows about the place.
+    The first row has the place's number (from 1), its name, and its crown or banner and flag. The second row says what
+    the ring shows about the place.
     """
     crown = "♛" if report_words.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
     label = [f"{place + 1} {card['title']}", crown, card["flag"] and f" {card['flag']}"]

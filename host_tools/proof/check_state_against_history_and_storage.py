@@ -21,7 +21,7 @@ from storage.journal import Journal
 
 
 class Closer:
-    """The thorough checks of one case. They run several times, and do not replay an event twice without need."""
+    """The thorough checks of one case. The checks run several times, and do not replay an event twice without need."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
@@ -111,7 +111,8 @@ class Closer:
     def _resume(self, state: dict[str, Any], order: dict[str, Any] | None, events: list[dict[str, Any]]) -> None:
         """Check that the stored game is one that may be stored now.
 
-        It may be the game on the table, the game before the table was cleared, or a game that waits for memory.
+        The stored game may be the game on the table, the game before the table was cleared, or a game that waits for
+        memory.
         """
         if self.watch.short:
             return

@@ -255,8 +255,8 @@ BLUE, ORANGE = 0, 1
 def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -> tuple[list[Seat], int]:
     """Return the picture of the seven battlefields.
 
-    It shows which player leads, whether there are warriors, and whether the banner is full. Source: docs/light.md,
-    section 9.
+    The picture shows which player leads, whether there are warriors, and whether the banner is full. Source:
+    docs/light.md, section 9.
     """
     now = model.now
     crane = [seat["role"] for seat in model.seats].index("crane")

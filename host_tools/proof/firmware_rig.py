@@ -1,8 +1,8 @@
 """The firmware on a board that a program controls. The program sends steps to the rig and gets results.
 
 The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes beside the firmware,
-because storage, output and light are elsewhere. They belong to `far`, an object with `frame`, `sent`, `take` and the
-storage methods of `boards.contract`.
+because storage, output and light are elsewhere. Storage, output and light belong to `far`, an object with `frame`,
+`sent`, `take` and the storage methods of `boards.contract`.
 """
 
 import sys
@@ -35,7 +35,7 @@ class PowerLost(BaseException):  # nothing in the firmware may catch it
 
 
 class LooseScreen:
-    """A small screen that nobody reads. Its cable is loose during 2 s of every 16 s."""
+    """A small screen that nobody reads. The cable of the screen is loose during 2 s of every 16 s."""
 
     def __init__(self, board) -> None:
         self._board = board
@@ -250,8 +250,8 @@ class Rig:
     def report(self):
         """Yield pieces of text about the device.
 
-        The first line is the state as on the link. The next lines have the beginning of the game and its events,
-        including the undone ones.
+        The first line of the text is the state as on the link. The next lines have the beginning of the game and its
+        events, including the undone ones.
         """
         app = self._spoken_to()
         ids, app.host.link.state_ids = app.host.link.state_ids, []

@@ -1,4 +1,5 @@
-"""A fuzz case as a file that can be played again. It is JSON that a person can read, with one step on each line."""
+"""A fuzz case as a file that can be played again. The file is JSON that a person can read, with one step on each
+line."""
 
 import json
 from pathlib import Path

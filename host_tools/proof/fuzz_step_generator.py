@@ -3,18 +3,18 @@
 Timing, bounces and stuck buttons are random, both buttons can be down at once, and any line can come at any time.
 Settings change, the storage fails and the plug is pulled. The steps are lists, so that a file can store them as JSON:
 
-- `["down", button]`, `["up", button]`: a contact closes or opens. A button is "pass", "out" or the number of a seat.
-- `["wait", ms, tick_ms]`: time passes, with a tick every `tick_ms`.
-- `["line", text, tick_ms]`: the host sends the bytes of this Latin-1 text.
-- `["hears", bool]`: the host reads the device's output from now on, or stops reading.
-- `["storage", fault, writes]`: the storage fails as `failing_storage` describes.
-- `["spoil", number, how, where]`: a stored file is damaged.
-- `["store", name, text]`: a file appears that the firmware does not know.
-- `["power", row]`: the plug is pulled and put back, after `row` crashes in a row (-1: none).
-- `["check"]`: the thorough checks run.
-- `["rest"]`: all buttons are released.
-- `["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture that begins and ends with no button down.
-- `["ask", type]`: all buttons are released, the storage works, and a host asks for an "undo" or a "redo".
+`["down", button]`, `["up", button]`: a contact closes or opens. A button is "pass", "out" or the number of a seat.
+`["wait", ms, tick_ms]`: time passes, with a tick every `tick_ms`.
+`["line", text, tick_ms]`: the host sends the bytes of this Latin-1 text.
+`["hears", bool]`: the host reads the device's output from now on, or stops reading.
+`["storage", fault, writes]`: the storage fails as `failing_storage` describes.
+`["spoil", number, how, where]`: a stored file is damaged.
+`["store", name, text]`: a file appears that the firmware does not know.
+`["power", row]`: the plug is pulled and put back, after `row` crashes in a row (-1: none).
+`["check"]`: the thorough checks run.
+`["rest"]`: all buttons are released.
+`["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture that begins and ends with no button down.
+`["ask", type]`: all buttons are released, the storage works, and a host asks for an "undo" or a "redo".
 """
 
 import json

@@ -1,7 +1,7 @@
 """The invariants after every step of the fuzz test.
 
-They are about the current budget, the answers, the screen and the game, and about what a power cut or a damaged file
-may cost.
+The invariants are about the current budget, the answers, the screen and the game, and about what a power cut or a
+damaged file may cost.
 """
 
 from __future__ import annotations
@@ -123,7 +123,8 @@ class Watch:
         self._unsure.update(self._asked)
 
     def restarted(self) -> None:
-        """Note that the device restarts. It has then forgotten what it received, and what it was about to send."""
+        """Note that the device restarts. A restarted device has forgotten what it received, and what it was about to
+        send."""
         self.dropped()
         self._half = b""
         self._starts += 1
@@ -305,7 +306,7 @@ class Watch:
 def _command(line: bytes) -> dict[str, Any] | None:
     """Return the command in a line if the device must answer it by its id, otherwise None.
 
-    These are the lines that all JSON readers understand in the same way.
+    Such commands are in lines that all JSON readers understand in the same way.
     """
     try:
         text = line.strip().decode()

@@ -1,7 +1,7 @@
 """The two ways to run the firmware during the proof.
 
-It runs on CPython in this process, or on MicroPython in another process with the Pico's heap. Both ways accept the same
-`Op`s and report to the same witness.
+The firmware runs on CPython in this process, or on MicroPython in another process with the Pico's heap. Both ways
+accept the same `Op`s and report to the same witness.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ class RandomGame:
         return number if self.dice.random() < 0.98 else self.dice.choice((1, -1)) * self.dice.choice((10**9, 10**9 + 1))
 
     def check(self, event: dict[str, Any]) -> None:
-        """Check the invariants. This is called after every event."""
+        """Check the invariants. `play` calls this after every event."""
         broken = self.invariants.broken()
         if broken:
             self._fail(broken, event)

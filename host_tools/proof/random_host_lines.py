@@ -77,8 +77,8 @@ _FROM_TO = re.compile(r"(-?\d+) to (-?\d+)")
 class Hostile:
     """A generator of random lines.
 
-    Its methods take `table`, which has the known facts about the device: "mode", "seats" (their number), "alive",
-    "turn_of" and "gone".
+    The methods of the generator take `table`, which has the known facts about the device: "mode", "seats" (their
+    number), "alive", "turn_of" and "gone".
     """
 
     def __init__(self, dice: random.Random) -> None:
@@ -119,7 +119,7 @@ class Hostile:
         return command
 
     def value(self, key: str, example: Any, table: dict[str, Any]) -> Any:
-        """Return a random value for that key of a command. Its type is the right one for the key, or that of the
+        """Return a random value for that key of a command. The value has the right type for the key, or that of the
         example."""
         dice = self.dice
         if key == "button":
@@ -267,7 +267,7 @@ class Hostile:
     def escaped(self, table: dict[str, Any]) -> str:
         """Return a command with one escape or a pair of escapes in one of its texts, usually an invalid one.
 
-        Its id is a number that occurs nowhere else.
+        The id of the command is a number that occurs nowhere else.
         """
         dice = self.dice
         text = self.text({**self.command(table), "id": _ESCAPED_IDS + self._next_id()})

@@ -284,7 +284,7 @@ class Bridge:
     def _gives_way_to(self, other: Report) -> bool:
         """Return True if this bridge must end and the other one may continue.
 
-        That is so if only the other one reports the table already, or if it was started first.
+        This bridge ends if only the other one reports the table already, or if it was started first.
         """
         if other.get("tells", False) is not self._recalled.is_set():
             return not self._recalled.is_set()

@@ -52,7 +52,7 @@ class Played:
 class ModelDevice:
     """A model of a device that plays and reports as in the protocol.
 
-    It reports settled events first, then the newest state, and it answers commands by id.
+    The model reports settled events first, then the newest state, and it answers commands by id.
     """
 
     def __init__(self, dice: random.Random) -> None:
@@ -252,7 +252,7 @@ class World:
             self.story.take(self.device.reports.pop(0))
 
     def _send(self, every: bool = False) -> None:
-        """Send a waiting message to the broker. It is sometimes sent twice, as after a lost receipt."""
+        """Send a waiting message to the broker. A message is sometimes sent twice, as after a lost receipt."""
         while self._broker_is_there and (message := self.post.head()) is not None:
             self._arrive(message)
             if self._dice.randrange(9) or every:
@@ -304,7 +304,7 @@ class World:
         self.story.tick()
 
     def _lose_broker(self) -> None:
-        """Let the broker disappear or return. Its stored messages may be lost."""
+        """Let the broker disappear or return. The messages that the broker stores may be lost."""
         self._broker_is_there = not self._broker_is_there
         if self._broker_is_there:
             if self._dice.randrange(3) == 0:

@@ -1,5 +1,5 @@
-"""A connection to the broker that is restored after each break. It sends the outbox and hands on messages that
-arrive."""
+"""A connection to the broker that is restored after each break. The connection sends the outbox and hands on messages
+that arrive."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """One table of a broker in the form of a device.
 
-It answers from the messages that the broker has about the table, and does nothing else.
+The device answers from the messages that the broker has about the table, and does nothing else.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Delete everything that a broker stores of a table (docs/venue.md, section 1).
 
-That is for a table that was renamed or will not return.
+The deletion is for a table that was renamed or will not return.
 """
 
 from __future__ import annotations

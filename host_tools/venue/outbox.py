@@ -20,7 +20,8 @@ class Message(NamedTuple):
 
 
 class Outbox:
-    """A queue of messages until they have been sent. Its size is limited, however long the broker does not answer.
+    """A queue of messages until they have been sent. The size of the queue is limited, however long the broker does not
+    answer.
 
     The number of topics limits the documents. If there are too many events, the oldest are dropped, and `lost` counts
     them.
@@ -42,7 +43,7 @@ class Outbox:
         return len(self._items)
 
     def document(self, message: Message) -> None:
-        """Queue this document at the end. It replaces an unsent document of the same topic."""
+        """Queue this document at the end. The document replaces an unsent one of the same topic."""
         self._newest[message.topic] = message
         self._put(message)
 
@@ -69,11 +70,11 @@ class Outbox:
             self.lost += 1
 
     def frame(self, message: Message) -> None:
-        """Send this frame when nothing else waits. It replaces an older frame."""
+        """Send this frame when nothing else waits. The frame replaces an older one."""
         self._frames[message.topic] = message
 
     def head(self) -> Message | None:
-        """Return the next message. It stays in the queue until `sent` is called."""
+        """Return the next message. The message stays in the queue until `sent` is called."""
         if self._items:
             first = self._items[0]
             return self._documents[first] if isinstance(first, str) else first

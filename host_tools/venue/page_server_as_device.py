@@ -1,4 +1,4 @@
-"""The table of a running `make run` as a device. Its connection is the WebSocket of the page, not a port or a
+"""The table of a running `make run` as a device. The connection is the WebSocket of the page, not a port or a
 process."""
 
 import contextlib

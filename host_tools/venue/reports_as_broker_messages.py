@@ -297,7 +297,7 @@ class TableStory:
     def _begin_game(self, table: tuple[Any, ...], events: int) -> None:
         """Begin to report the game on the table.
 
-        It is a new game. If the table has `events` already, it is the game that was on the table before.
+        The game is a new one. If the table has `events` already, it is the game that was on the table before.
         """
         self._table = table
         if events and self._before is not None and self._before[0] == table:

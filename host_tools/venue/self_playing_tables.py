@@ -1,4 +1,4 @@
-"""The tables of `make venue`. They are simulated tables that play without people.
+"""The tables of `make venue`. The tables are simulated, and play without people.
 
 Each table has a bridge to the broker of this process.
 """

@@ -1,4 +1,4 @@
-"""The organiser's web server. It serves the page of all tables, and a page to watch each of them."""
+"""The organiser's web server. The server serves the page of all tables, and a page to watch each of them."""
 
 from __future__ import annotations
 

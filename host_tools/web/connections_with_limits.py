@@ -38,7 +38,8 @@ LAST_WORDS_S = 2  # time for a client to read why its socket was closed
 
 
 class PageConnection(H11Protocol):
-    """The server's end of an HTTP/1.1 connection. It becomes a `LinkConnection` if a request asks for a WebSocket."""
+    """The server's end of an HTTP/1.1 connection. The connection becomes a `LinkConnection` if a request asks for a
+    WebSocket."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept a new client, or refuse it if there are too many. An accepted client has limited time for its

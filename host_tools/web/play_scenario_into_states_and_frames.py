@@ -31,7 +31,7 @@ def follow(text: str) -> dict:
     """Return the `name` of the scenario in that text, and its `steps`: the start, and then one step for each event.
 
     Each step has the `event`, the reason why it was `refused` (None if it was not), and the `state` as a device reports
-    it. It also has the `frames` as hexadecimal digits.
+    it. A step also has the `frames` as hexadecimal digits.
 
     :raises NotFollowedError: if the text is not a scenario, or the scenario is too long.
     """

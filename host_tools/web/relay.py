@@ -1,6 +1,6 @@
 """Connect one device with many pages. Pages take turns, no page waits for another, and every queue has a limit.
 
-The relay knows no rules. It remembers only the newest hello, state and frame of the device, for pages that join.
+The relay knows no rules. The relay remembers only the newest hello, state and frame of the device, for pages that join.
 """
 
 import asyncio
@@ -60,8 +60,8 @@ MADE_ROOM = f"More than {MOST_PAGES} pages show this table: this one made room f
 class Asked(NamedTuple):
     """A command that the device has not fully answered.
 
-    It has the page that sent it (None: the server itself), the page's own id, the time when it was sent, and the time
-    when the newest line of its answer came.
+    The tuple has the page that sent it (None: the server itself), the page's own id, the time when it was sent, and the
+    time when the newest line of its answer came.
     """
 
     page: BrowserPage | None
@@ -72,7 +72,7 @@ class Asked(NamedTuple):
 
 
 class Relay:
-    """The relay between a device and pages. It runs in the server's event loop and never blocks it.
+    """The relay between a device and pages. The relay runs in the server's event loop and never blocks it.
 
     :param build: returns a new device that has not been started. It is called again after a crash.
     :param say: called with each sentence for the person at the console.
@@ -140,7 +140,7 @@ class Relay:
             self._watch(FPS)
 
     def stop(self) -> None:
-        """End the device. This may take seconds, and it may be called twice."""
+        """End the device. `stop` may take seconds, and it may be called twice."""
         self._stopped = True
         for task in tuple(self._tasks):
             with contextlib.suppress(RuntimeError):  # the loop has closed, and its tasks with it

@@ -1,4 +1,5 @@
-"""uvicorn as the commands run it. It reports when it is ready, and one Ctrl-C, SIGTERM or SIGHUP ends it cleanly."""
+"""uvicorn as the commands run it. The server reports when it is ready, and one Ctrl-C, SIGTERM or SIGHUP ends it
+cleanly."""
 
 import contextlib
 import socket

@@ -1,4 +1,5 @@
-"""The web server of the table. It serves the files of the page, and a WebSocket that relays the link to many pages."""
+"""The web server of the table. The server serves the files of the page, and a WebSocket that relays the link to many
+pages."""
 
 import asyncio
 import contextlib

@@ -12,8 +12,8 @@ def facts(state: Report, seen_from: int | None) -> Facts:
     """Return two facts: the creatures that are away from their controllers' territories, and the seats that spells
     reach.
 
-    The second is only for spells of the player at `seen_from`, and only if they reach fewer seats than the ring shows
-    in range.
+    The second fact is only about spells of the player at `seen_from`, and only if they reach fewer seats than the ring
+    shows in range.
     """
     game = state["game"] or {}
     away = [(creature, one) for creature, one in in_order(game.get("creatures", {})) if one["at"] != one["seat"]]

@@ -1,7 +1,8 @@
 """The device's reports as English sentences, for the terminal and the demo.
 
-The sentence templates are in `words.json`, and this module computes the facts that fill them. It uses the device's
-reports and no rules. `web/page/report_words.js` does the same for the page, and a test compares both for every report.
+The sentence templates are in `words.json`, and this module computes the facts that fill them. The facts come from the
+device's reports, without the rules. `web/page/report_words.js` does the same for the page, and a test compares both for
+every report.
 """
 
 import re
@@ -152,8 +153,8 @@ def _of_view(state: Report, seen_from: int | None) -> Facts:
 def headline(state: Report) -> tuple[str, str]:
     """Return the headline and the line below it.
 
-    They say whose turn it is, whom that player may attack, and what comes next. If another screen is open, they are
-    about that screen.
+    The two lines say whose turn it is, whom that player may attack, and what comes next. If another screen is open, the
+    two lines are about that screen.
     """
     told = facts(state)
     said, below = tell("screen", told)
@@ -281,7 +282,7 @@ def _rests(state: Report) -> bool:
 def _shows_next(state: Report) -> bool:
     """Return True if the ring shows whose turn comes next.
 
-    It does not show that in another seat's view, nor while it shows choices (docs/light.md, section 5).
+    The ring does not show that in another seat's view, nor while it shows choices (docs/light.md, section 5).
     """
     return state["screen"] not in (*TABLELESS, "offer") and not _rests(state) and peeked(state) is None
 

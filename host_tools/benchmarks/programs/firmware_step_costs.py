@@ -1,5 +1,5 @@
-"""A program for the Pico that measures single steps of the firmware in a game of 24 players. It prints `@ figure
-value`."""
+"""A program for the Pico that measures single steps of the firmware in a game of 24 players. The program prints lines
+`@ figure value`."""
 
 import gc
 import sys

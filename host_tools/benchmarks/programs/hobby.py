@@ -1,7 +1,9 @@
-"""A program for the Pico: an Emperor Ring as hobbyists usually write it, for comparison. It prints `@ figure value`.
+"""A program for the Pico: an Emperor Ring as hobbyists usually write it, for comparison. The program prints lines `@
+figure value`.
 
-It uses lists and sets for the rules, and tuples and floats for the light. It also uses `np[i] = ...`, polled buttons
-with a settle time, and JSON lines in one file for the game. The caller defines `PIXELS` and `SAVES` before this text.
+The program uses lists and sets for the rules, and tuples and floats for the light. The program also uses `np[i] = ...`,
+polled buttons with a settle time, and JSON lines in one file for the game. The caller defines `PIXELS` and `SAVES`
+before this text.
 """
 
 import gc

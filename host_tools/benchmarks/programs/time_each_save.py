@@ -1,6 +1,6 @@
 """A program for the Pico that measures how long it takes to save an event of a game to flash.
 
-It prints one line `@ microseconds` for each save.
+The program prints one line `@ microseconds` for each save.
 """
 
 import sys
