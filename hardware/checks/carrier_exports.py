@@ -13,7 +13,7 @@ from hardware.carrier import exports, models, parts
 from hardware.checks import carrier
 from hardware.checks.check import Check, Findings
 
-AGAIN = "make it again: python -m hardware.carrier.exports"
+REMEDY = "make it again: python -m hardware.carrier.exports"
 LIKENESS = 4  # mean difference of a colour, 0 to 255, that another renderer's shadows may cause
 _RULES = {
     "ERC": ("sch", "erc", "--severity-all", "--exit-code-violations", exports.SCHEMATIC),
@@ -76,14 +76,14 @@ def _made_again(*makes: Callable[[Path], list[str]]) -> Findings:
     with tempfile.TemporaryDirectory() as place:
         names = [name for make in makes for name in make(Path(place))]
         ways = {name: differing(Path(place) / name, exports.FAB / name) for name in names}
-    faults = tuple(f"hardware/carrier/fab/{name} {way}; {AGAIN}" for name, way in ways.items() if way)
+    faults = tuple(f"hardware/carrier/fab/{name} {way}; {REMEDY}" for name, way in ways.items() if way)
     return Findings(f"made again: {', '.join(names)}", faults)
 
 
 def _run_parts() -> Findings:
     listed = parts.listed()
     fresh = carrier.PARTS.exists() and carrier.PARTS.read_text(encoding="utf-8") == listed
-    faults = () if fresh else (f"hardware/bom/{carrier.PARTS.name} is out of date; {AGAIN}",)
+    faults = () if fresh else (f"hardware/bom/{carrier.PARTS.name} is out of date; {REMEDY}",)
     return Findings(f"{listed.count(chr(10)) - 1} lines", faults)
 
 

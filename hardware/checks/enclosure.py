@@ -28,7 +28,7 @@ CLEAR_MM = 0.3
 ROUNDED_MM = 0.06
 BESIDE_SCREW_MM = 2.0  # from the middle of a screw to the end of its board
 SMALL_BOARD = HARDWARE / "assembly" / "small.toml"
-SOFT = 0.7  # the share of its thickness by which foam tape can be compressed
+COMPRESSIBLE_SHARE = 0.7  # the share of its thickness by which foam tape can be compressed
 TRIANGLE = struct.Struct("<12x9f2x")
 
 Point = tuple[float, float, float]
@@ -209,7 +209,7 @@ def _faults_of_hold(plan: Any, case: str) -> Iterator[str]:
     if free < BETWEEN_MM:
         yield f"{case} no part fits into {free:.1f} mm between the walls' feet: make baffle.foot shorter."
     thinnest, thickest = (post["press"] + sign * ring["board"]["tolerance"] for sign in (-1, 1))
-    if plan.posts and (thinnest < LEAST_PRESS_MM or thickest > SOFT * post["foam"]):
+    if plan.posts and (thinnest < LEAST_PRESS_MM or thickest > COMPRESSIBLE_SHARE * post["foam"]):
         pressed = f"{thinnest:.1f} to {thickest:.1f} of {post['foam']:.1f} mm"
         yield f"{case} the foam under the ring is pressed by {pressed}: change post.press."
 

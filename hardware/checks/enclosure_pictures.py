@@ -7,9 +7,9 @@ from typing import Any
 
 from hardware.checks.check import ROOT, Check, Findings
 
-SMALL_SAMPLES = 12
+SAMPLES_OF_FRESH_PICTURE = 12
 LARGEST_BYTES = 600_000
-UNLIKE = 6.0  # root mean square of the difference of two pictures, of 255
+MOST_DIFFERENCE = 6.0  # root mean square of the difference of two pictures, of 255
 
 
 def drawings() -> Findings:
@@ -31,14 +31,14 @@ def hero() -> Findings:
     """Compare the README's picture with a small one that is traced now, from a frame of the current firmware."""
     from hardware.enclosure import hero
 
-    return likeness("hero", hero.PICTURE, hero.draw(*hero.frame_in_play(), (256, 144), SMALL_SAMPLES))
+    return likeness("hero", hero.PICTURE, hero.draw(*hero.frame_in_play(), (256, 144), SAMPLES_OF_FRESH_PICTURE))
 
 
 def studio() -> Findings:
     """Compare the picture of the case taken apart with a small one that is traced now."""
     from hardware.enclosure import studio
 
-    return likeness("studio", studio.PICTURE, studio.draw((144, 192), SMALL_SAMPLES))
+    return likeness("studio", studio.PICTURE, studio.draw((144, 192), SAMPLES_OF_FRESH_PICTURE))
 
 
 def likeness(name: str, path: Path, fresh: Any) -> Findings:
@@ -50,7 +50,7 @@ def likeness(name: str, path: Path, fresh: Any) -> Findings:
         stored = picture.convert("RGB")
     apart = difference(stored, fresh)
     faults = []
-    if apart > UNLIKE:
+    if apart > MOST_DIFFERENCE:
         again = f"run python -m hardware.enclosure {name}."
         faults.append(f"{path.relative_to(ROOT)} is {apart:.0f} of 255 off what is drawn now: {again}")
     if path.stat().st_size > LARGEST_BYTES:

@@ -32,7 +32,7 @@ _FIGURE = re.compile(
     r"|\b(?:[Cc]olumns?|pins?) \**\w?\d+\**(?:(?:,| and| to) \**\d+\**)*"
     r"|(?:no )?\b[Bb]udget(?:_ma`?)?(?: (?:is|of|above))* \d+"
 )
-_EVERYWHERE = ("5 V", "5V", "3.3 V")  # names of the two supplies, in the whole folder
+_SUPPLY_NAMES = ("5 V", "5V", "3.3 V")  # names of the two supplies, in the whole folder
 
 
 def value(source: str) -> str:
@@ -274,7 +274,7 @@ def faults(name: str, text: str, entry: dict[str, Any]) -> Iterator[str]:
             yield f"{name}: the words {phrase!r} are not there{why}"
         known += found
     for match in () if name.endswith(".csv") else _FIGURE.finditer(words):
-        if match[0] not in _EVERYWHERE and not any(one <= match.start() and match.end() <= end for one, end in known):
+        if match[0] not in _SUPPLY_NAMES and not any(one <= match.start() and match.end() <= end for one, end in known):
             near = words[max(0, match.start() - 30) : match.end() + 20]
             yield f"{name}: nothing vouches for {match[0]!r} in {near!r}: compare it, or state it, in {FILE.name}"
 

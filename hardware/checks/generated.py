@@ -6,14 +6,14 @@ from hardware import generate
 from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.checks.wiring import drawing_faults, read
 
-AGAIN = "make it again: python -m hardware.generate"
+REMEDY = "make it again: python -m hardware.generate"
 
 
 def stale(made: dict[Path, str]) -> tuple[str, ...]:
     """Return a fault for each of these files that is missing or different."""
     names = {path: path.relative_to(HARDWARE.parent).as_posix() for path in made}
     return tuple(
-        f"{names[path]} is out of date; {AGAIN}"
+        f"{names[path]} is out of date; {REMEDY}"
         for path, text in made.items()
         if not path.exists() or path.read_text(encoding="utf-8") != text
     )

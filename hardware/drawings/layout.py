@@ -8,7 +8,7 @@ from typing import Any
 
 PICO_PINS = 40
 DIP_PINS = 14
-MOST_NAMED = 4
+MOST_NAMED_HOLES = 4
 ROWS = "abcdefghij"
 PITCH_MM = 2.54
 # what a board joins: a breadboard's half columns and rails, or strips that are cut in the middle and have no rails
@@ -46,7 +46,7 @@ class Part:
     def corners(self) -> list[str]:
         """Return the holes that say where it goes: all of a small part, the first and last pin's of a large one."""
         holes = list(self.pins.values())
-        return holes if len(holes) <= MOST_NAMED else [holes[0], holes[-1]]
+        return holes if len(holes) <= MOST_NAMED_HOLES else [holes[0], holes[-1]]
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ LETTER = 0.6  # its width, in heights
 LINE_PX = 1.25
 MARGIN_PX = 10
 LEADER_PX = 24  # from the drawing's edge to a name
-SHORTEST_MM = 0.05
+SHORTEST_EDGE_MM = 0.05
 STEP_MM = 1.5
 
 Point = tuple[float, float, float]
@@ -45,7 +45,7 @@ class Scene(NamedTuple):
 
     shown: list[Shown]
     eye: Point = FRONT
-    shortest: float = SHORTEST_MM
+    shortest: float = SHORTEST_EDGE_MM
 
 
 class Name(NamedTuple):

@@ -8,13 +8,13 @@ import numpy as np
 from hardware.drawings import svg
 from hardware.enclosure.params import Plan
 
-ACROSS = 48  # samples from the hub to the foot of the slope
-PER_PIXEL = 24  # samples along the ring
+SAMPLES_ACROSS = 48  # samples from the hub to the foot of the slope
+SAMPLES_PER_PIXEL = 24  # samples along the ring
 SCATTERED = 0.35  # share of a pixel's light that the walls of its cell even out: assumed, for light walls
-LITTLE_SCATTERED = 0.05  # the same for walls that absorb nearly all, as plain black ones may
+SCATTERED_BY_BLACK = 0.05  # the same for walls that absorb nearly all, as plain black ones may
 LEAK = 0.012  # through a wall into the next cell
 BLUR = 1.3  # within the diffuser's thickness, in samples
-TYPICAL = 12.0  # distance in mm from a pixel to the diffuser at which the direct light is 1
+DIRECT_LIGHT_MM = 12.0  # distance in mm from a pixel to the diffuser at which the direct light is 1
 
 
 def profile(plan: Plan) -> tuple[Any, Any, Any, Any]:
@@ -22,7 +22,7 @@ def profile(plan: Plan) -> tuple[Any, Any, Any, Any]:
     radius, up)."""
     flat = np.array([[plan.r_hub, plan.z_diffuser], [plan.r_top, plan.z_diffuser], [plan.r_foot, plan.z_deck_top]])
     lengths = np.r_[0, np.cumsum(np.linalg.norm(np.diff(flat, axis=0), axis=1))]
-    along = np.linspace(0, lengths[-1], ACROSS)
+    along = np.linspace(0, lengths[-1], SAMPLES_ACROSS)
     radius, height = np.interp(along, lengths, flat[:, 0]), np.interp(along, lengths, flat[:, 1])
     slope = flat[2] - flat[1]
     outward = np.array([-slope[1], slope[0]]) / np.linalg.norm(slope)
@@ -40,7 +40,7 @@ def lit(plan: Plan, frame: bytes, scattered: float = SCATTERED) -> Any:
     colours = np.frombuffer(frame, dtype=np.uint8).reshape(-1, 3).astype(float)
     cell = _one_cell(plan, scattered)
     around = np.concatenate([cell[:, :, None] * colour for colour in colours])
-    neighbours = np.roll(around, PER_PIXEL, axis=0) + np.roll(around, -PER_PIXEL, axis=0)
+    neighbours = np.roll(around, SAMPLES_PER_PIXEL, axis=0) + np.roll(around, -SAMPLES_PER_PIXEL, axis=0)
     return _blurred(around + LEAK * neighbours)
 
 
@@ -57,7 +57,7 @@ def across(plan: Plan, scattered: float) -> tuple[Any, Any, Any]:
 def figure(plan: Plan) -> str:
     """Return the brightness of the diffuser from hub to foot, by both assumptions, as SVG."""
     width, height, left, bottom = 620.0, 300.0, 60.0, 250.0
-    curves = [(part, *across(plan, part)) for part in (SCATTERED, LITTLE_SCATTERED)]
+    curves = [(part, *across(plan, part)) for part in (SCATTERED, SCATTERED_BY_BLACK)]
     _, along, _, slope = curves[0]
     most = max(float(bright.max()) for _, _, bright, _ in curves)
     wide, high = (width - left - 20) / float(along[-1] - along[0]), (bottom - 40) / most
@@ -94,16 +94,16 @@ def figure(plan: Plan) -> str:
 def _one_cell(plan: Plan, part: float) -> Any:
     """Return the brightness of the diffuser over one lit pixel of count 1 (along the ring, hub to foot)."""
     radius, height, faces_r, faces_z = profile(plan)
-    turn = 2 * np.pi / plan.pixels * ((np.arange(PER_PIXEL) + 0.5) / PER_PIXEL - 0.5)
+    turn = 2 * np.pi / plan.pixels * ((np.arange(SAMPLES_PER_PIXEL) + 0.5) / SAMPLES_PER_PIXEL - 0.5)
     x, y = radius * np.cos(turn)[:, None], radius * np.sin(turn)[:, None]
     dx, dy, dz = x - plan.r_pixels, y, height - plan.z_deck - plan.ring["pixel_height"]["mm"]
     distance = np.sqrt(dx**2 + dy**2 + dz**2)
     leaving = dz / distance  # the pixel shines by Lambert's law, upwards
     towards_hub = (x * dx + y * dy) / np.hypot(x, y)
     arriving = np.clip((towards_hub * faces_r + dz * faces_z) / distance, 0, 1)
-    direct = leaving * arriving * (TYPICAL / distance) ** 2
+    direct = leaving * arriving * (DIRECT_LIGHT_MM / distance) ** 2
     direct[:, radius < plan.r_cell] = 0
-    scattered = np.where(radius < plan.r_cell, 0, np.exp(-((distance.min(axis=0) / (2 * TYPICAL)) ** 2)))
+    scattered = np.where(radius < plan.r_cell, 0, np.exp(-((distance.min(axis=0) / (2 * DIRECT_LIGHT_MM)) ** 2)))
     return (1 - part) * direct + part * scattered * direct.max()
 
 
@@ -114,4 +114,5 @@ def _blurred(light: Any) -> Any:
     kernel /= kernel.sum()
     spread = sum(weight * np.roll(light, step, axis=0) for weight, step in zip(kernel, reach, strict=True))
     padded = np.pad(spread, ((0, 0), (4, 4), (0, 0)), mode="edge")
-    return sum(weight * padded[:, 4 + step : 4 + step + ACROSS] for weight, step in zip(kernel, reach, strict=True))
+    starts = [4 + step for step in reach]
+    return sum(weight * padded[:, start : start + SAMPLES_ACROSS] for weight, start in zip(kernel, starts, strict=True))

@@ -16,7 +16,7 @@ from hardware.enclosure.table import Table
 from host_tools.commands import render
 from host_tools.device import local_firmware
 from host_tools.device.latest_reports import LatestReports
-from host_tools.pictures import pixel_colours_and_angles as screen
+from host_tools.pictures import pixel_colours_and_angles
 
 PICTURE = local_firmware.ROOT / "docs" / "pictures" / "hero.webp"
 SIZE_PX = (1600, 900)
@@ -44,7 +44,7 @@ def frame_in_play(runtime: str = "auto") -> tuple[bytes, list[float]]:
         render.SCENES["ring"].prepare(stage)
         frames = stage.record(4.0)
         brightest = max(frames, key=sum)
-        return brightest, screen.pixel_angles(stage.latest.state)
+        return brightest, pixel_colours_and_angles.pixel_angles(stage.latest.state)
 
 
 def in_cells(frame: bytes, angles: Sequence[float]) -> tuple[bytes, float]:

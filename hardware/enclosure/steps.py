@@ -16,7 +16,7 @@ from hardware.enclosure.solids import Solid
 
 ABOVE = (-170.0, -330.0, 620.0)  # a steeper look, into the base
 ELEVATION = 0.72  # tangent of the angle at which FRONT looks down
-FINEST_MM = 0.8  # shorter edges of the carrier board's parts would only be blots
+SHORTEST_CARRIER_EDGE_MM = 0.8  # shorter edges of the carrier board's parts would only be blots
 PLACES = bought.CARRIER.with_name("positions.csv")
 
 
@@ -40,7 +40,7 @@ def scenes(plan: Plan) -> Iterator[tuple[str, Scene]]:
     """Return each drawing of a case: name and content."""
     case = Case(plan)
     steps = _on_carrier if plan.carrier else _in_segments if plan.segments > 1 else _plain
-    finest = FINEST_MM if plan.carrier else drawings.SHORTEST_MM
+    finest = SHORTEST_CARRIER_EDGE_MM if plan.carrier else drawings.SHORTEST_EDGE_MM
     yield f"exploded-{plan.name}", Scene(list(apart(plan, case)), FRONT, finest)
     if not plan.carrier:
         yield f"wired-{plan.name}", _wired(plan, case)

@@ -50,11 +50,11 @@ def test_twice_the_count_is_twice_the_light():
 def test_walls_that_swallow_the_light_leave_the_slope_darker():
     plan = Plan(24, TABLES)
     slopes = []
-    for scattered in (glow.SCATTERED, glow.LITTLE_SCATTERED):
+    for scattered in (glow.SCATTERED, glow.SCATTERED_BY_BLACK):
         _, bright, slope = glow.across(plan, scattered)
         slopes.append(bright[slope].mean())
     assert 0.5 < slopes[1] / slopes[0] < 0.7  # "some 40 % darker", says hardware/enclosure/README.md
-    assert f"{glow.LITTLE_SCATTERED * 100:.0f} %" in glow.figure(plan)
+    assert f"{glow.SCATTERED_BY_BLACK * 100:.0f} %" in glow.figure(plan)
 
 
 @each_row("shift_deg", [0.0, 7.0, 52.0, 181.0])
@@ -73,6 +73,6 @@ def test_every_pixel_goes_to_the_cell_at_its_angle(shift_deg, clockwise):
 def test_another_picture_is_found():
     with Image.open(ROOT / "docs" / "pictures" / "hero.webp") as picture:
         stored = picture.convert("RGB")
-    assert enclosure_pictures.difference(stored, stored.resize((320, 180))) < enclosure_pictures.UNLIKE / 4
+    assert enclosure_pictures.difference(stored, stored.resize((320, 180))) < enclosure_pictures.MOST_DIFFERENCE / 4
     for other in (ImageOps.mirror(stored), Image.new("RGB", stored.size), ImageOps.grayscale(stored).convert("RGB")):
-        assert enclosure_pictures.difference(stored, other) > enclosure_pictures.UNLIKE
+        assert enclosure_pictures.difference(stored, other) > enclosure_pictures.MOST_DIFFERENCE
