@@ -12,7 +12,7 @@ from games import catalogue
 from rules.event_kinds_and_refusals import is_whole
 from table_and_ring_limits import LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
 
-_QUOTED = const(60)  # the most characters of a wrong value that a sentence quotes
+_QUOTED_CHARACTERS = const(60)  # the most characters of a wrong value that a sentence quotes
 # Ranges of characters: the first and the last of each, in hexadecimal. The first text has control characters, ends of
 # lines, changes of writing direction and invisible characters, which no name may contain. The second has blanks and
 # marks that change the letter before them. A name must not consist of these alone.
@@ -158,11 +158,11 @@ def judge(found: dict, told, least_ma) -> dict:
             if check(found[key]):
                 values[key] = found[key]
             else:
-                is_now = json.dumps(found[key])[:_QUOTED]
+                is_now = json.dumps(found[key])[:_QUOTED_CHARACTERS]
                 told((key,), "Setting '%s' is %s but must be %s." % (key, is_now, words), values)
     for key in sorted(found):
         if key not in KEYS:
-            told((), "There is no setting '%s'." % key[:_QUOTED], values)
+            told((), "There is no setting '%s'." % key[:_QUOTED_CHARACTERS], values)
     settings_cross_checks.judge_options(values, told)
     for check in settings_cross_checks.CHECKS:
         fault = check(values, least_ma)

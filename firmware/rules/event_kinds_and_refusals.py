@@ -16,20 +16,20 @@ _KIND = const(7)
 OPTIONAL = const(8)  # flag: the field may be missing, and is then parsed as None
 NOTE = const(16)  # flag: the device adds this field; a value that is not a number from 1 to 9 is parsed as missing
 
-_MOST_NUMBER = const(1000000000)  # the largest number that a game stores, positive or negative
-_MOST_BYTES = const(40)  # the longest text that a game stores, in bytes of UTF-8
-_MOST_NOTED = const(9)
+_LARGEST_NUMBER = const(1000000000)  # the largest number that a game stores, positive or negative
+_MOST_TEXT_BYTES = const(40)  # the longest text that a game stores, in bytes of UTF-8
+_LARGEST_NOTE = const(9)
 
 PASS = ("pass", (("seat", SEAT | OPTIONAL),))
-_A_SEAT = (("seat", SEAT),)
-_SOME_SEATS = (("seats", SEATS),)
-ELIMINATE = ("eliminate", _SOME_SEATS)
-DRAW = ("draw", _SOME_SEATS)
-WIN = ("win", _A_SEAT)
-EXTRA_TURN = ("extra_turn", _SOME_SEATS)
-SKIP = ("skip", _SOME_SEATS)
-TURN = ("turn", _A_SEAT)
-RETURN = ("return", _SOME_SEATS)
+_FIELD_SEAT = (("seat", SEAT),)
+_FIELD_SEATS = (("seats", SEATS),)
+ELIMINATE = ("eliminate", _FIELD_SEATS)
+DRAW = ("draw", _FIELD_SEATS)
+WIN = ("win", _FIELD_SEAT)
+EXTRA_TURN = ("extra_turn", _FIELD_SEATS)
+SKIP = ("skip", _FIELD_SEATS)
+TURN = ("turn", _FIELD_SEAT)
+RETURN = ("return", _FIELD_SEATS)
 
 BAD_EVENT = "bad_event"
 REFUSALS = {
@@ -125,7 +125,7 @@ def read(row, event: dict):
             continue
         value = _read_field(event.get(field), kind & _KIND)
         if kind & NOTE:
-            value = value if value and 0 < value <= _MOST_NOTED else None
+            value = value if value and 0 < value <= _LARGEST_NOTE else None
         elif value is None:
             return None
         values.append(value)
@@ -135,7 +135,7 @@ def read(row, event: dict):
 def too_much(row, values) -> bool:
     """Return whether the event with these `values` has a number or a text that is too large for a game to store."""
     for (_, kind), value in zip(row[1], values):
-        if kind == TEXT and len(value.encode("utf-8", "surrogatepass")) > _MOST_BYTES:
+        if kind == TEXT and len(value.encode("utf-8", "surrogatepass")) > _MOST_TEXT_BYTES:
             return True
         if kind == NUMBER and not within(value):
             return True
@@ -146,7 +146,7 @@ def too_much(row, values) -> bool:
 
 def within(number: int) -> bool:
     """Return whether `number`, which may be negative, is small enough for a game to store."""
-    return -_MOST_NUMBER <= number <= _MOST_NUMBER
+    return -_LARGEST_NUMBER <= number <= _LARGEST_NUMBER
 
 
 def write(row, values) -> dict:

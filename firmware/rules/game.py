@@ -10,7 +10,7 @@ from rules.history import History
 from rules.seat_arithmetic import members
 from rules.what_changed import Change
 
-_ALONG = const(2)  # the most events that one gesture enters in addition to the first; a host may send any number
+_MOST_FURTHER_EVENTS = const(2)  # the most events that one gesture enters in addition to the first; a host may send any number
 
 
 class Game:
@@ -48,7 +48,7 @@ class Game:
         mark = self.history.mark() if len(events) > 1 else None
         for event in events:
             try:
-                code = self._outcome(event, _ALONG)
+                code = self._outcome(event, _MOST_FURTHER_EVENTS)
             except MemoryError:  # caught here, so that the earlier events of this gesture can be taken back
                 code = "too_much"
             if code is not None:

@@ -12,13 +12,13 @@ All pieces are small, because after hours of use the heap has no large pieces of
 from compat import collect, const
 from rules.value_codec import Reader, pack
 
-_BLOCK = const(16)
-_PIECE = const(256)  # bytes of records in a piece
-_FEW_TEXT_BYTES = const(256)  # if a state has more bytes of text, texts that stay the same are stored only once
+_BLOCK_EVENTS = const(16)
+_PIECE_BYTES = const(256)  # bytes of records in a piece
+_TEXT_BYTES_IN_STATE = const(256)  # if a state has more bytes of text, texts that stay the same are stored only once
 # Machine words of memory that loading a state with the most seats needs, and the size of the pieces to reserve.
-_SPARE = const(576)
-_LARGE = const(144)
-_SMALL = const(36)  # size of the pieces if the heap has no larger ones left: enough for a state without many texts
+_LOADED_WORDS = const(576)
+_LARGE_PIECE_WORDS = const(144)
+_SMALL_PIECE_WORDS = const(36)  # size of the pieces if the heap has no larger ones left: enough for a state without many texts
 
 
 def packed(values, texts=None) -> bytes:
@@ -86,8 +86,8 @@ class History:
             block = self._blocks
             if self.done < self.total:
                 reader, place = self._find(self.done)
-                block = self._one(self.done // _BLOCK)[:place] + (reader.data[: reader.at],)
-            if len(block[-1]) + len(record) > _PIECE:
+                block = self._one(self.done // _BLOCK_EVENTS)[:place] + (reader.data[: reader.at],)
+            if len(block[-1]) + len(record) > _PIECE_BYTES:
                 self._blocks = block + (record,)
             else:
                 self._blocks = block[:-1] + (block[-1] + record,)
@@ -112,7 +112,7 @@ class History:
         Also return empty bytes if the texts of the state are stored apart. Such a state is large, and replaying the
         game computes it again.
         """
-        state = b"" if number % _BLOCK else self._one(number // _BLOCK)[1]
+        state = b"" if number % _BLOCK_EVENTS else self._one(number // _BLOCK_EVENTS)[1]
         if not state or isinstance(state, tuple):
             return b""
         reader = Reader(state)
@@ -170,11 +170,11 @@ class History:
         state = self._blocks[1]
         texts = len(state[1]) if isinstance(state, tuple) else 0
         try:
-            return _pieces((_SPARE + 24 * texts) // _LARGE, _LARGE)
+            return _pieces((_LOADED_WORDS + 24 * texts) // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
         except MemoryError:
             if texts:
                 raise
-        return _pieces(_SPARE // _SMALL, _SMALL)
+        return _pieces(_LOADED_WORDS // _SMALL_PIECE_WORDS, _SMALL_PIECE_WORDS)
 
     def _mend(self, spare: tuple) -> None:
         """Restore the state after an event that failed halfway, using the reserve `spare` from `_keep`.
@@ -190,8 +190,8 @@ class History:
             raise RuntimeError("no memory for the game") from None
 
     def _restore(self, number: int) -> None:
-        place = min(number, max(0, self.total - 1)) // _BLOCK
-        remaining = number - place * _BLOCK
+        place = min(number, max(0, self.total - 1)) // _BLOCK_EVENTS
+        remaining = number - place * _BLOCK_EVENTS
         block = self._one(place)
         state = block[1]
         if isinstance(state, tuple):
@@ -218,7 +218,7 @@ class History:
         values = self._game.save()
         found: list = []
         packs = [packed(value, found) for value in values]
-        if sum([len(text) for text in found]) < _FEW_TEXT_BYTES:
+        if sum([len(text) for text in found]) < _TEXT_BYTES_IN_STATE:
             return packed(values)
         before = self._blocks[1]
         old, known = before if isinstance(before, tuple) else ((), ())
@@ -228,19 +228,19 @@ class History:
 
     def full(self) -> bool:
         """Return whether the last block is full, so that the next event begins a new block."""
-        return self.done == self.total and self.done > 0 and self.done % _BLOCK == 0
+        return self.done == self.total and self.done > 0 and self.done % _BLOCK_EVENTS == 0
 
     def _one(self, place: int) -> tuple:
         """Return block number `place`, counted from 0."""
         block = self._blocks
-        for _ in range(max(0, self.total - 1) // _BLOCK - place):
+        for _ in range(max(0, self.total - 1) // _BLOCK_EVENTS - place):
             block = block[0]
         return block
 
     def _find(self, number: int) -> tuple:
         """Return a reader that stands before the record of event `number`, and the index of that piece in its block."""
-        block = self._one(number // _BLOCK)
-        remaining = number % _BLOCK
+        block = self._one(number // _BLOCK_EVENTS)
+        remaining = number % _BLOCK_EVENTS
         for place in range(1, len(block)):
             if isinstance(block[place], tuple):
                 continue

@@ -14,7 +14,7 @@ _INT = const(0)
 _LIST = const(1)
 _TEXT = const(2)
 _NONE = const(3)
-_FEW_PAIRS = const(8)  # in a list of at most this number of pairs, as in records of older versions, each has a head
+_MOST_PAIRS_WITH_HEADS = const(8)  # in a list of at most this number of pairs, as in records of older versions, each has a head
 
 
 def _head(kind: int, number: int, out: bytearray) -> None:
@@ -43,7 +43,7 @@ def pack(value, out: bytearray, texts=None) -> None:
         out.extend(data)
     else:
         many = len(value)
-        if many > _FEW_PAIRS and all(isinstance(item, list) and len(item) == 2 for item in value):
+        if many > _MOST_PAIRS_WITH_HEADS and all(isinstance(item, list) and len(item) == 2 for item in value):
             _head(_NONE, many, out)
             value = [item for pair in value for item in pair]
         else:

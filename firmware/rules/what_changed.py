@@ -1,6 +1,6 @@
 """Describe what an event changed at a table: which players left or came back, which won, and how the turn moved."""
 
-_NOWHERE = (-1, -1)
+_NO_TURN = (-1, -1)
 
 
 class Change:
@@ -10,7 +10,7 @@ class Change:
         self.gone = 0  # seats that left
         self.returned = 0  # seats back in the game, because their leaving was undone
         self.decided = False  # there are new winners
-        self.turn: tuple = _NOWHERE  # the seats in turn before and after
+        self.turn: tuple = _NO_TURN  # the seats in turn before and after
         self.way: tuple = ()  # (from seat, to seat) of the turn or of the first turn marker that moved, or ()
         self.unmarked: list | tuple = ()  # (seat, colour) of each turn marker removed while the game goes on
         self._living = self._winners = 0
@@ -27,7 +27,7 @@ class Change:
         """Clear the description, because there was not enough memory to complete it."""
         self.gone = self.returned = 0
         self.decided = False
-        self.turn = _NOWHERE
+        self.turn = _NO_TURN
         self.way = self.unmarked = ()
 
     def tell(self, table) -> None:

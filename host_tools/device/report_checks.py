@@ -36,7 +36,7 @@ MOST_LISTED = 64  # games in the answer to `games`; no device has as many on rec
 MOST_EVENTS = 100_000  # events of one game; no device has room for as many
 LONGEST_LOG = 2048  # bytes of a line that reports an event; a command with an event has at most 512
 BATTLEFIELDS = 7
-_QUOTED = 80  # at most this many characters of a report are quoted in a sentence
+_QUOTED_CHARACTERS = 80  # at most this many characters of a report are quoted in a sentence
 
 
 class GarbledError(ValueError):
@@ -75,7 +75,8 @@ def read(line: bytes) -> Report | None:
             raise ShapeError(f"event has more than {LONGEST_LOG} bytes")
     except ShapeError as fault:
         asked = number if isinstance(number, int) and not isinstance(number, bool) else None
-        raise GarbledError(f"in a report '{printable(kind, _QUOTED)}' {printable(fault, _QUOTED)}", asked) from None
+        kind, why = (printable(text, _QUOTED_CHARACTERS) for text in (kind, fault))
+        raise GarbledError(f"in a report '{kind}' {why}", asked) from None
     return report
 
 

@@ -213,7 +213,7 @@ def planted_lost_undone(patch):
 
 
 def planted_undo_of_a_whole_chain(patch):
-    patch.setattr(game, "_ALONG", 1000)
+    patch.setattr(game, "_MOST_FURTHER_EVENTS", 1000)
 
 
 def planted_light_above_a_new_budget(patch):
@@ -399,7 +399,7 @@ KEPT = ["storage", "read_only", 0], ["storage", "well", 0], ["hold", "pass", 60]
 
 @pytest.mark.parametrize(
     ("steps", "where", "bound"),
-    [(BACK, host_commands, "MOST_WAITING"), (UNDO, game, "_ALONG"), (KEPT, journal, "_AT_ONCE")],
+    [(BACK, host_commands, "MOST_WAITING"), (UNDO, game, "_MOST_FURTHER_EVENTS"), (KEPT, journal, "_AT_ONCE")],
 )
 def test_work_without_a_bound_in_one_tick_is_found(steps, where, bound, monkeypatch, rig):
     case = long_game(*steps)
