@@ -459,7 +459,8 @@ def silk_faults(gerber: str, holes: dict[str, tuple[float, float]]) -> Iterator[
 
 
 def mark_faults(gerber: str, told: str) -> Iterator[str]:
-    """Check that the guide's text describes C1's sign on the silkscreen: a plus of two strokes."""
+    """Check that the guide's text describes C1's sign on the silkscreen: a plus of two strokes. A sentence on its
+    long leg names that sign, and no sentence names the other."""
     crosses = [stroke.ends for stroke in strokes(gerber) if stroke.part == BULK]
     level = [ends for ends in crosses if ends[0][1] == ends[1][1]]
     upright = [ends for ends in crosses if ends[0][0] == ends[1][0]]
@@ -469,7 +470,9 @@ def mark_faults(gerber: str, told: str) -> Iterator[str]:
         for c, d in upright
     )
     printed_sign, other = ("plus", "minus") if plus else ("minus", "plus")
-    if f"**{BULK}**, its long leg at the {printed_sign} sign" not in told or f"{other} mark" in told:
+    sentences = re.split(r"(?<=[.:])\s", " ".join(told.split()))
+    of_leg = [sentence for sentence in sentences if BULK in sentence and "long leg" in sentence]
+    if not any(printed_sign in sentence for sentence in of_leg) or re.search(rf"\b{other} (?:sign|mark)", told):
         yield f"{BULK} has a {printed_sign} sign on the board: tell the maker so"
 
 

@@ -282,7 +282,11 @@ def test_words_under_a_screw_or_beside_a_plug_are_found():
 def test_a_guide_that_tells_the_capacitor_by_another_sign_is_found():
     guide = (carrier.HARDWARE / "carrier.md").read_text(encoding="utf-8")
     assert list(carrier.mark_faults(SILK, guide)) == []
-    for words in (guide.replace("at the plus sign", "at the minus sign"), guide + "its stripe to the minus mark"):
+    for words in (
+        guide.replace("plus sign", "minus sign"),
+        guide.replace("long leg", "leg"),
+        guide + "its stripe to the minus mark",
+    ):
         assert list(carrier.mark_faults(SILK, words)) == ["C1 has a plus sign on the board: tell the maker so"]
     without = SILK.replace("%TO.C,C1*%", "%TO.C,C9*%")
     assert list(carrier.mark_faults(without, guide)) == ["C1 has a minus sign on the board: tell the maker so"]

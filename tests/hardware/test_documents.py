@@ -33,7 +33,9 @@ def test_a_page_that_counts_seats_from_0_is_found(words):
 def test_a_case_page_that_is_silent_about_a_part_or_leads_the_supply_through_a_slot_is_found():
     text, wired = documents.CASES.read_text(encoding="utf-8"), documents.WIRED.read_text(encoding="utf-8")
     assert list(documents.case_faults(text, wired)) == []
-    assert "no case has a place for piezo or screen" in next(documents.case_faults(text, wired.replace("No [", "A [")))
+    assert "no case has a place for piezo or screen" in next(
+        documents.case_faults(text, wired.replace("No [case", "A [case"))
+    )
     for extra in documents.EXTRAS:
         assert f"no case has a place for the {extra}" in next(documents.case_faults(text.replace(extra, "rest"), wired))
     lead = text.replace("Lead the cables of seat buttons", "Lead the cables of seat buttons and of the supply")
