@@ -5,7 +5,6 @@ import itertools
 import json
 import random
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
@@ -21,23 +20,16 @@ from link.host_commands import HostCommands
 from link.seat_mask_json import seats_text
 from rules.seat_arithmetic import members
 from table_and_ring_limits import RING_SEATS
+from tied import promised
 
-PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-
-
-def part_of_the_document(begin, end):
-    """What stands between two lines that are there once each."""
-    assert PROTOCOL.count(f"\n{begin}\n") == PROTOCOL.count(f"\n{end}\n") == 1, (begin, end)
-    return PROTOCOL.split(f"\n{begin}\n")[1].split(f"\n{end}\n")[0]
+PROTOCOL = "docs/protocol.md"
 
 
 def test_the_document_has_the_commands_with_their_answers_and_every_report():
-    section = part_of_the_document("## Commands", "## Reports")
-    rows = re.findall(r"^\| `(\{.*?\})` \|.*\|(.*)\|$", section, re.M)
+    rows = re.findall(r"^\| `(\{.*?\})` \|.*\|(.*)\|$", promised(PROTOCOL, "commands"), re.M)
     told = [(json.loads(example), set(re.findall(r"`([a-z]+)`", answers)) | REFUSED) for example, answers in rows]
     assert told == [(row.example, row.answers) for row in COMMANDS]
-    reports_told = part_of_the_document("## Reports", "`state` carries")
-    assert set(re.findall(r"^\| `([a-z]+)` \|", reports_told, re.M)) == REPORTS
+    assert set(re.findall(r"^\| `([a-z]+)` \|", promised(PROTOCOL, "reports"), re.M)) == REPORTS
 
 
 def test_every_command_is_taken_and_answered_with_its_id(subtests):
@@ -58,8 +50,7 @@ def test_the_device_has_these_commands_and_no_other():
 def test_the_document_names_every_key_of_the_state_and_no_other():
     desk = Desk().begin()
     state = next(report for report in desk.tell({"do": "state"}) if report["is"] == "state")
-    rows = part_of_the_document("`state` carries", "## What the page adds")
-    keys = re.findall(r"^\| (`.*?`) \|", rows, re.M)
+    keys = re.findall(r"^\| (`.*?`) \|", promised(PROTOCOL, "state-keys"), re.M)
     with_a_clock = {"clock"}
     assert set(state) - {"is"} | with_a_clock == set(re.findall(r"\w+", " ".join(keys)))
 
