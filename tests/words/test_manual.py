@@ -41,7 +41,8 @@ def test_a_page_begins_with_a_picture_and_all_are_there_and_have_words(name):
     pictures = re.findall(r'<img src="([^"]+)"[^>]* alt="([^"]{12,})"', text)
     assert text.count("<img") >= 2, f"docs/{page} shows fewer than two pictures: see python -m host_tools render --help"
     assert len(pictures) == text.count("<img"), f'docs/{page}: a picture has no alt="..." that tells what it shows'
-    assert text.index("<img") < 120, f"docs/{page}: the first picture belongs under the heading"
+    above = text.partition("<img")[0]
+    assert above.count("\n#") + above.startswith("#") == 1, f"docs/{page}: the first picture belongs under the heading"
     for source, _ in pictures:
         assert (gesture_tables.DOCS / source).exists(), f"docs/{page} shows docs/{source}, which is not there"
 
