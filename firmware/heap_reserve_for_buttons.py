@@ -10,7 +10,7 @@ _LAST_EIGHTHS = const(2)  # eighths of the reserve, needed to show, report and b
 _ASK_BELOW_EIGHTHS = const(5)  # eighths; while surely more than this is free, do not ask the runtime
 _EVENT = const(1024)  # bytes; only an event that begins a block (one in sixteen) may keep more than this
 _EVENTS = const(8)  # presses; hardly anybody presses more often before the ring is still again
-_ENDLESS = const(1 << 29)  # bytes, assumed if the runtime does not say how much is free
+_UNKNOWN_BYTES = const(1 << 29)  # bytes, assumed if the runtime does not say how much is free
 _GARBAGE = const(16384)  # bytes; more garbage than this is collected before something is stored
 _clean = 0  # bytes that were free with the least garbage
 _known = 0  # bytes that are surely free: the runtime's last answer, minus `_EVENT` for each press since then
@@ -58,4 +58,4 @@ def ask_early() -> None:
 def _ask() -> None:
     global _known
     free = mem_free()
-    _known = _ENDLESS if free is None else free
+    _known = _UNKNOWN_BYTES if free is None else free

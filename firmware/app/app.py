@@ -18,7 +18,7 @@ from scene import Scene
 from settings import read_settings
 from storage.crashes import NO_CRASH
 
-_NEARLY_MS = const(12)  # after this time since the last frame send no reports, which take up to 4 ms, before the next
+_BEFORE_REPORTS_MS = const(12)  # after this time since the last frame send no reports, which take up to 4 ms, before the next
 _ROOM_MS = const(6)  # time before the next frame that is enough for a little work of the small screen
 # The longest wait for a still ring and no pressed button before the first command of a host is answered.
 _PATIENCE_MS = const(1000)
@@ -105,7 +105,7 @@ class App:
         if journal.waits:
             self.keeper.tick(now_ms)
         moves = self.scene.moment != s.STILL
-        if not (self._more and moves and ticks.diff(now_ms, eyes.painted_ms) >= _NEARLY_MS):
+        if not (self._more and moves and ticks.diff(now_ms, eyes.painted_ms) >= _BEFORE_REPORTS_MS):
             self._more = link.tick(eyes.renderer.frame, now_ms)
         self.board.feed()
         silent = self._silent

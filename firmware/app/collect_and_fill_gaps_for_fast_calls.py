@@ -8,9 +8,9 @@ loaded code, which takes 0.15 ms for each call.
 from compat import ON_THE_PICO, collect, const
 from heap_reserve_for_buttons import ask_early
 
-_MORE_PIECES = const(300)
+_PIECES_LATER = const(300)
 _filling: object = None  # the pieces that fill the gaps; each piece refers to the next
-_pieces_left = 2000  # pieces of 16 bytes, so at most 32 kB are given away, plus `_MORE_PIECES` once
+_pieces_left = 2000  # pieces of 16 bytes, so at most 32 kB are given away, plus `_PIECES_LATER` once
 _filled = 0  # an address where a free kilobyte was found: the gaps before it are filled; 0 if none was looked for yet
 
 
@@ -28,7 +28,7 @@ def look_anew() -> None:
     """
     global _filled, _pieces_left
     _filled = 0
-    _pieces_left += _MORE_PIECES
+    _pieces_left += _PIECES_LATER
 
 
 def fill_gaps() -> None:

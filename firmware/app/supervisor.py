@@ -3,7 +3,7 @@
 import ticks
 from app.collect_and_fill_gaps_for_fast_calls import fill_gaps, tidy
 from compat import const, trace
-from storage.crashes import GIVE_UP, SOON_MS
+from storage.crashes import GIVE_UP, MINUTE_MS
 
 ENDED = const(0)  # the app ended in an orderly way: the host has closed the link or asked for the REPL
 CRASHED = const(1)  # the crash is recorded, and the caller must start the app again
@@ -61,16 +61,16 @@ def run_by_ticks(board, crashes, settings=None):
                 fill_gaps()
             if (yield rest_ms):
                 app.keeper.save()
-            if ticks.diff(now_ms, minute_ms) >= SOON_MS:
+            if ticks.diff(now_ms, minute_ms) >= MINUTE_MS:
                 minutes += 1
-                minute_ms = ticks.add(minute_ms, SOON_MS)
+                minute_ms = ticks.add(minute_ms, MINUTE_MS)
                 crashes.end_row()
         app.keeper.save()
         yield ~ENDED
         return
     except Exception as error:
         fault = error
-        up_ms = minutes * SOON_MS + ticks.diff(board.now_ms(), minute_ms)
+        up_ms = minutes * MINUTE_MS + ticks.diff(board.now_ms(), minute_ms)
     _save(app)
     app = None  # the app may hold all the memory there is
     crashes.note(trace(fault), up_ms)

@@ -25,9 +25,9 @@ _REMOVED = const(82)
 _ALL_THERE = const(69)
 _HEAD = const(7)  # bytes of a head: kind, length of the name, length of the data (four bytes), xor of these six bytes
 _CHECK = const(4)
-# A file may have this number of bytes, plus `_SHARE` times the bytes that count, before the other file is written.
-_SPARE = const(65536)
-_SHARE = const(4)
+# A file may have this number of bytes, plus `_SPARE_FACTOR` times the bytes that count, before the other file is written.
+_SPARE_BYTES = const(65536)
+_SPARE_FACTOR = const(4)
 
 
 class Records:
@@ -98,7 +98,7 @@ class Records:
         records += _record(what, name, data, check)
         end = self._end + len(records)
         counts = sum(_HEAD + _CHECK + len(name) + len(data) for name, data in self._kept.items())
-        if end > _SPARE + _SHARE * counts and self._write_other():
+        if end > _SPARE_BYTES + _SPARE_FACTOR * counts and self._write_other():
             return True
         if self._generation and self._files[self._at].write(self._end, records):
             self._generation, self._end, self._check = generation, end, _check_of(records)

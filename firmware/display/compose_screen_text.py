@@ -19,7 +19,7 @@ _CUT = (
     "and |won: |turn: |seat %d| (%s)|%d of %d|%d players|%d%+d = %d|%s's %s|next%s %s|!%d|\n%s=|#|.,:;|  |"
     "left: %s%d:%02d"
 )
-_SHORT = _CUT.split("|")
+_SHORT_WORDS = _CUT.split("|")
 _AND = const(0)
 _WON = const(1)
 _TURN = const(2)
@@ -66,7 +66,7 @@ _HELP = (
 
 
 def _find(table: str, key: str) -> str:
-    at = ("\n" + table).find(_SHORT[_KEY] % key)
+    at = ("\n" + table).find(_SHORT_WORDS[_KEY] % key)
     if at < 0:
         return ""
     at += len(key) + 1
@@ -124,7 +124,7 @@ class Words:
         self.left_s = clock.left_s if clock is not None else None
         self.pages = 1
         if self.told or scene.screen == s.NOTICE:
-            text = self._told(self.told) if self.told else _find(_HELP, _SHORT[_NOTICE] % scene.notice)
+            text = self._told(self.told) if self.told else _find(_HELP, _SHORT_WORDS[_NOTICE] % scene.notice)
             yield TITLE, "The ring says"
             yield from self._pieces(_wrapped(text), _ROWS - 1, page)
         elif scene.screen in (s.READY, s.PLAY, s.OVER):
@@ -143,7 +143,7 @@ class Words:
 
     def tell(self, sentence: str, rule: str) -> None:
         """Show a refusal: the sentence with its reason, and the number of its rule, or "" for none."""
-        self.told = sentence + _SHORT[_BEHIND] % rule if rule else sentence
+        self.told = sentence + _SHORT_WORDS[_BEHIND] % rule if rule else sentence
 
     def place(self) -> tuple:
         """Return all values on which the text of the small screen depends. If one of these values changes, a refusal is
@@ -176,7 +176,7 @@ class Words:
                 rows = (
                     ["has won the game"]
                     if view.winners & (view.winners - 1) == 0
-                    else self._names(view.winners, _SHORT[_WON])
+                    else self._names(view.winners, _SHORT_WORDS[_WON])
                 )
         else:
             seats = view.running | view.ghost if table.places == table.count else table.running()
@@ -186,10 +186,10 @@ class Words:
             else:
                 yield TITLE, "Who reaches" if scene.peek_back else "The view of"
                 yield LARGE, self.look(scene.peek)
-                below.insert(0, _SHORT[_TURN] + self.cut(seats, _LETTERS - 6))
+                below.insert(0, _SHORT_WORDS[_TURN] + self.cut(seats, _LETTERS - 6))
             if view.next != NOBODY and table.places == table.count:
                 who = self.cut(table.together(view.next), _LETTERS - 6)
-                below.insert(0, _SHORT[_NEXT] % ("!" if view.surprising else ":", who))
+                below.insert(0, _SHORT_WORDS[_NEXT] % ("!" if view.surprising else ":", who))
             if seats & (seats - 1):
                 rows = self._names(seats, "")
             if table.places != table.count:
@@ -211,7 +211,7 @@ class Words:
 
     def _left(self) -> str:
         left_s = abs(self.left_s)  # type: ignore[arg-type]
-        return _SHORT[_LEFT] % ("-" if self.left_s != left_s else "", left_s // 60, left_s % 60)
+        return _SHORT_WORDS[_LEFT] % ("-" if self.left_s != left_s else "", left_s // 60, left_s % 60)
 
     def _head(self, seats: int, view) -> str:
         """Return the title above the name of the player whose turn it is, such as the player's role in the team."""
@@ -221,7 +221,7 @@ class Words:
             return "The turn of" if self._session.table.together(members(seats)[0]) == seats else "These have turns"
         seat = self._session.table.describe(members(seats)[0]) if seats else {}
         role, team = seat.get("role", ""), self.team(seat)
-        return _SHORT[_ROLE] % (team, role) if role and team else "The turn of"
+        return _SHORT_WORDS[_ROLE] % (team, role) if role and team else "The turn of"
 
     def _times(self, view) -> list:
         """Return rows with the time that each player has used, once the game is over and no animation runs, else an
@@ -257,12 +257,12 @@ class Words:
             nameless = self.who(seats) == self.seat(members(seats)[0])
             who = self._number(seats) if nameless else self.cut(seats, width - 1 - len(total))
             cells.append(who + " " * (width - len(who) - len(total)) + total)
-        return cells if alone else [_SHORT[_APART].join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
+        return cells if alone else [_SHORT_WORDS[_APART].join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
 
     def menu(self):
         """Yield the rows of the menu: the present entry, and what OUT does there."""
         shown = self._actions.menu.describe()
-        place = _SHORT[_OF] % (shown["no"], shown["of"])
+        place = _SHORT_WORDS[_OF] % (shown["no"], shown["of"])
         if self._scene.screen == s.PAGE:
             yield TITLE, shown["entry"]
             rows = _wrapped(shown["value"])
@@ -294,14 +294,14 @@ class Words:
         if scene.screen == s.CHOICE:
             title = "Who is out?" if self._session.game else "Who begins?"
             marked = scene.marked & ~scene.cursor_seats
-            below = _SHORT[_AND] + ", ".join([self.name(seat) for seat in members(marked)]) if marked else ""
+            below = _SHORT_WORDS[_AND] + ", ".join([self.name(seat) for seat in members(marked)]) if marked else ""
         elif scene.screen == s.PICK:
             title = "Whose turn ends?"
         elif scene.screen == s.LIFE:
             title = "The life of"
             total = table.life.total(scene.cursor)
             below = (
-                _SHORT[_COUNTED] % (total, scene.life_change, total + scene.life_change)
+                _SHORT_WORDS[_COUNTED] % (total, scene.life_change, total + scene.life_change)
                 if scene.life_change
                 else str(total)
             )
@@ -331,7 +331,7 @@ class Words:
     # Names of seats.
 
     def seat(self, seat: int) -> str:
-        return _SHORT[_SEAT] % (seat + 1)
+        return _SHORT_WORDS[_SEAT] % (seat + 1)
 
     def look(self, place: int) -> str:
         """Return the name of a player, or of a battlefield if the ring shows battlefields."""
@@ -349,7 +349,7 @@ class Words:
         name = self._written[seat]
         if self._written.count(name) < 2:
             return name
-        number = _SHORT[_BEHIND] % (seat + 1)
+        number = _SHORT_WORDS[_BEHIND] % (seat + 1)
         return name[: _LETTERS - len(number)] + number
 
     def _write(self, names: list, seat: int) -> str:
@@ -373,7 +373,7 @@ class Words:
         teams = [self.team(table.describe(seat)) for seat in found]
         if teams and teams[0] and teams.count(teams[0]) == len(teams):
             return teams[0]
-        return _SHORT[_PLAYERS] % len(found)
+        return _SHORT_WORDS[_PLAYERS] % len(found)
 
     def cut(self, seats: int, room: int) -> str:
         """Return the name that `who` returns, in at most `room` letters. If the shortened name would look like another
@@ -385,7 +385,7 @@ class Words:
         return who[:room] if alike < 2 else self._number(seats)
 
     def _number(self, seats: int) -> str:
-        return _SHORT[_NUMBER] + str(members(seats)[0] + 1)
+        return _SHORT_WORDS[_NUMBER] + str(members(seats)[0] + 1)
 
     def _names(self, seats: int, before: str) -> list:
         return _wrapped(before + ", ".join([self.name(seat) for seat in members(seats)]))
@@ -396,7 +396,7 @@ class Words:
         words = _in_ascii(sentence).split()
         out: list = []
         for word in words:
-            number = word.rstrip(_SHORT[_ENDS])
+            number = word.rstrip(_SHORT_WORDS[_ENDS])
             before = out[-1].lower() if out else ""
             if number.isdigit() and before == "seat":
                 out[-1] = self.name(int(number)) + word[len(number) :]

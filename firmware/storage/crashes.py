@@ -14,7 +14,7 @@ TAKE_BACK = const(3)
 SET_ASIDE = const(4)
 GIVE_UP = const(5)
 NO_CRASH = const(-1)
-SOON_MS = const(60000)
+MINUTE_MS = const(60000)
 # The last digit of this file is the count. A "+" follows it once the game has been changed because of the crash.
 # Earlier digits are older. Without the file there was no crash.
 _ROW = "crash-row"
@@ -55,7 +55,7 @@ class Crashes:
 
     def note(self, words: str, up_ms: int) -> None:
         """Record that the app crashed `up_ms` milliseconds after its start. `words` is the traceback, or a sentence."""
-        row = max(self.row, 0) + (1 if up_ms < SOON_MS else 0)
+        row = max(self.row, 0) + (1 if up_ms < MINUTE_MS else 0)
         if row != self.row:
             self.row = row
             self._done = False

@@ -35,10 +35,10 @@ from storage.journal_records import (
 _SEGMENT = const(200)
 # The most work of one tick: ops recorded, or files of old games removed. An event takes about 300 calls, 2.5 ms on a
 # Pico.
-_AT_ONCE = const(8)
+_OPS_A_TICK = const(8)
 # Segments that a record may have beyond a quarter of a segment for each event; an event takes a twelfth to a sixth. A
 # longer record is rewritten without what was taken back. Undo and redo of a step take a fifteenth of a segment.
-_SPARE = const(64)
+_SPARE_SEGMENTS = const(64)
 KEPT_GAMES = const(11)  # the present game and ten before it; of games set aside, the last ten
 
 
@@ -75,7 +75,7 @@ class Journal:
         # While a record is rewritten: the number of the old one, its argument of `_restore`, its `_kept_same`.
         self._original: tuple | None = None
         self._called = 0  # the number by which the game is known, if its record was rewritten under another
-        self._most = _SPARE  # segments, see there
+        self._most = _SPARE_SEGMENTS  # segments, see there
         self.names: list | None = None  # of the players at the table now, if known
         self._sat: list | None = None  # of the players of the game, when it was last on the table
         self._played = b""  # while the table is cleared: the op with their names from before
@@ -165,7 +165,7 @@ class Journal:
         self._restore(at + (history.done, reader.cleared, None, self.clock, reader.named))
         self._played = reader.named_in_play
         self._stuck = segments.torn
-        self._most = max(_SPARE, segments_at_first)
+        self._most = max(_SPARE_SEGMENTS, segments_at_first)
         if replaced:
             self._hidden = replaced
             for _ in self._forget([("", replaced, replaced)]):
@@ -296,7 +296,7 @@ class Journal:
             self._names = names
 
     def _missing(self, history) -> list:
-        """Return the next ops that the record needs to match `history`: `_AT_ONCE`, or one more.
+        """Return the next ops that the record needs to match `history`: `_OPS_A_TICK`, or one more.
 
         Each is (op, applied events after it, events that are then the same in the record and in `history`).
         """
@@ -304,7 +304,7 @@ class Journal:
         done, same = self._done, self._same
         clock = self._clock()
         begins = clock and clock is not self._counted
-        while len(ops) < _AT_ONCE:
+        while len(ops) < _OPS_A_TICK:
             if _goes_back(history, done, same):
                 done -= 1
                 op = bytes((UNDO,))
@@ -336,11 +336,11 @@ class Journal:
         clock = self._clock()
         if clock and clock is not self._counted:
             return False
-        if len(ops) < _AT_ONCE and clock and clock.waits:
+        if len(ops) < _OPS_A_TICK and clock and clock.waits:
             if not self._note(bytes((TIME,)) + packed(clock.totals()), True):
                 return False
             clock.waits = False
-        return len(ops) < _AT_ONCE
+        return len(ops) < _OPS_A_TICK
 
     def save(self) -> None:
         """Write what is recorded to flash. `full` tells whether some of it failed."""
@@ -438,7 +438,7 @@ class Journal:
         if self._note(bytes((WHOLE,))):
             self._write()
         if not self._stuck:
-            self._most = max(_SPARE, self._segments)
+            self._most = max(_SPARE_SEGMENTS, self._segments)
             self._original = None
             self._forget_replaced(self._replaces)
             self._replaces = 0
@@ -477,12 +477,12 @@ class Journal:
         self._sat = self.names
         self._replaces = replaced
         self._called = 0
-        self._most = _SPARE
+        self._most = _SPARE_SEGMENTS
         self._added = self._same = self._kept_same = 0
         self._restore(_NOTHING)
 
     def _forget(self, games: list):
-        """Remove games in steps of `_AT_ONCE` files. Each item is (BAD or "", the first number, the last).
+        """Remove games in steps of `_OPS_A_TICK` files. Each item is (BAD or "", the first number, the last).
 
         The last segment goes first, so a game that is removed in part is still readable.
         """
@@ -494,7 +494,7 @@ class Journal:
                     break
                 self._board.remove(start + name_of(number, segment))
                 while segment and no_gap:
-                    if segment % _AT_ONCE == 0:
+                    if segment % _OPS_A_TICK == 0:
                         yield
                     segment -= 1
                     self._board.remove(start + name_of(number, segment))

@@ -10,7 +10,7 @@ from compat import const
 from strict_json import read_json
 
 KEYS = ("mode", "seats", "teams", "options", "names")
-MOST = const(8)
+MOST_TABLES = const(8)
 _NAME = const("table-")
 _MOST_BYTES = const(4096)  # the largest file, the same as for the settings
 
@@ -27,7 +27,7 @@ class KeptTables:
 
     def numbers(self) -> list:
         """Return a list of the numbers in use, in ascending order, including those of damaged files."""
-        names = [_name_of(number) for number in range(1, MOST + 1)]
+        names = [_name_of(number) for number in range(1, MOST_TABLES + 1)]
         return sorted([names.index(name) + 1 for name in self._board.ilistdir() if name in names])
 
     def read(self, number: int) -> dict:
@@ -60,9 +60,9 @@ class KeptTables:
         for number in taken:
             if self._has(number, values):
                 raise ValueError("This table is kept already, as number %d." % number)
-        free = [number for number in range(1, MOST + 1) if number not in taken]
+        free = [number for number in range(1, MOST_TABLES + 1) if number not in taken]
         if not free:
-            raise ValueError("%d tables are kept, and there is no room for more: forget one." % MOST)
+            raise ValueError("%d tables are kept, and there is no room for more: forget one." % MOST_TABLES)
         data = json.dumps({key: values[key] for key in KEYS}).encode()
         if len(data) > _MOST_BYTES:
             raise ValueError("This table is too large to be kept: its options and names exceed 4096 bytes.")

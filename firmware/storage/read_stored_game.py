@@ -4,7 +4,7 @@ from compat import collect, const
 from heap_reserve_for_buttons import full
 from storage.journal_records import name_of
 
-_MANY_SEGMENTS = const(24)  # most games have fewer segments
+_CHECKED_SEGMENTS = const(24)  # most games have fewer segments
 
 
 def read_stored_game(journal, board, number: int, reader):
@@ -21,7 +21,7 @@ def read_stored_game(journal, board, number: int, reader):
             reader.apply_all(segments.ops)
             if reader.whole and not segments_at_first:
                 segments_at_first = segments.count
-            if segments.count > _MANY_SEGMENTS:
+            if segments.count > _CHECKED_SEGMENTS:
                 full()  # collects garbage first, so that the objects of the game do not lie scattered over the heap
         replaced = reader.replaces if reader.replaces in journal.numbers() else 0
         if segments.sound and not (reader.applied and (reader.whole or not replaced)):

@@ -18,7 +18,7 @@ _ENDS = re.compile(rb"@end|Traceback.*>>>", re.DOTALL)
 _PAUSE = "longest pause of a collection while something moves"
 _FRAME = "picture, moment, current limit, send"
 _WATCHED = "30 frames a second to it"
-_SLOWEST = "the slowest of 17; nine at once would wait for a collection"
+_NOTE_ON_SLOWEST = "the slowest of 17; nine at once would wait for a collection"
 
 
 def said(
@@ -69,8 +69,8 @@ def steps() -> list[Row]:
         Row(
             "event_to_view", "event applied, ranges fixed, view ready", small["event"] / 1000, "ms", 5, note="24 seats"
         ),
-        Row("undo_at_500_events", "undo at 500 events", small["undo"] / 1000, "ms", 20, note=_SLOWEST),
-        Row("redo_at_500_events", "redo at 500 events", small["redo"] / 1000, "ms", 20, note=_SLOWEST),
+        Row("undo_at_500_events", "undo at 500 events", small["undo"] / 1000, "ms", 20, note=_NOTE_ON_SLOWEST),
+        Row("redo_at_500_events", "redo at 500 events", small["redo"] / 1000, "ms", 20, note=_NOTE_ON_SLOWEST),
         Row(
             "tick_with_state_report", "the link in a tick that tells a host the state", small["link_tick"] / 1000, "ms"
         ),

@@ -30,14 +30,14 @@ VIPER = "@micropython.viper"
 # If a module is imported deep inside other calls, too little stack may be left for the call.
 _LAST = "try: run_from_flash(__name__)\nexcept (NameError, RuntimeError): pass"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
-_OTHERS = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # programs; all but STARTER are for other boards
+_NOT_COMPILED = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # programs; all but STARTER are for other boards
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage|__init__)")
 _NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|named_records_in_two_files|__init__)")
 
 
 def on_pico(name: str) -> bool:
     """Return True if a Pico imports the module with this path."""
-    return name not in _OTHERS and not _OTHER_BOARDS.match(name)
+    return name not in _NOT_COMPILED and not _OTHER_BOARDS.match(name)
 
 
 def in_browser(name: str) -> bool:

@@ -30,7 +30,7 @@ SECOND = MARGIN + SIDE + 3.0
 SAMPLE = (14.0, 6.0)
 SAMPLE_TO_WORDS, ROW_GAP = 1.8, 0.9  # from a sample to its words, and to the next row
 BLUE, SHADE, RULE = "#0a5fae", "#efe9e0", "#b9afa3"
-READ_ONCE_SCALE = 0.86  # size of text that players read only once, relative to text for every game
+SCALE_OF_TEXT_READ_ONCE = 0.86  # size of text that players read only once, relative to text for every game
 MENU_SCREENS = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of the menu and behind it
 QUESTIONS = gesture_tables.QUESTIONS
 PARTS = 100  # the remaining height is spread between at most this many parts; a side has fewer
@@ -166,7 +166,7 @@ def _height(row: light_rows.LightRow, size: float) -> float:
 
 def _smaller(size: float) -> float:
     """Return the font size of text that players read only once."""
-    return max(size * READ_ONCE_SCALE, SMALL_POINTS * MM_PER_POINT)
+    return max(size * SCALE_OF_TEXT_READ_ONCE, SMALL_POINTS * MM_PER_POINT)
 
 
 def _draw_menu(sheet: CardSide, name: str, size: float, y: float) -> float:
@@ -317,7 +317,7 @@ def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: 
     for row in rows:
         if row.after_ms:  # print only the first words, because another gesture with the same action has all of them
             alone = f"{row.after_ms / 1000:g} s alone: {row.does.partition(';')[0]}"
-            named = sheet.paragraph(MARGIN, named, WHEN - 1.0, [(alone, False)], size * READ_ONCE_SCALE, SOFT)
+            named = sheet.paragraph(MARGIN, named, WHEN - 1.0, [(alone, False)], size * SCALE_OF_TEXT_READ_ONCE, SOFT)
     ends = [named]
     for button in COLUMNS:
         at, x = y, _column(button)

@@ -25,7 +25,7 @@ FRAME_S = 1 / 20
 MESSAGE_S = 6.0
 ASKED_S = 30.0  # how long a question stays on the screen
 LEAVE = "End? Escape or q ends; the game is kept. Any other key goes on."
-HELD_MORE = 1.15  # hold longer than the device asks for by this factor, so that a late tick does not matter
+HOLD_FACTOR = 1.15  # hold longer than the device asks for by this factor, so that a late tick does not matter
 
 Style = Callable[[str], str]
 
@@ -145,7 +145,7 @@ class TerminalPlayer:
     def __init__(self, latest: LatestReports, hold_s: float) -> None:
         self.latest = latest
         self.message = ""
-        self._hold_s = hold_s * HELD_MORE
+        self._hold_s = hold_s * HOLD_FACTOR
         self._message_until = 0.0
         self._down: dict[str | int, float] = {}  # button -> the time at which it will be released
         self._asking: list[int] | None = None

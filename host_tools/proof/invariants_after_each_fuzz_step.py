@@ -27,7 +27,7 @@ _NO_MEMORY = "There is no memory for game "  # the beginning of a report; the nu
 MOST_CALLS = 14_000
 # Nested calls: the Pico's stack of 7,936 bytes has room for about 24 of them, including `App.tick`. The C functions
 # that they call need room as well (docs/bench.md).
-MOST_DEEP = 22
+MOST_NESTED_CALLS = 22
 _STORED = 64
 _ESCAPE = re.compile(rb"\\(?:u[0-9A-Fa-f]{4}|(.?))", re.DOTALL)
 _ID = re.compile(rb'"id": (\d+)')
@@ -86,7 +86,7 @@ class Watch:
 
     def _tick_is_short(self) -> None:
         """Check that one tick did not do too much, because buttons, light and watchdog wait for its end."""
-        for what, most in (("calls", MOST_CALLS), ("depth", MOST_DEEP), ("stored", _STORED)):
+        for what, most in (("calls", MOST_CALLS), ("depth", MOST_NESTED_CALLS), ("stored", _STORED)):
             if self.probe[what] > most:
                 words = f"{self.probe[what]} with {self.probe['events']} events"
                 raise Broken(f"too much work in one tick ({what})", words)

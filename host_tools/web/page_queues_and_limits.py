@@ -17,10 +17,10 @@ from host_tools.web.rate_limit import RateLimit
 
 COMMANDS_A_SECOND = 200
 LOOKS_A_SECOND = 20  # commands of a spectator; 31 spectators together must leave time for the players
-LOOKS_AT_ONCE = 60
+LOOKS_IN_A_BURST = 60
 MOST_HELD = 32  # buttons that a page may hold down at once
 MOST_WAITING = 64  # commands that wait for their turn at the device
-BEHIND = 512  # while more reports than this wait for a page, its questions wait too
+UNREAD_WHILE_ASKING = 512  # while more reports than this wait for a page, its questions wait too
 MOST_UNREAD = 4096  # at most this many reports wait for a page; the log of a long game needs fewer
 MOST_UNREAD_BYTES = 1 << 20
 
@@ -53,7 +53,7 @@ class BrowserPage:
         self.dropped = asyncio.Event()
         looks_on = standing is Standing.SPECTATOR
         self.commands_a_second = LOOKS_A_SECOND if looks_on else COMMANDS_A_SECOND
-        most = LOOKS_AT_ONCE if looks_on else COMMANDS_A_SECOND
+        most = LOOKS_IN_A_BURST if looks_on else COMMANDS_A_SECOND
         self._rate_limit = RateLimit(most, self.commands_a_second, clock)
         self._outbox: dict[str, str] = {}
         self._bytes = 0
@@ -69,7 +69,7 @@ class BrowserPage:
     @property
     def is_behind(self) -> bool:
         """Return True if too many reports wait for this page, so that it gets no more answers for now."""
-        return len(self._outbox) > BEHIND
+        return len(self._outbox) > UNREAD_WHILE_ASKING
 
     @property
     def _waits(self) -> int:

@@ -37,16 +37,16 @@ from host_tools.web.page_queues_and_limits import (
 FPS = 30
 MOST_PAGES = 32
 HIGHEST_ID = 10**9
-ASKED_AT_ONCE = 16  # commands of play that the device has not answered; with more, a press would come late
-ASKED_BY_A_PAGE = 8
-LONG_S = 0.1  # while others wait, no long answer is requested right after one that took longer than this
+MOST_UNANSWERED = 16  # commands of play that the device has not answered; with more, a press would come late
+MOST_UNANSWERED_OF_A_PAGE = 8
+LONG_ANSWER_S = 0.1  # while others wait, no long answer is requested right after one that took longer than this
 PAUSES = 2  # the pause after a long answer, as a multiple of the time that the answer took
 ANSWER_S = 5  # after this time, only the page itself still waits for an answer
 TEND_S = 0.25
 _LARGEST_NUMBER = 3.4e38  # the largest number of single precision, rounded down
 ANSWERS_OWED = 512  # at most this many unanswered commands are remembered
 OWN_REPORTS = frozenset(("standing", "twin", "afar"))  # the server's own reports about the connection to the device
-SOON_S = 60  # a device that dies this soon after a restart is not restarted again
+RESTART_HOLDS_S = 60  # a device that dies this soon after a restart is not restarted again
 
 NO_COMMAND = (
     f"A command is one JSON object of less than {LONGEST_COMMAND} bytes and {MOST_LEVELS} levels; "
@@ -238,7 +238,7 @@ class Relay:
     @property
     def _is_busy(self) -> bool:
         """Return True if the device has as many commands of play as it can take. Questions are limited separately."""
-        return len(self._owed) - len(self._overdue) - len(self._asking) >= ASKED_AT_ONCE
+        return len(self._owed) - len(self._overdue) - len(self._asking) >= MOST_UNANSWERED
 
     def _next_turn(self) -> tuple[BrowserPage, Kind] | None:
         """Return the page and the kind of the next command for the device, or None if no command may be sent.
@@ -258,7 +258,7 @@ class Relay:
         A press waits for no answer, not even for one that the page has not read yet. Otherwise a button could stay down
         after it was released.
         """
-        if page.asked >= ASKED_BY_A_PAGE:
+        if page.asked >= MOST_UNANSWERED_OF_A_PAGE:
             return False
         if kind is Kind.ACT:
             return not self._is_busy
@@ -286,7 +286,7 @@ class Relay:
         asked = self._owed.pop(number)
         if number not in self._overdue:
             took_s = time.monotonic() - asked.since
-            if self._asking.get(Kind.LONG) == number and took_s > LONG_S:
+            if self._asking.get(Kind.LONG) == number and took_s > LONG_ANSWER_S:
                 self._pause_ends_at = time.monotonic() + min(PAUSES * took_s, ANSWER_S)
             self._make_room(number, asked)
         self._overdue.discard(number)
@@ -377,7 +377,7 @@ class Relay:
             self._sender = None
         await asyncio.to_thread(device.stop)
         now = time.monotonic()
-        if self._restarted_at is not None and now - self._restarted_at < SOON_S:
+        if self._restarted_at is not None and now - self._restarted_at < RESTART_HOLDS_S:
             self._fail(f"{device.obituary()} This was the second time, so the table is closed.")
             return
         self._restarted_at = now

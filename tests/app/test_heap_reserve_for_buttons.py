@@ -7,7 +7,7 @@ import heap_reserve_for_buttons as reserve
 from desk import Desk
 
 EVENT = 1024  # bytes, as are these
-PLENTY, LAST = 112640 * 5 // 8, 112640 * 2 // 8
+ASKED_BELOW_BYTES, LAST_BYTES = 112640 * 5 // 8, 112640 * 2 // 8
 
 
 class Runtime:
@@ -24,7 +24,7 @@ class Runtime:
 
 @pytest.fixture
 def runtime(monkeypatch):
-    found = Runtime(PLENTY + 40 * EVENT)
+    found = Runtime(ASKED_BELOW_BYTES + 40 * EVENT)
     monkeypatch.setattr(reserve, "mem_free", found.mem_free)
     monkeypatch.setattr(reserve, "_known", 0)
     monkeypatch.setattr(reserve, "_clean", 0)
@@ -54,15 +54,15 @@ def test_presses_end_where_the_last_eighths_begin_however_fast_memory_goes(runti
     for _ in range(2000):
         if reserve.spent():
             break
-        assert runtime.free > LAST
+        assert runtime.free > LAST_BYTES
         runtime.free -= bytes_an_event
-    assert (runtime.free <= LAST) == (bytes_an_event > 0)
+    assert (runtime.free <= LAST_BYTES) == (bytes_an_event > 0)
 
 
 def test_what_was_cleared_away_counts_again(runtime):
-    runtime.free = LAST
+    runtime.free = LAST_BYTES
     assert reserve.spent()
-    runtime.free = PLENTY + 40 * EVENT
+    runtime.free = ASKED_BELOW_BYTES + 40 * EVENT
     assert not reserve.spent()
 
 

@@ -13,21 +13,23 @@ from games.catalogue import NAMES  # noqa: E402
 pytestmark = pytest.mark.long
 
 POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for which there may be no room
-SPARE = 60  # names, with everything loaded that a game or the menu ever loads
-LATER = "link.self_test_by_host, link.tell_games_on_record, light.draw_numbers, controls.ask_what_card_does"
-LATER += ", controls.set_turn_and_bring_back_dialogues, rules.set_turn_and_bring_back_events"
-LATER += ", controls.menu, controls.menu_rows, controls.menu_pages, controls.table_sizes, controls.house_rule_choices"
-LATER += ", controls.random_seating, controls.locate_players, controls.kept_tables_pages"
-LATER += ", storage.kept_tables, light.picture_while_seats_are_drawn_or_located"
+SPARE_NAMES = 60  # names, with everything loaded that a game or the menu ever loads
+LATER_MODULES = "link.self_test_by_host, link.tell_games_on_record, light.draw_numbers, controls.ask_what_card_does"
+LATER_MODULES += ", controls.set_turn_and_bring_back_dialogues, rules.set_turn_and_bring_back_events"
+LATER_MODULES += (
+    ", controls.menu, controls.menu_rows, controls.menu_pages, controls.table_sizes, controls.house_rule_choices"
+)
+LATER_MODULES += ", controls.random_seating, controls.locate_players, controls.kept_tables_pages"
+LATER_MODULES += ", storage.kept_tables, light.picture_while_seats_are_drawn_or_located"
 # everything that is off by default, and a button at every seat; the modules that these load
 EXTRAS = {"clock": "bank_a_team", "sound_signs": True, "small_screen": True}
 EXTRAS |= {"seat_wires": list(range(8)), "turn_passed_by": "its_own_seat"}
 SPARE_WITH_EXTRAS = 25
-LATER_WITH_EXTRAS = "app.clock_keeper, app.seat_button_wires, app.settings_change, app.small_screen, app.sound_signs"
-LATER_WITH_EXTRAS += ", app.kept_tables_checked_by_settings, clock.game_summary, clock.time_left"
-LATER_WITH_EXTRAS += ", controls.response_and_pause_gestures"
-LATER_WITH_EXTRAS += ", controls.mute_until_restart, display.compose_screen_text, display.game_summary_rows"
-LATER_WITH_EXTRAS += ", display.transliteration"
+MODULES_OF_EXTRAS = "app.clock_keeper, app.seat_button_wires, app.settings_change, app.small_screen, app.sound_signs"
+MODULES_OF_EXTRAS += ", app.kept_tables_checked_by_settings, clock.game_summary, clock.time_left"
+MODULES_OF_EXTRAS += ", controls.response_and_pause_gestures"
+MODULES_OF_EXTRAS += ", controls.mute_until_restart, display.compose_screen_text, display.game_summary_rows"
+MODULES_OF_EXTRAS += ", display.transliteration"
 ITS_OWN = {"duelist_emperor": ("menu_entries", "dialogues", "creature_gone_and_give_back_events")}
 
 
@@ -46,10 +48,10 @@ def names_of(mode, settings, later):
 
 @pytest.mark.parametrize("mode", NAMES)
 def test_the_names_of_every_game_fit_into_the_smaller_table(mode):
-    assert names_of(mode, {}, LATER) + SPARE <= 20 * (2**POOLS - 1)
+    assert names_of(mode, {}, LATER_MODULES) + SPARE_NAMES <= 20 * (2**POOLS - 1)
 
 
 def test_the_names_of_the_1990s_game_fit_also_with_everything_on():
     """It has the most of all games."""
-    names = names_of("duelist_emperor", {"seats": 6, **EXTRAS}, f"{LATER}, {LATER_WITH_EXTRAS}")
+    names = names_of("duelist_emperor", {"seats": 6, **EXTRAS}, f"{LATER_MODULES}, {MODULES_OF_EXTRAS}")
     assert names + SPARE_WITH_EXTRAS <= 20 * (2**POOLS - 1)

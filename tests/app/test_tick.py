@@ -5,7 +5,7 @@ from desk import Desk
 from host_tools.proof.fake_board import FakeBoard
 from journal_play import PluggedDesk
 
-NEARLY_MS = 12  # so long after a picture the next one is near
+BEFORE_REPORTS_MS = 12  # so long after a picture the next one is near
 RESTED_MS = 700  # a cursor that stands so long shows its seat's view
 
 
@@ -82,7 +82,7 @@ def late_for(desk):
     given = [ms for ms, what in desk.board.done if what == "host" and ms >= pictures[0]]
     assert len(pictures) > 1 and len(given) > 20
     after_ms = {ms - max(picture for picture in pictures if picture <= ms) for ms in given}
-    return {ms for ms in after_ms if ms >= NEARLY_MS}
+    return {ms for ms in after_ms if ms >= BEFORE_REPORTS_MS}
 
 
 def test_a_host_that_wants_much_waits_while_a_moment_moves_and_its_next_picture_is_near():

@@ -38,9 +38,9 @@ ARGUMENTS = {
     "venue": ["--help"],
 }
 FOLDER = {"fuzz": "--output", **dict.fromkeys(("run", "settings", "games"), "--folder")}  # none that others use too
-SOON = ("run", "replay", "simulate", "selftest", "pins", "bench")  # in the quick run: one of each kind
+QUICK_COMMANDS = ("run", "replay", "simulate", "selftest", "pins", "bench")  # in the quick run: one of each kind
 each_command = pytest.mark.parametrize(
-    "command", [name if name in SOON else pytest.param(name, marks=pytest.mark.long) for name in COMMANDS]
+    "command", [name if name in QUICK_COMMANDS else pytest.param(name, marks=pytest.mark.long) for name in COMMANDS]
 )
 NO_PICO = ("flash", "selftest")  # they end before they have anything to print
 FAILURE = {"fuzz": 2, "replay": 2}  # elsewhere 1

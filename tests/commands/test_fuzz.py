@@ -399,7 +399,7 @@ KEPT = ["storage", "read_only", 0], ["storage", "well", 0], ["hold", "pass", 60]
 
 @pytest.mark.parametrize(
     ("steps", "where", "bound"),
-    [(BACK, host_commands, "MOST_WAITING"), (UNDO, game, "_MOST_FURTHER_EVENTS"), (KEPT, journal, "_AT_ONCE")],
+    [(BACK, host_commands, "MOST_WAITING"), (UNDO, game, "_MOST_FURTHER_EVENTS"), (KEPT, journal, "_OPS_A_TICK")],
 )
 def test_work_without_a_bound_in_one_tick_is_found(steps, where, bound, monkeypatch, rig):
     case = long_game(*steps)
@@ -409,7 +409,7 @@ def test_work_without_a_bound_in_one_tick_is_found(steps, where, bound, monkeypa
 
 
 def test_calls_too_deep_for_the_stack_of_a_pico_are_found(monkeypatch, rig):
-    monkeypatch.setattr(invariants_after_each_fuzz_step, "MOST_DEEP", 12)
+    monkeypatch.setattr(invariants_after_each_fuzz_step, "MOST_NESTED_CALLS", 12)
     assert fuzz.find(long_game(*UNDO)).kind == "too much work in one tick (depth)"
 
 

@@ -32,7 +32,7 @@ COMMANDS = {  # words -> whether a game is on the table
     "flash --port X": True,
     "demo --device X": False,
 }
-FEW_OR_MANY = [8, pytest.param(40, marks=pytest.mark.long)]  # examples of each command
+EXAMPLES_EACH = [8, pytest.param(40, marks=pytest.mark.long)]  # examples of each command
 
 
 @functools.cache
@@ -67,7 +67,7 @@ def test_a_device_that_speaks_well_is_understood(words, monkeypatch, capsys):
     assert (code, err) == (1 if words == "selftest" else 0, "") and out  # nobody presses the buttons of the walk
 
 
-@pytest.mark.parametrize("examples", FEW_OR_MANY)
+@pytest.mark.parametrize("examples", EXAMPLES_EACH)
 @pytest.mark.parametrize("words", COMMANDS)
 def test_one_garbled_report_ends_a_command_in_a_sentence(words, examples, monkeypatch, capsys):
     @settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -45,11 +45,11 @@ def obeyed(text):
     return {character for character in text if not character.isprintable() and character != "\n"}
 
 
-SLOW = ("selftest", "demo --device X")  # they ask for much
+SLOW_COMMANDS = ("selftest", "demo --device X")  # they ask for much
 
 
 @pytest.mark.parametrize(
-    "words", [pytest.param(words, marks=[pytest.mark.long] * (words in SLOW)) for words in commands.COMMANDS]
+    "words", [pytest.param(words, marks=[pytest.mark.long] * (words in SLOW_COMMANDS)) for words in commands.COMMANDS]
 )
 def test_no_command_prints_what_a_terminal_obeys(words, monkeypatch, capsys):
     texts = {None, "brightness"}

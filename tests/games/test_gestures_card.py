@@ -15,7 +15,7 @@ TABLES = {
     "two_headed_giant": ({"seats": 4}, 0),
     "free_for_all": ({"seats": 8}, 0),
 }
-OTHERS = [mode for mode in catalogue.NAMES if WIN not in catalogue.load(mode).EVENTS]  # no card of theirs wins
+WINLESS_MODES = [mode for mode in catalogue.NAMES if WIN not in catalogue.load(mode).EVENTS]  # no card of theirs wins
 in_each = each_row("mode", TABLES)
 
 
@@ -51,7 +51,7 @@ def bits(seats):
 
 
 def test_every_game_whose_cards_win_has_its_table_here():
-    assert set(TABLES) == set(catalogue.NAMES) - set(OTHERS)
+    assert set(TABLES) == set(catalogue.NAMES) - set(WINLESS_MODES)
 
 
 @in_each
@@ -142,7 +142,7 @@ def test_who_left_is_not_asked_about_and_a_finished_game_asks_nothing():
     assert "game_over" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.OVER
 
 
-@each_row("mode", OTHERS)
+@each_row("mode", WINLESS_MODES)
 def test_without_such_cards_there_is_no_such_entry(mode):
     desk = Desk({"mode": mode})
     desk.hold_both()

@@ -75,14 +75,14 @@ def test_every_gesture_of_the_game_is_on_its_card(name, says):
 
 
 # screens that answer gestures and to which a game never comes: nobody leaves it, and its places are no seats
-NEVER = {"for_the_emperor": {"choice", "seating"}}
+UNREACHED = {"for_the_emperor": {"choice", "seating"}}
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_every_screen_that_answers_gestures_is_on_the_games_card(name):
     told = {row.screen for row in gesture_tables.rows_of(name)}
     answers = {s.SCREEN_NAMES[screen] for screen, *_ in bound(name)}
-    assert answers - told == NEVER.get(name, set()), "LEADS_TO of gesture_tables.py does not say how it comes there"
+    assert answers - told == UNREACHED.get(name, set()), "LEADS_TO of gesture_tables.py does not say how it comes there"
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)

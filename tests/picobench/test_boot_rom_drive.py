@@ -19,7 +19,7 @@ from host_tools.picobench.flash_chip_model import SIZE  # noqa: E402
 
 pytestmark = pytest.mark.long
 
-AT_ONCE = 64  # sectors of one write command
+SECTORS_A_WRITE = 64  # sectors of one write command
 OLD = random.Random(1).randbytes(SIZE)
 FIRST, SECOND, THIRD = (  # the same blocks with other bytes: a block that has arrived before is not written again
     sparse_uf2.encode({256 * number: chance.randbytes(256) for number in (*range(9), *range(16, 32))})
@@ -53,8 +53,8 @@ ODD = {
 
 def written(drive, file):
     """Copy this file as a computer does: in order, several sectors with each command."""
-    for at in range(0, len(file), 512 * AT_ONCE):
-        drive.write(1000 + at // 512, file[at : at + 512 * AT_ONCE])
+    for at in range(0, len(file), 512 * SECTORS_A_WRITE):
+        drive.write(1000 + at // 512, file[at : at + 512 * SECTORS_A_WRITE])
 
 
 @pytest.mark.parametrize("between", ODD)

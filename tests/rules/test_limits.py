@@ -20,7 +20,7 @@ from rows import each_row
 from rules.event_kinds_and_refusals import find, read
 from rules.game import Game
 
-MOST = 10**9
+BOUND = 10**9
 NAME = "ö" * 20  # of 40 bytes
 ALL = list(range(8))
 TEAM = [0, 1, 2, 3]
@@ -100,38 +100,38 @@ LIMITS = {
     ),
     "life up to the bound": (
         GIANT,
-        [event("life", changes={"0": MOST - 1}), event("life", changes={"1": 1})],
+        [event("life", changes={"0": BOUND - 1}), event("life", changes={"1": 1})],
         [None, "too_much"],
     ),
     "life that is more on the way only": (
         GIANT,
-        [event("life", changes={"0": MOST, "1": -1, "2": MOST, "3": -MOST})],
+        [event("life", changes={"0": BOUND, "1": -1, "2": BOUND, "3": -BOUND})],
         [None],
     ),
     "a change beyond the bound, though others balance it": (
         GIANT,
-        [event("life", changes={"0": MOST + 1, "1": -5}), event("life", changes={"0": -MOST - 1, "1": MOST})],
+        [event("life", changes={"0": BOUND + 1, "1": -5}), event("life", changes={"0": -BOUND - 1, "1": BOUND})],
         ["too_much", "too_much"],
     ),
-    "life down to the bound": (GIANT, [event("life", changes={"0": -MOST, "1": -1})], [None]),
-    "life below the bound": (GIANT, [event("life", changes={"0": -MOST, "1": -2})], ["too_much"]),
-    "life set to the bound": (GIANT, [event("life_set", seat=0, to=MOST)], [None]),
+    "life down to the bound": (GIANT, [event("life", changes={"0": -BOUND, "1": -1})], [None]),
+    "life below the bound": (GIANT, [event("life", changes={"0": -BOUND, "1": -2})], ["too_much"]),
+    "life set to the bound": (GIANT, [event("life_set", seat=0, to=BOUND)], [None]),
     "life set beyond it": (
         GIANT,
-        [event("life_set", seat=0, to=MOST + 1), event("life_set", seat=9, to=MOST + 1)],
+        [event("life_set", seat=0, to=BOUND + 1), event("life_set", seat=9, to=BOUND + 1)],
         ["too_much", "bad_seat"],
     ),
     "life set below it": (
         GIANT,
-        [event("life_set", seat=0, to=-MOST), UNDO, event("life_set", seat=0, to=-MOST - 1)],
+        [event("life_set", seat=0, to=-BOUND), UNDO, event("life_set", seat=0, to=-BOUND - 1)],
         [None, None, "too_much"],
     ),
-    "lives set to the bound": (GIANT, [each(MOST, -MOST, MOST, MOST)], [None]),
-    "lives set beyond it": (GIANT, [each(1, 1, 1, MOST + 1), each(1, 1, MOST + 1)], ["too_much", "incomplete"]),
+    "lives set to the bound": (GIANT, [each(BOUND, -BOUND, BOUND, BOUND)], [None]),
+    "lives set beyond it": (GIANT, [each(1, 1, 1, BOUND + 1), each(1, 1, BOUND + 1)], ["too_much", "incomplete"]),
     "a player's life at the bound and beyond it": (
         ALONE,
         [
-            event("life", changes={"3": MOST - 1}),
+            event("life", changes={"3": BOUND - 1}),
             event("life", changes={"2": 1, "3": 1}),
             event("life", changes={"3": -1}),
         ],
@@ -139,18 +139,18 @@ LIMITS = {
     ),
     "players' lives set to the bound and beyond it": (
         ALONE,
-        [event("life_set_each", to={"0": MOST, "1": MOST}), event("life_set_each", to={"0": 1, "7": MOST + 1})]
-        + [event("life_set", seat=4, to=-MOST - 1), event("life_set", seat=4, to=-MOST)],
+        [event("life_set_each", to={"0": BOUND, "1": BOUND}), event("life_set_each", to={"0": 1, "7": BOUND + 1})]
+        + [event("life_set", seat=4, to=-BOUND - 1), event("life_set", seat=4, to=-BOUND)],
         [None, "too_much", "too_much", None],
     ),
     "the sum of lives in the older wording": (
         OLDER,
-        [each(MOST, 0, 0, 0), each(MOST, 1, 0, 0), each(MOST, 1, -1, 0), each(-MOST, -1, 0, 0)],
+        [each(BOUND, 0, 0, 0), each(BOUND, 1, 0, 0), each(BOUND, 1, -1, 0), each(-BOUND, -1, 0, 0)],
         [None, "too_much", None, "too_much"],
     ),
     "a part of the life in the older wording": (
         OLDER,
-        [event("life_set", seat=0, to=MOST - 7), UNDO, event("life_set", seat=0, to=MOST - 6)],
+        [event("life_set", seat=0, to=BOUND - 7), UNDO, event("life_set", seat=0, to=BOUND - 6)],
         [None, None, "too_much"],
     ),
     "a game that begins with more is played down": (
@@ -160,22 +160,22 @@ LIMITS = {
     ),
     "after the end no event is too much": (
         GIANT,
-        [event("life_set", seat=0, to=0), event("life_set", seat=0, to=MOST + 1)],
+        [event("life_set", seat=0, to=0), event("life_set", seat=0, to=BOUND + 1)],
         [None, "game_over"],
     ),
-    "a strength at the bounds": (BOARD, [strength(MOST), strength(-MOST)], [None, None]),
+    "a strength at the bounds": (BOARD, [strength(BOUND), strength(-BOUND)], [None, None]),
     "a strength beyond them": (
         BOARD,
-        [strength(MOST + 1), strength(-MOST - 1), strength(MOST + 1, battlefield=7), strength(MOST + 1, seat=2)],
+        [strength(BOUND + 1), strength(-BOUND - 1), strength(BOUND + 1, battlefield=7), strength(BOUND + 1, seat=2)],
         ["too_much", "too_much", "bad_battlefield", "bad_seat"],
     ),
     "a field that is no number that is kept has errors of its own": (
         BOARD,
-        [event("play", seat=0, battlefield=MOST + 1), event("play", seat=0, battlefield=0, banner=MOST + 1)]
-        + [event("play", **{"seat": 0, "battlefield": 0, "return": MOST + 1})],
+        [event("play", seat=0, battlefield=BOUND + 1), event("play", seat=0, battlefield=0, banner=BOUND + 1)]
+        + [event("play", **{"seat": 0, "battlefield": 0, "return": BOUND + 1})],
         ["bad_battlefield", "bad_banner", "bad_battlefield"],
     ),
-    "a tiebreaker before the end": (BOARD, [event("tiebreak", seat=0, value=MOST + 1)], ["not_over"]),
+    "a tiebreaker before the end": (BOARD, [event("tiebreak", seat=0, value=BOUND + 1)], ["not_over"]),
 }
 for mode, first, ends in (
     ("emperor", 1, PASS),
@@ -275,7 +275,7 @@ def test_no_events_that_are_taken_pass_a_bound(mode, data):
                 assert beyond_bounds(game.table) is None
 
 
-@each_row("warrior", [0, -1, 10, MOST + 1, 10**400])
+@each_row("warrior", [0, -1, 10, BOUND + 1, 10**400])
 def test_a_warrior_that_no_player_has_is_noted_as_none(warrior):
     game = open_game(BOARD)
     assert game.apply(event("play", seat=0, battlefield=0, warrior=warrior, returned=warrior)) is None

@@ -9,4 +9,4 @@ from storage import journal
 def spare_segments(monkeypatch, request):
     """The segments that a record may have beyond its events before it is rewritten: the usual number, and one so low
     that even a short game exceeds it."""
-    monkeypatch.setattr(journal, "_SPARE", request.param)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", request.param)

@@ -285,7 +285,7 @@ def test_a_plug_pulled_while_writes_fail_gives_a_state_that_was_seen(mode):
     left=st.sampled_from(FaultyBoard.LEFT),
 )
 def test_whatever_writes_fail_a_step_that_is_kept_keeps_all_before_it(monkeypatch, at_once, steps, fails, left):
-    monkeypatch.setattr(journal, "_AT_ONCE", at_once)
+    monkeypatch.setattr(journal, "_OPS_A_TICK", at_once)
     board = FaultyBoard(fails, left)
     desk = PluggedDesk(board)
     for step in steps:

@@ -7,7 +7,7 @@ import pytest
 from desk import FakeBoard
 from host_tools.proof.failing_storage import WELL, Storage
 from journal_play import PowerLostError
-from storage.kept_tables import MOST, KeptTables
+from storage.kept_tables import MOST_TABLES, KeptTables
 from storage_boards import CutBoard
 
 TABLE = {"mode": "emperor", "seats": 6, "teams": 2, "options": {}, "names": ["Zoë", "", "Ἀνδρέας"]}
@@ -38,7 +38,7 @@ def test_a_table_is_kept_with_its_names_and_read_again_after_a_restart():
 
 def test_eight_are_kept_and_a_ninth_is_refused_until_one_is_forgotten():
     kept = KeptTables(FakeBoard(), allowed)
-    for seats in range(6, 6 + MOST):
+    for seats in range(6, 6 + MOST_TABLES):
         kept.keep(table(seats))
     assert "forget one" in refused(kept.keep, table(20))
     assert kept.numbers() == list(range(1, 9))

@@ -96,7 +96,7 @@ def test_what_a_game_takes_of_the_storage_is_bounded_whatever_is_done_over_and_o
 
 
 def test_each_game_is_listed_once_and_the_one_on_the_table_is_found_while_its_record_is_written_anew(monkeypatch):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     record = Record(FakeBoard())
     record.begin(30, 4)
     copying = 0
@@ -112,7 +112,7 @@ def test_each_game_is_listed_once_and_the_one_on_the_table_is_found_while_its_re
 
 
 def test_what_the_players_are_called_is_in_the_record_that_was_written_anew(monkeypatch):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     record = Record(FakeBoard())
     record.journal.names = ["Ada", "Zoë"]
     for _ in range(300):
@@ -156,7 +156,7 @@ def flooded(board):
 
 @each_row("left, times", product(FaultyBoard.LEFT, [1, 2, 5, 40]), some=True)
 def test_where_the_new_record_cannot_be_written_the_one_so_far_goes_on(monkeypatch, left, times):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     _, begun = flooded(FaultyBoard())
     for fails in range(begun - 2, begun + 12):
         record, _ = flooded(FaultyBoard(range(fails, fails + times), left))
@@ -165,7 +165,7 @@ def test_where_the_new_record_cannot_be_written_the_one_so_far_goes_on(monkeypat
 
 
 def test_a_game_that_begins_after_a_record_could_not_be_written_anew_is_on_the_list(monkeypatch):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     _, begun = flooded(FaultyBoard())
     record = Record(FaultyBoard({begun}), 30)
     while record.board.operations <= begun:
@@ -179,7 +179,7 @@ def test_a_game_that_begins_after_a_record_could_not_be_written_anew_is_on_the_l
 
 
 def test_what_could_not_be_removed_of_a_record_that_was_not_written_anew_goes_once_it_can_be(monkeypatch):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
 
     class Board(FaultyBoard):
         removes = False
@@ -235,7 +235,7 @@ class Timed(Record):
 
 
 def test_time_before_the_count_began_is_charged_though_the_record_was_written_anew_and_the_plug_pulled(monkeypatch):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     record = Timed(FakeBoard())
     while record.journal.numbers() == [1]:
         record.do(PASS)
@@ -272,7 +272,7 @@ def written_anew(board):
 def test_a_record_of_which_a_part_cannot_be_read_is_not_forgotten_for_the_one_of_which_it_takes_the_place(
     monkeypatch, segment
 ):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     record = written_anew(FakeBoard())
     files = record.board.files
     board = FaultyBoard((), 0, files, ("game-000002-%04d" % segment,))
@@ -286,7 +286,7 @@ def test_a_record_of_which_a_part_cannot_be_read_is_not_forgotten_for_the_one_of
 
 
 def test_a_game_on_which_the_app_crashes_is_set_aside_with_both_of_its_records(monkeypatch):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     record = written_anew(FakeBoard())
     again = Journal(record.board)
     assert again.resume(make_game) is not None
@@ -296,7 +296,7 @@ def test_a_game_on_which_the_app_crashes_is_set_aside_with_both_of_its_records(m
 
 
 def test_what_is_settled_is_on_flash_as_the_app_ends_though_the_record_is_being_written_anew(monkeypatch):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     desk = PluggedDesk(FakeBoard()).begin()
     for _ in range(40):
         desk.game.apply(PASS)
@@ -329,7 +329,7 @@ def games_of(record, meanwhile=lambda: None):
 
 @pytest.mark.parametrize("steps", range(0, 14))
 def test_a_game_keeps_its_number_though_its_record_is_written_anew_while_the_games_are_told(monkeypatch, steps):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     record = Record(FakeBoard(), 3)
     record.begin(60, 4)
     record.settle()
@@ -342,7 +342,7 @@ def test_a_game_keeps_its_number_though_its_record_is_written_anew_while_the_gam
 
 
 def test_a_game_is_known_by_its_number_after_each_start_and_after_its_record_was_written_anew_again(monkeypatch):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     record = Record(FakeBoard(), 3)
     record.begin(30, 4)
     records = set()
@@ -384,7 +384,7 @@ class WatchedBoard(FakeBoard):
 
 
 def test_the_watchdog_is_fed_while_a_start_removes_a_long_record_that_was_never_whole(monkeypatch):
-    monkeypatch.setattr(journal, "_SPARE", 2)
+    monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     record = Record(FakeBoard(), 400)
 
     def written():

@@ -78,7 +78,7 @@ class Model(model.SingleTurnMode, model.Fixed):
             return False
         after = dict(self.now.life)
         self.enter(event, after)
-        return any(abs(after[seat]) > model.MOST for seat in after if after[seat] != self.now.life[seat])
+        return any(abs(after[seat]) > model.LARGEST_NUMBER for seat in after if after[seat] != self.now.life[seat])
 
     @staticmethod
     def enter(event: dict, life: dict):

@@ -84,7 +84,7 @@ class Model(model.SingleTurnMode):
         after = self.copy()
         getattr(after, "_" + event["type"])(event)
         changed = [life for life, before in zip(after.now.life, self.now.life, strict=True) if life != before]
-        return event["type"].startswith("life") and any(abs(life) > model.MOST for life in changed)
+        return event["type"].startswith("life") and any(abs(life) > model.LARGEST_NUMBER for life in changed)
 
     def _life(self, event):
         for key, change in event["changes"].items():

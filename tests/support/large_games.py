@@ -26,7 +26,7 @@ PASSES = 2000
 LEFT = 85_000  # bytes: the app, and some hundred presses up to where they are refused
 # bytes more to come back to a game: what the app before it left lies between what is taken, in small pieces
 SCATTERED = 32_768
-MOST = 10**9
+LARGEST_NUMBER = 10**9
 
 
 class CountingBoard(FakeBoard):
@@ -99,16 +99,16 @@ def stolen(number, seats):
 
 
 def lives(number, seats):
-    to = {str(seat): MOST - number for seat in range(seats)}
+    to = {str(seat): LARGEST_NUMBER - number for seat in range(seats)}
     return {"type": "life_set_each", "to": to, "choose": [seats // 2, 0]}
 
 
 def lives_of_all(number, seats):
-    return {"type": "life_set_each", "to": {str(seat): MOST - number for seat in range(seats)}}
+    return {"type": "life_set_each", "to": {str(seat): LARGEST_NUMBER - number for seat in range(seats)}}
 
 
 def strengths(number, seats):
-    return {"type": "strength", "seat": number % 2, "battlefield": number % 7, "value": number - MOST}
+    return {"type": "strength", "seat": number % 2, "battlefield": number % 7, "value": number - LARGEST_NUMBER}
 
 
 LARGEST = {

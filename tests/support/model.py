@@ -6,7 +6,7 @@ both read the contract the same way.
 
 import copy
 
-MOST = 10**9  # of any number that is kept
+LARGEST_NUMBER = 10**9  # of any number that is kept
 SEATS, SEAT, NUMBER, TEXT, MAP = "seats", "seat", "number", "text", "map"
 
 
@@ -187,7 +187,7 @@ class Model:
         for field, sort in self.needs(event).items():
             value, sort = event.get(field), sort.rstrip("?")
             numbers = value.values() if sort == MAP else [value] if sort == NUMBER and field in event else []
-            if any(abs(number) > MOST for number in numbers):
+            if any(abs(number) > LARGEST_NUMBER for number in numbers):
                 return True
             if sort == TEXT and len(value.encode("utf-8", "surrogatepass")) > 40:
                 return True

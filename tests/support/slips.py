@@ -105,7 +105,7 @@ def life():
     return desk
 
 
-CLOSE = {  # how long they wait, and for how long of that they announce it
+CLOSING_SCREENS = {  # how long they wait, and for how long of that they announce it
     "choice": (choice, 8000, 2000),
     "choice of who begins": (ready_choice, 8000, 2000),
     "offer": (offer, 30000, 2000),
@@ -119,7 +119,7 @@ CLOSE = {  # how long they wait, and for how long of that they announce it
 
 def left_alone(screen, left_ms):
     """The device on that screen, that time before it closes. A press starts the wait again."""
-    setup, after_ms, _ = CLOSE[screen]
+    setup, after_ms, _ = CLOSING_SCREENS[screen]
     desk = setup()
     desk.press("pass" if screen != "life" else "out")
     desk.run(60)
@@ -137,7 +137,7 @@ def at_rest(desk):
 
 
 def a_screen_announces_that_it_closes(screen):
-    announced_ms = CLOSE[screen][2]
+    announced_ms = CLOSING_SCREENS[screen][2]
     desk = left_alone(screen, announced_ms + 50)
     before = desk.scene.screen
     assert not desk.scene.closing and desk.wait(lambda: desk.scene.closing) <= 100
@@ -154,7 +154,7 @@ def a_press_keeps_it_open(screen):
     desk.press("pass")
     assert not desk.scene.closing and desk.scene.screen == before
     desk.release("pass")
-    desk.run(CLOSE[screen][1] - CLOSE[screen][2] - 100)
+    desk.run(CLOSING_SCREENS[screen][1] - CLOSING_SCREENS[screen][2] - 100)
     assert not desk.scene.closing and desk.scene.screen == before
     return desk
 
@@ -461,7 +461,7 @@ SLIPS += [
     (a_new_game_after_one_that_came_back_is_laid_as_that_one_was,),
     (one_that_a_finger_brought_back_and_put_aside_again_leaves_the_table,),
 ]
-for screen in sorted(CLOSE):
+for screen in sorted(CLOSING_SCREENS):
     SLIPS += [(a_screen_announces_that_it_closes, screen), (a_press_keeps_it_open, screen)]
     SLIPS += [(what_is_pressed_a_moment_after_it_has_closed_only_wakes, screen, button) for button in ("pass", "out")]
     SLIPS += [(what_is_pressed_a_second_after_it_has_closed_counts, screen)]

@@ -5,7 +5,7 @@ firmware and two public drivers send (`tests/boards/test_stand_ins.py`). For any
 transfer of more bytes than allowed, a command that it does not know, data before it was started.
 """
 
-MOST = 64  # bytes of a transfer of the firmware
+MOST_TRANSFER_BYTES = 64  # bytes of a transfer of the firmware
 # how many bytes follow each command that the start sequence may have
 START = {0xAE: 0, 0xA8: 1, 0xD3: 1, 0x40: 0, 0xA1: 0, 0xC8: 0, 0xDA: 1, 0x81: 1, 0xA4: 0, 0xA6: 0, 0xD5: 1}
 START.update({0x8D: 1, 0x20: 1, 0xAF: 0, 0x21: 2, 0x22: 2, 0xE3: 0, 0xD9: 1, 0xDB: 1, 0xAD: 1, 0x2E: 0})
@@ -14,7 +14,7 @@ START.update({0x8D: 1, 0x20: 1, 0xAF: 0, 0x21: 2, 0x22: 2, 0xE3: 0, 0xD9: 1, 0xD
 class Chip:
     """`memory` has a byte for each column of 8 pixels; `lit` says whether it is shown at all."""
 
-    def __init__(self, most=MOST):
+    def __init__(self, most=MOST_TRANSFER_BYTES):
         self._most = most
         self._begun = []  # a command whose values have not all come
         self.memory = bytearray(b"\xa5" * 1024)  # whatever is in it as the power comes

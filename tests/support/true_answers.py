@@ -12,7 +12,7 @@ import sys
 import scene as s
 from desk import Desk
 
-ENOUGH = 3  # answers in a row by which there is memory for all that the command needs
+ANSWERS_IN_A_ROW = 3  # answers in a row by which there is memory for all that the command needs
 GAME = {"do": "begin", "first": 1}
 WIRES = [5, 4, 3, 2, 1, 0]
 SEATS_PRESS = {"seat_wires": [3, 2, 1, 0, 5, 4], "turn_passed_by": "its_own_seat", "hold_ms": 700}

@@ -172,7 +172,7 @@ def test_pages_have_their_turns_one_after_the_other():
         transport.flows.set()
         await eventually(lambda: sum(command["do"] == "press" for command in transport.heard) >= 80)
         presses = [command["button"] for command in transport.heard if command["do"] == "press"]
-        assert {2, 3} <= set(presses[relay.ASKED_AT_ONCE :][:4])  # although the two before them asked so much earlier
+        assert {2, 3} <= set(presses[relay.MOST_UNANSWERED :][:4])  # although the two before them asked so much earlier
         for one in (2, 3):
             turns = [at for at, button in enumerate(presses) if button == one]
             assert max(later - earlier for earlier, later in itertools.pairwise(turns)) <= len(pages)
@@ -649,13 +649,13 @@ def test_an_answer_that_is_lost_keeps_no_place(monkeypatch):
 
     async def story():
         table, transport, one = await one_page()
-        for number in range(3 * relay.ASKED_AT_ONCE):
+        for number in range(3 * relay.MOST_UNANSWERED):
             assert table.command(one, json.dumps({"do": "state", "id": number}))
-        asked = 3 * relay.ASKED_AT_ONCE
+        asked = 3 * relay.MOST_UNANSWERED
         await eventually(lambda: sum(command["do"] == "state" for command in transport.heard) >= asked)
         last = transport.heard[-1]["id"]
         transport.say({**STATE, "id": last})
-        assert json.loads(await one.next())["id"] == 3 * relay.ASKED_AT_ONCE - 1
+        assert json.loads(await one.next())["id"] == 3 * relay.MOST_UNANSWERED - 1
         table.stop()
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE_S))

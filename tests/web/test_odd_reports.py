@@ -12,7 +12,7 @@ from served import Served
 from table_in_browser import expect
 
 OF_OBJECTS = ("constructor", "__proto__", "toString")  # names that every object of JavaScript knows
-AT_ONCE = 200
+LINES_AT_ONCE = 200
 TEAMS_OF_ANOTHER_GAME = {**STATE, "mode": "what is new", "screen": "play", "beginners": None, "events": ["life"]}
 
 
@@ -57,8 +57,8 @@ def test_the_page_can_show_whatever_passes(kind, browser):
         expect(page.locator("#link")).to_have_text("Connected")
         lines = list(odd(kind))
         assert len(lines) > 5
-        for start in range(0, len(lines), AT_ONCE):
-            for line in lines[start : start + AT_ONCE]:
+        for start in range(0, len(lines), LINES_AT_ONCE):
+            for line in lines[start : start + LINES_AT_ONCE]:
                 device.say_line(line)
                 device.say({**STATE, "first": 1, "moves": 1, "undone": 0} if kind == "log" else STATE)
             device.say({"is": "hello", "firmware": f"0.{start}.", "runtime": "fake", "modes": []})

@@ -238,9 +238,9 @@ def test_two_players_who_flood_leave_a_place_for_every_kind_of_question():
         table.ask(newcomer, do="state")
         await table.heard("log")
         await table.heard("state")
-        await eventually(lambda: fingers(table) >= relay.ASKED_AT_ONCE)
+        await eventually(lambda: fingers(table) >= relay.MOST_UNANSWERED)
         await table.tended()
-        assert fingers(table) == relay.ASKED_AT_ONCE
+        assert fingers(table) == relay.MOST_UNANSWERED
 
     def fingers(table):
         return sum(command["do"] in ("press", "release") for command in table.device.heard)
@@ -251,7 +251,7 @@ def test_two_players_who_flood_leave_a_place_for_every_kind_of_question():
 def test_a_page_that_has_much_to_read_still_lets_go_of_its_button():
     async def story(table, plays, looks):
         table.ask(plays, do="press", button="pass")
-        for number in range(page_queues_and_limits.BEHIND + 1):
+        for number in range(page_queues_and_limits.UNREAD_WHILE_ASKING + 1):
             plays.tell(log_line(number))
         table.ask(plays, do="release", button="pass")
         table.ask(plays, do="why")

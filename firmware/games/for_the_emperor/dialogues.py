@@ -9,7 +9,7 @@ cause (`ask_strength`).
 import scene as s
 from compat import const
 from controls.dialogue import Question
-from games.for_the_emperor.warriors_and_banners_on_battlefields import BIG, FIELDS
+from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS, LEAST_BIG
 
 RONIN = const(4)
 YAMABUSHI = const(5)
@@ -32,7 +32,7 @@ def ask_play(table, answers):
     rest = answers[2:]
     event = {"type": "play", "seat": player, "battlefield": field, "warrior": warrior}
     if warrior == RONIN:
-        banners = [banner for banner in (BIG, BIG + 1) if table.board.takes_banner(field, banner)]
+        banners = [banner for banner in (LEAST_BIG, LEAST_BIG + 1) if table.board.takes_banner(field, banner)]
         if banners and not rest:
             return Question("banner", s.COUNT, [(banner, banner) for banner in banners])
         if banners:

@@ -6,7 +6,7 @@ FIELDS = const(7)
 WARRIORS = const(9)  # the number of warriors of a player, who are numbered from 1
 # A battlefield is big with at least this number of warriors, or with a banner of at least this number. At most three
 # battlefields may be big.
-BIG = const(3)
+LEAST_BIG = const(3)
 BANNERS = (4, 3, 3, 2, 2, 1, 1)
 _ALL = range(FIELDS)
 
@@ -34,7 +34,7 @@ class Battlefields:
 
     def is_big(self, field: int, more: int = 0) -> bool:
         """Return whether the battlefield is one of the big ones, or would be one with `more` additional warriors."""
-        return self.total(field) + more >= BIG or self.banners[field] >= BIG
+        return self.total(field) + more >= LEAST_BIG or self.banners[field] >= LEAST_BIG
 
     def others_are_big(self, field: int) -> bool:
         """Return whether three other battlefields are already big."""
@@ -51,7 +51,7 @@ class Battlefields:
 
     def takes_banner(self, field: int, banner: int) -> bool:
         """Return whether a Ronin that is played to that battlefield may bring this banner (D20)."""
-        if not BIG <= banner <= BIG + 1 or banner not in self.supply or self.banners[field]:
+        if not LEAST_BIG <= banner <= LEAST_BIG + 1 or banner not in self.supply or self.banners[field]:
             return False
         return self.total(field) + 1 <= banner and not self.others_are_big(field)
 

@@ -7,7 +7,7 @@ A distance between markers counts the seats of living players, and the seats of 
 from compat import const
 from rules.seat_arithmetic import left_of, mask_of, right_of, step
 
-NEAR = const(3)  # a marker that is at most this number of seats away makes a turn wait (807.4d)
+WAITING_SEATS = const(3)  # a marker that is at most this number of seats away makes a turn wait (807.4d)
 
 
 def wanted(living: int) -> int:
@@ -88,7 +88,7 @@ class TurnMarkers:
         """Return whether a seat in the set `taken` is near the marker on the left (`by` 1) or on the right (`by`
         -1)."""
         at = marker.seat
-        for _ in range(NEAR):
+        for _ in range(WAITING_SEATS):
             at = step(at, by, living | taken, self.count)
             if at == marker.seat:
                 return False
