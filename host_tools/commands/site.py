@@ -25,7 +25,7 @@ HEAD = "head.html"
 # one of several builds in the package
 PORT = ("@micropython/micropython-webassembly-pyscript", "micropython.mjs", "micropython.wasm")
 UPDATE_SCRIPT = "update_script.py"
-KEEPER = "service_worker.js"
+SERVICE_WORKER = "service_worker.js"
 NO_VERSION = '{ version: "", files: {} }'  # the text in the source that `with_versions` replaces
 STORED_ONCE_SHOWN = "manual/pictures/"  # a browser stores these pictures after it has shown them
 FIRST_VISIT = "first_visit.js"
@@ -93,11 +93,18 @@ def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
 
     The service worker recognises by them which files belong to one version.
     """
-    kept = {name: value for name, value in found.items() if not name.startswith(STORED_ONCE_SHOWN) and name != KEEPER}
+    kept = {
+        name: value
+        for name, value in found.items()
+        if not name.startswith(STORED_ONCE_SHOWN) and name != SERVICE_WORKER
+    }
     values = {name: hashlib.sha256(content).hexdigest() for name, content in kept.items()}
     version = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]
     told = json.dumps({"version": version, "files": values})
-    return {**found, KEEPER: (SITE / KEEPER).read_text(encoding="utf-8").replace(NO_VERSION, told).encode()}
+    return {
+        **found,
+        SERVICE_WORKER: (SITE / SERVICE_WORKER).read_text(encoding="utf-8").replace(NO_VERSION, told).encode(),
+    }
 
 
 def with_head(index: str, head: str, first_visit: str) -> str:

@@ -30,7 +30,7 @@ VIPER = "@micropython.viper"
 # If a module is imported deep inside other calls, too little stack may be left for the call.
 _LAST = "try: run_from_flash(__name__)\nexcept (NameError, RuntimeError): pass"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
-_NOT_COMPILED = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # programs; all but STARTER are for other boards
+_NOT_COMPILED = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # all but STARTER are for other boards
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage|__init__)")
 _NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|named_records_in_two_files|__init__)")
 

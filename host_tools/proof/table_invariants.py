@@ -168,19 +168,19 @@ def _lives(table: Any, watch: Invariants) -> str | None:
 
 
 def _battlefields(table: Any, watch: Invariants) -> str | None:
-    board, fields = table.board, range(FIELDS)
-    if sorted([*board.supply, *filter(None, board.banners)]) != sorted(BANNERS):
+    battlefields, fields = table.battlefields, range(FIELDS)
+    if sorted([*battlefields.supply, *filter(None, battlefields.banners)]) != sorted(BANNERS):
         return "a banner is lost, or there is one too many"
     for player in (0, 1):
-        if table.unplayed[player] + sum(len(board.warriors[field][player]) for field in fields) != WARRIORS:
+        if table.unplayed[player] + sum(len(battlefields.warriors[field][player]) for field in fields) != WARRIORS:
             return f"player {player} has not nine warriors"
-    if sum(board.is_big(field) for field in fields) > 3:
+    if sum(battlefields.is_big(field) for field in fields) > 3:
         return "more than three battlefields hold three warriors, or a banner of three"
-    if any(board.total(field) > board.banners[field] > 0 for field in fields):
+    if any(battlefields.total(field) > battlefields.banners[field] > 0 for field in fields):
         return "a battlefield holds more warriors than its banner says"
     if not table.result.over:
-        return None if any(board.is_open(field) for field in fields) else "no battlefield is open"
-    if any(board.total(field) != board.banners[field] for field in fields):
+        return None if any(battlefields.is_open(field) for field in fields) else "no battlefield is open"
+    if any(battlefields.total(field) != battlefields.banners[field] for field in fields):
         return "a battlefield holds at the end other than what its banner says"
     return None
 

@@ -80,7 +80,7 @@ FAULTS = [
     ),
     ("two_headed_giant", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
     ("two_headed_giant", lambda table: setattr(table.teams, "with_teammates", alone), "a part of team"),
-    ("for_the_emperor", lambda table: table.board.supply.pop(), "a banner is lost"),
+    ("for_the_emperor", lambda table: table.battlefields.supply.pop(), "a banner is lost"),
     ("free_for_all", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
     ("free_for_all", lambda table: setattr(table.life, "bring_back", lambda seats: None), "without life"),
     (
@@ -88,8 +88,16 @@ FAULTS = [
         lambda table: setattr(table, "targets", lambda seat: table.reach(seat) & ~(1 << seat)),
         "neighbour",
     ),
-    ("for_the_emperor", lambda table: setattr(table.board, "is_full", lambda field: False), "more warriors than"),
-    ("for_the_emperor", lambda table: setattr(table.board, "others_are_big", lambda field: False), "more than three"),
+    (
+        "for_the_emperor",
+        lambda table: setattr(table.battlefields, "is_full", lambda field: False),
+        "more warriors than",
+    ),
+    (
+        "for_the_emperor",
+        lambda table: setattr(table.battlefields, "others_are_big", lambda field: False),
+        "more than three",
+    ),
 ]
 
 

@@ -11,9 +11,9 @@ def shown(table, field: int) -> dict:
     """Return the description of a battlefield in the format of the replay contract (docs/replay.md)."""
     leader = table.score.control(field)
     return {
-        "count": [len(warriors) for warriors in table.board.warriors[field]],
-        "banner": table.board.banners[field] or None,
-        "open": table.board.is_open(field) and not table.result.over,
+        "count": [len(warriors) for warriors in table.battlefields.warriors[field]],
+        "banner": table.battlefields.banners[field] or None,
+        "open": table.battlefields.is_open(field) and not table.result.over,
         "strength": list(table.score.strength[field]),
         "control": None if leader == NOBODY else leader,
     }
@@ -28,18 +28,18 @@ def fill_battlefields(table, viewer: int, out) -> None:
     controls, or none if no battlefield is controlled. `figures` describes the battlefield `viewer`: the crane's
     strength, the turtle's strength, and the number on the banner, or 0 without a banner.
     """
-    board, fields = table.board, range(FIELDS)
+    battlefields, fields = table.battlefields, range(FIELDS)
     out.clear()
     out.over = table.result.over
     out.living = mask_of(fields)
-    out.in_range = mask_of([field for field in fields if board.total(field)])
-    out.crowned = mask_of([field for field in fields if board.is_full(field)])
-    out.attackable = 0 if out.over else mask_of([field for field in fields if board.is_open(field)])
+    out.in_range = mask_of([field for field in fields if battlefields.total(field)])
+    out.crowned = mask_of([field for field in fields if battlefields.is_full(field)])
+    out.attackable = 0 if out.over else mask_of([field for field in fields if battlefields.is_open(field)])
     out.viewer = viewer
     if viewer != NOBODY:
         strength = table.score.strength[viewer]
         crane = table.roles.index("crane")
-        out.figures = strength[crane], strength[1 - crane], board.banners[viewer]
+        out.figures = strength[crane], strength[1 - crane], battlefields.banners[viewer]
     for field in fields:
         leader = table.score.control(field)
         out.colours[field] = WHITE if leader == NOBODY else table.colour_of(leader)

@@ -24,15 +24,15 @@ def ask_play(table, answers):
     events that change strengths."""
     player = table.player
     if not answers:
-        fields = [(field, field) for field in range(FIELDS) if table.board.is_open(field)]
+        fields = [(field, field) for field in range(FIELDS) if table.battlefields.is_open(field)]
         return Question("battlefield", s.OFFER, fields, _NO_PLACE)
     if len(answers) == 1:
-        return _ask_number(table, "warrior", player, table.board.hand(player))
+        return _ask_number(table, "warrior", player, table.battlefields.hand(player))
     field, warrior = answers[:2]
     rest = answers[2:]
     event = {"type": "play", "seat": player, "battlefield": field, "warrior": warrior}
     if warrior == RONIN:
-        banners = [banner for banner in (LEAST_BIG, LEAST_BIG + 1) if table.board.takes_banner(field, banner)]
+        banners = [banner for banner in (LEAST_BIG, LEAST_BIG + 1) if table.battlefields.takes_banner(field, banner)]
         if banners and not rest:
             return Question("banner", s.COUNT, [(banner, banner) for banner in banners])
         if banners:
@@ -47,12 +47,12 @@ def ask_play(table, answers):
 def _ask_return(table, player: int, answers: tuple, event: dict):
     """Ask which warrior returns, and from which battlefield. Return None if that is known, or if no warrior can
     return."""
-    fields = [(field, field) for field in range(FIELDS) if table.board.warriors[field][player]]
+    fields = [(field, field) for field in range(FIELDS) if table.battlefields.warriors[field][player]]
     if not fields:
         return None
     if not answers:
         return Question("return", s.OFFER, fields)
-    there = table.board.warriors[answers[0]][player]
+    there = table.battlefields.warriors[answers[0]][player]
     known = sorted([number for number in there if number])
     if len(known) > 1 and len(answers) == 1:
         return _ask_number(table, "returned", player, known)
@@ -103,7 +103,7 @@ def ask_last_warriors(table, answers):
         return []
     if not answers:
         player = open_ones[0]
-        numbers = table.board.hand(player)
+        numbers = table.battlefields.hand(player)
         return _ask_number(table, "last warrior", player, numbers + [SOHEI] * (SOHEI not in numbers))
     return [{"type": "tiebreak", "seat": open_ones[0], "value": answers[0]}]
 

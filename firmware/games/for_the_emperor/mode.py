@@ -65,7 +65,7 @@ class Mode(ModeInterface):
         self.beginners = 1 << self.roles.index("crane")
         self.turn = 0
         self.player = NOBODY  # the player whose turn it is
-        self.board = Battlefields()
+        self.battlefields = Battlefields()
         self.score = StrengthsAndWinner()
         self.unplayed = [WARRIORS, WARRIORS]  # for each player, the number of cards in hand and in the draw pile
 
@@ -89,31 +89,31 @@ class Mode(ModeInterface):
         return banner is not None and back is not None
 
     def refuse_play(self, seat, field, banner, back, warrior, returned):
-        board = self.board
+        battlefields = self.battlefields
         if not 0 <= field < FIELDS or (back is not None and not 0 <= back < FIELDS):
             return "bad_battlefield"
         if seat != self.player:
             return "not_turn"
-        if board.is_full(field):
+        if battlefields.is_full(field):
             return "closed"
-        if board.breaks_three(field):
+        if battlefields.breaks_three(field):
             return "three_rule"
-        if banner is not None and not board.takes_banner(field, banner):
+        if banner is not None and not battlefields.takes_banner(field, banner):
             return "bad_banner"
-        return "bad_return" if back is not None and not board.warriors[back][seat] else None
+        return "bad_return" if back is not None and not battlefields.warriors[back][seat] else None
 
     def do_play(self, seat, field, banner, back, warrior, returned) -> None:
         """Place the warrior that the event describes, apply its ability, and assign banners. A player with one warrior
         left has no more turns (D19)."""
-        board = self.board
+        battlefields = self.battlefields
         if back is not None:
-            board.take_back(back, seat, returned)
+            battlefields.take_back(back, seat, returned)
             self.unplayed[seat] += 1
-        board.come(field, seat, warrior)
+        battlefields.come(field, seat, warrior)
         self.unplayed[seat] -= 1
         if banner is not None:
-            board.put(banner, field)
-        board.assign()
+            battlefields.put(banner, field)
+        battlefields.assign()
         if self.unplayed == [1, 1]:
             self.result.over = True
             self._judge()
@@ -176,19 +176,25 @@ class Mode(ModeInterface):
         yield "losers", members(result.losers)
         yield "draw", []
         yield "battlefields", [shown(self, field) for field in range(FIELDS)]
-        yield "supply", list(self.board.supply)
+        yield "supply", list(self.battlefields.supply)
         yield "left", list(self.unplayed)
         yield "controlled", self.score.controlled()
         yield "tiebreak", list(self.score.tiebreak)
-        yield "hands", [self.board.hand(0), self.board.hand(1)]
+        yield "hands", [self.battlefields.hand(0), self.battlefields.hand(1)]
 
     def save(self) -> list:
-        return ModeInterface.save(self) + [self.turn, self.player, self.unplayed, self.board.save(), self.score.save()]
+        return ModeInterface.save(self) + [
+            self.turn,
+            self.player,
+            self.unplayed,
+            self.battlefields.save(),
+            self.score.save(),
+        ]
 
     def load(self, values: list) -> None:
         ModeInterface.load(self, values)
         self.turn, self.player, self.unplayed = values[1:4]
-        self.board.load(values[4])
+        self.battlefields.load(values[4])
         self.score.load(values[5])
 
     def fill(self, viewer: int, back: bool, out) -> None:
