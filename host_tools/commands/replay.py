@@ -36,11 +36,11 @@ def run(args: argparse.Namespace) -> int:
     try:
         scenario = read(args.file, args.check)
         from host_tools.proof import (
-            replay_rules_scenario as scenarios,  # import the rules only if the file is valid
+            replay_rules_scenario,  # import the rules only if the file is valid
         )
 
-        result = scenarios.replay(scenario)
-        failures = scenarios.check(result, scenario.get("expect", [])) if args.check else []
+        result = replay_rules_scenario.replay(scenario)
+        failures = replay_rules_scenario.check(result, scenario.get("expect", [])) if args.check else []
         text = _text(_verdict(scenario, failures) if args.check else result)
     except RecursionError:
         raise NotAScenarioError(f"{args.file}: too deeply nested.") from None

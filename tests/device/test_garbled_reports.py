@@ -17,7 +17,7 @@ from host_tools.commands import demo, flash, games
 from host_tools.device import firmware_client, guided_test, latest_reports, report_checks, simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.pictures import play_in_terminal
-from host_tools.words import report_words as words
+from host_tools.words import report_words
 
 pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 PLAIN = blessed.Terminal(kind="dumb", force_styling=None)
@@ -232,9 +232,9 @@ def test_a_key_of_thousands_of_digits_is_no_number_of_a_seat():
 
 
 def test_a_number_too_long_for_a_seat_stays_in_its_sentence():
-    assert words.named("Seat 3 may not reach seat 4.") == "Dan may not reach Eve."
-    assert words.named("seat " + "9" * 5000) == "seat " + "9" * 5000
-    assert words.named("battlefield " + "9" * 5000) == "battlefield " + "9" * 5000
+    assert report_words.named("Seat 3 may not reach seat 4.") == "Dan may not reach Eve."
+    assert report_words.named("seat " + "9" * 5000) == "seat " + "9" * 5000
+    assert report_words.named("battlefield " + "9" * 5000) == "battlefield " + "9" * 5000
 
 
 def test_a_report_of_a_kind_or_with_keys_that_nobody_knows_passes():

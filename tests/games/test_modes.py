@@ -9,7 +9,7 @@ import pytest
 import games
 from games import catalogue
 from games.catalogue import open_table
-from host_tools.proof import replay_rules_scenario as scenarios
+from host_tools.proof import replay_rules_scenario
 from host_tools.proof.replay_rules_scenario import open_game
 from mode_rows import row_of
 from rows import each_row
@@ -282,7 +282,8 @@ def test_a_mode_is_its_folder_and_one_entry(one_more):
         {"type": "undo"},
         {"type": "undo"},
     ]
-    result = scenarios.replay({"format": 1, "mode": "neighbours", "seats": [{}] * 5, "first": 0, "events": events})
+    scenario = {"format": 1, "mode": "neighbours", "seats": [{}] * 5, "first": 0, "events": events}
+    result = replay_rules_scenario.replay(scenario)
     states = [step["state"] for step in result["steps"]]
     assert [step["ok"] for step in result["steps"]] == [True] * 7
     assert states[0]["attack"] == {"0": [1, 4], "1": [0, 2], "2": [1, 3], "3": [2, 4], "4": [0, 3]}

@@ -10,7 +10,7 @@ import for_the_emperor_model
 import scene as s
 from decoder import Geometry
 from games.catalogue import open_table
-from games.for_the_emperor import battlefields_on_ring as view_for_the_emperor
+from games.for_the_emperor import battlefields_on_ring
 from host_tools.proof import expected_ring
 from host_tools.proof.replay_rules_scenario import open_game
 from light import seat_states_and_colours
@@ -48,7 +48,7 @@ class Duel(Evening):
 
 
 class Board(Duel):
-    view = view_for_the_emperor
+    view = battlefields_on_ring
 
 
 def duels(size: int, pixels: int):

@@ -3,7 +3,7 @@ their edge."""
 
 import random
 import re
-import xml.etree.ElementTree as ET
+from xml.etree import ElementTree
 
 import pytest
 
@@ -332,7 +332,7 @@ def test_what_the_page_says_otherwise_the_card_says_in_the_same_words():
 @pytest.mark.parametrize("side", ["light", "buttons"])
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_a_side_is_a6_and_nothing_hangs_over_its_edge(name, side, cards):
-    drawing = ET.fromstring(getattr(cards[name], side))
+    drawing = ElementTree.fromstring(getattr(cards[name], side))
     assert (drawing.get("width"), drawing.get("height")) == ("105mm", "148mm")
     assert drawing.find(f"{SVG}title").text.startswith(card.title_of(name)[0])
     for text in drawing.iter(f"{SVG}text"):

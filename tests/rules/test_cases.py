@@ -8,7 +8,7 @@ import pytest
 
 import parity
 import runtimes
-from host_tools.proof import replay_rules_scenario as scenarios
+from host_tools.proof import replay_rules_scenario
 from rows import each_row
 
 CASES = sorted((runtimes.REPO / "tests" / "cases").glob("*.json"))
@@ -46,7 +46,7 @@ def test_there_are_cases():
 @each_case
 def test_case_is_as_expected(number):
     scenario = load(number)
-    assert scenarios.check(scenarios.replay(scenario), scenario["expect"]) == []
+    assert replay_rules_scenario.check(replay_rules_scenario.replay(scenario), scenario["expect"]) == []
 
 
 @runtimes.needs_micropython

@@ -12,7 +12,7 @@ from desk import Desk
 from examples import examples
 from games import catalogue
 from games.catalogue import open_table
-from host_tools.proof import replay_rules_scenario as scenarios
+from host_tools.proof import replay_rules_scenario
 from host_tools.proof.replay_rules_scenario import open_game
 from host_tools.proof.table_invariants import beyond_bounds
 from mode_rows import row_of
@@ -231,8 +231,8 @@ def scenario_of(name: str) -> dict:
 @each_row("name", LIMITS)
 def test_a_bound_is_reached_and_not_passed(name):
     scenario = scenario_of(name)
-    assert scenarios.check(scenarios.replay(scenario), scenario["expect"]) == []
-    assert scenarios.check(models.replay(scenario), scenario["expect"]) == []
+    assert replay_rules_scenario.check(replay_rules_scenario.replay(scenario), scenario["expect"]) == []
+    assert replay_rules_scenario.check(models.replay(scenario), scenario["expect"]) == []
 
 
 @runtimes.needs_micropython

@@ -21,7 +21,7 @@ import models
 import tables
 from examples import examples
 from games import catalogue
-from host_tools.proof import replay_rules_scenario as scenarios
+from host_tools.proof import replay_rules_scenario
 from host_tools.proof.replay_rules_scenario import open_game
 from rules.player_view import NOBODY, WHITE, PlayerView
 
@@ -43,13 +43,14 @@ def contract_keys(state: dict, of: dict) -> dict:
 
 def assert_same_result(got: dict, wanted: dict) -> None:
     for key in ("format", "name", "mode", "ok", "error"):
-        assert scenarios.same(got[key], wanted[key]), (key, wanted[key], got[key])
+        assert replay_rules_scenario.same(got[key], wanted[key]), (key, wanted[key], got[key])
     assert len(got["steps"]) == len(wanted["steps"])
     for mine, theirs in zip(wanted["steps"], got["steps"], strict=True):
         for key in ("step", "event", "ok", "error"):
-            assert scenarios.same(theirs[key], mine[key]), (mine["step"], key, mine[key], theirs[key])
+            assert replay_rules_scenario.same(theirs[key], mine[key]), (mine["step"], key, mine[key], theirs[key])
         for key, value in mine["state"].items():
-            assert scenarios.same(theirs["state"][key], value), (mine["step"], key, value, theirs["state"][key])
+            their_value = theirs["state"][key]
+            assert replay_rules_scenario.same(their_value, value), (mine["step"], key, value, their_value)
 
 
 @in_every_mode
@@ -57,7 +58,7 @@ def assert_same_result(got: dict, wanted: dict) -> None:
 def test_replay_equals_the_model_step_by_step(mode, data):
     scenario = data.draw(tables.games(mode=mode))
     before = copy.deepcopy(scenario)
-    assert_same_result(scenarios.replay(scenario), models.replay(scenario))
+    assert_same_result(replay_rules_scenario.replay(scenario), models.replay(scenario))
     assert scenario == before, "a replay leaves its scenario alone"
 
 
@@ -75,14 +76,14 @@ def test_up_to_sixty_seats_and_any_number_of_teams(data, shape):
     emperors = [seat for seat in range(count) if seats[seat]["role"] == "emperor"]
     scenario = {"format": 1, "mode": "emperor", "seats": seats, "first": data.draw(st.sampled_from(emperors))}
     scenario["events"] = data.draw(st.lists(tables.events(count), max_size=12))
-    assert_same_result(scenarios.replay(scenario), models.replay(scenario))
+    assert_same_result(replay_rules_scenario.replay(scenario), models.replay(scenario))
 
 
 @in_every_mode
 @examples(quick=60, long=300, data=st.data())
 def test_a_spoilt_scenario_is_refused_with_the_models_code(mode, data):
     scenario = data.draw(tables.malformed_scenarios(mode))
-    got = scenarios.replay(scenario)
+    got = replay_rules_scenario.replay(scenario)
     note(json.dumps(scenario))
     assert got["error"] == models.fault(scenario)
     if got["error"]:
@@ -93,7 +94,7 @@ def test_a_spoilt_scenario_is_refused_with_the_models_code(mode, data):
 @examples(quick=15, long=60, data=st.data())
 def test_every_refusal_has_a_sentence(mode, data):
     scenario = data.draw(tables.games(most_seats=18, largest_team=6, mode=mode))
-    for step in scenarios.replay(scenario)["steps"]:
+    for step in replay_rules_scenario.replay(scenario)["steps"]:
         assert ("message" in step) == (not step["ok"])
         assert step["ok"] or step["message"]
 
@@ -393,10 +394,10 @@ class Games(RuleBasedStateMachine):
 
     def teardown(self):
         if hasattr(self, "game"):
-            again = scenarios.replay(dict(self.scenario, events=self.events))
+            again = replay_rules_scenario.replay(dict(self.scenario, events=self.events))
             assert again["steps"][-1]["state"] == self.game.snapshot(), "the events alone give the same state"
             noted = [self.game.event(number) for number in range(len(self.standing) - 1)]
-            again = scenarios.replay(dict(self.scenario, events=noted))
+            again = replay_rules_scenario.replay(dict(self.scenario, events=noted))
             assert all(step["ok"] for step in again["steps"])
             assert [step["state"] for step in again["steps"]] == self.standing, "what is noted is what happened"
             self.walk_the_whole_history()

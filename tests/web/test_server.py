@@ -15,8 +15,7 @@ from fake_device import FakeTransport
 from games import catalogue
 from host_tools.commands import run
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
-from host_tools.web import manual_pages, server
-from host_tools.web import page_queues_and_limits as pages
+from host_tools.web import manual_pages, page_queues_and_limits, server
 from host_tools.web.page_queues_and_limits import BrowserPage
 from host_tools.web.relay import Relay
 from host_tools.web.server import application
@@ -220,7 +219,7 @@ def test_a_slow_page_gets_the_newest_frame_and_every_other_report():
 
 def test_a_page_that_sleeps_is_given_up():
     page = BrowserPage()
-    for number in range(pages.MOST_UNREAD + 1):
+    for number in range(page_queues_and_limits.MOST_UNREAD + 1):
         page.tell({"is": "log", "no": number})
     assert page.dropped.is_set() and page.farewell
 

@@ -13,7 +13,7 @@ from table_in_browser import expect
 require_bench()
 
 from host_tools.commands import flash  # noqa: E402
-from host_tools.commands import site as written  # noqa: E402
+from host_tools.commands import site as site_command  # noqa: E402
 from host_tools.device import repl  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
 from host_tools.picobench import PicoBench, Served  # noqa: E402
@@ -97,7 +97,7 @@ def plug_in(context, bench):
 
 def offer(site, wanted):
     """Let the site have this firmware."""
-    wanted = {**wanted, written.UPDATE_SCRIPT: repl.script().encode()}
+    wanted = {**wanted, site_command.UPDATE_SCRIPT: repl.script().encode()}
     for name, content in {**wanted, "values.json": json.dumps(flash.values(wanted)).encode()}.items():
         (site.folder / "pico" / name).parent.mkdir(parents=True, exist_ok=True)
         (site.folder / "pico" / name).write_bytes(content)
