@@ -18,7 +18,7 @@ from scene import Scene
 from settings import read_settings
 from storage.crashes import NO_CRASH
 
-_BEFORE_REPORTS_MS = const(12)  # after this time since the last frame send no reports, which take up to 4 ms, before the next
+_BEFORE_REPORTS_MS = const(12)  # reports take up to 4 ms; none are sent later than this after a frame
 _ROOM_MS = const(6)  # time before the next frame that is enough for a little work of the small screen
 # The longest wait for a still ring and no pressed button before the first command of a host is answered.
 _PATIENCE_MS = const(1000)

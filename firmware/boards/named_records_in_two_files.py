@@ -25,7 +25,7 @@ _REMOVED = const(82)
 _ALL_THERE = const(69)
 _HEAD = const(7)  # bytes of a head: kind, length of the name, length of the data (four bytes), xor of these six bytes
 _CHECK = const(4)
-# A file may have this number of bytes, plus `_SPARE_FACTOR` times the bytes that count, before the other file is written.
+# The other file is written when a file has more than this many bytes, plus `_SPARE_FACTOR` times the bytes that count.
 _SPARE_BYTES = const(65536)
 _SPARE_FACTOR = const(4)
 

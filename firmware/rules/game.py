@@ -10,7 +10,7 @@ from rules.history import History
 from rules.seat_arithmetic import members
 from rules.what_changed import Change
 
-_MOST_FURTHER_EVENTS = const(2)  # the most events that one gesture enters in addition to the first; a host may send any number
+_MOST_FURTHER_EVENTS = const(2)  # events that one gesture enters after the first; a host may send any number
 
 
 class Game:

@@ -18,7 +18,8 @@ _TEXT_BYTES_IN_STATE = const(256)  # if a state has more bytes of text, texts th
 # Machine words of memory that loading a state with the most seats needs, and the size of the pieces to reserve.
 _LOADED_WORDS = const(576)
 _LARGE_PIECE_WORDS = const(144)
-_SMALL_PIECE_WORDS = const(36)  # size of the pieces if the heap has no larger ones left: enough for a state without many texts
+# The size of the pieces if the heap has no larger ones left: enough for a state without many texts.
+_SMALL_PIECE_WORDS = const(36)
 
 
 def packed(values, texts=None) -> bytes:

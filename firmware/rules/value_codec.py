@@ -14,7 +14,7 @@ _INT = const(0)
 _LIST = const(1)
 _TEXT = const(2)
 _NONE = const(3)
-_MOST_PAIRS_WITH_HEADS = const(8)  # in a list of at most this number of pairs, as in records of older versions, each has a head
+_MOST_PAIRS_WITH_HEADS = const(8)  # up to this length of a list each pair has a head, as in records of older versions
 
 
 def _head(kind: int, number: int, out: bytearray) -> None:
