@@ -27,6 +27,10 @@ def resume_game(journal, hands, refused, crash_count: int):
         except ValueError as fault:  # the game before this one may be readable
             hands.notice(s.JOURNAL_FAULT)
             refused("bad_journal", "%s %s" % (fault, _set_aside(journal)), "")
+        except MemoryError:
+            hands.notice(s.JOURNAL_FAULT)
+            refused("bad_journal", "There is no memory to read the stored games. They stay where they are.", "")
+            return None
     if game is not None and crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
         game.enter(({"type": "undo"},))
         journal.follow(game)

@@ -127,6 +127,13 @@ class Ledger:
         values = self._sums()
         return values + [self.charged] if self.done < self._from else values
 
+    def before(self, number: int) -> list:
+        """Return what is stored before event `number` if its state is from before the count began, and was reached by
+        undo: `totals` with who is charged. Return [] otherwise."""
+        if number >= self._from or not self._field(number, _FLOW):
+            return []
+        return [self._flow(number)] + self._sums()[1:] + [self._field(number, _FLOW)]
+
     def record(self, number: int) -> list:
         """Return the list that is stored with event `number`.
 

@@ -65,7 +65,8 @@ class Journal:
         self._short = False  # there was no memory for the game that `resume` reached
         self._game = None
         self.clock: object = None  # the ledger of the clock for `clock.game`, if there is one; see `clock.ledger`
-        self._forgetting = iter(())  # steps that remove surplus games
+        self._surplus: list = []  # games to remove, as for `_forget`
+        self._forgetting: object = iter(())  # steps that remove them; None: begin with them again
         self._added = 0  # the last value of `History.added`
         # Events from the start that are the same in game and record: in what is recorded, and on flash.
         self._same = self._kept_same = 0
@@ -146,8 +147,11 @@ class Journal:
             if found:
                 return self._take_up(reader, *found)
             # Power was cut at its start, or before it was complete: the game before it is the last one.
-            for _ in self._forget([("", number, number)]):
-                self._board.feed()  # a long game has many files
+            try:
+                for _ in self._forget([("", number, number)]):
+                    self._board.feed()  # a long game has many files
+            except MemoryError:
+                pass  # the next start tries again
         return None
 
     def _take_up(self, reader, segments: SegmentReader, replaced: int, segments_at_first: int):
@@ -222,8 +226,25 @@ class Journal:
         """Record what is new. `game` is the one on the table, or None after it was cleared.
 
         This includes what an earlier `save` could not write. If much is missing, record a part and set `behind`. The
-        next `follow` goes on. It begins with another game only when this one is complete.
+        next `follow` goes on. It begins with another game only when this one is complete, or cannot be completed. If
+        memory runs out, what is not on flash is noted again by the next `follow`.
         """
+        try:
+            self._follow(game)
+        except MemoryError:
+            self._drop_pending()
+            raise
+
+    def _drop_pending(self) -> None:
+        """Return to what is on flash: half of an op may be noted. This allocates nothing."""
+        self._pending = b""
+        self._restore(self._kept)
+        self._stuck = True
+        clock = self._clock()
+        if clock:
+            clock.waits = True
+
+    def _follow(self, game) -> None:
         if game is not None and game is not self._game and (not self.behind or self._game is None):
             self._begin(game)
         if self._game is None:
@@ -240,11 +261,20 @@ class Journal:
         self._added = history.added
         if self._stuck and not self._cut_off():
             self.waits = True
+            if game is not None and game is not self._game:
+                self._begin(game)  # or a game that cannot be completed would keep it off the record
+                self.behind = True
             return
         self.behind = True
-        for _ in self._forgetting:  # one step, because removing makes room
-            self.waits = True
-            return
+        try:
+            if self._forgetting is None:
+                self._forgetting = self._forget(self._surplus)
+            for _ in self._forgetting:  # type: ignore[attr-defined]  # one step, because removing makes room
+                self.waits = True
+                return
+        except MemoryError:
+            self._forgetting = None
+            raise
         if self._note_beginning(self._game, game) and self._note_ops(self._missing(history)):
             if self._replaces:
                 self._take_place()
@@ -318,7 +348,8 @@ class Journal:
                 if state:
                     ops.append((bytes((STATE,)) + state, done, same))
                 if clock and done < clock.total:
-                    ops.append((bytes((TIME,)) + packed(clock.record(done)), done, same))
+                    times = clock.before(done), clock.record(done)
+                    ops.extend([(bytes((TIME,)) + packed(values), done, same) for values in times if values])
                 op = bytes((EVENT,)) + history.packed_record(done)
                 done += 1
                 same = done
@@ -346,7 +377,11 @@ class Journal:
         """Write what is recorded to flash. `full` tells whether some of it failed."""
         if not self.waits:
             return
-        self._write()
+        try:
+            self._write()
+        except MemoryError:
+            self._drop_pending()
+            self.behind = False
         self.waits = self.behind
         self.full = self.full if self.behind else self._stuck
         if not self._stuck:
@@ -425,7 +460,8 @@ class Journal:
         number for people. The old record counts until the new one is complete, so a power cut costs only the seconds
         since. Times of a clock that was switched off are left out."""
         original = self._number, self._kept, min(self._same, self._done)
-        self._forgetting = self._forget([("", self._hidden, self._hidden)])  # in case files of it were left
+        self._surplus = [("", self._hidden, self._hidden)]  # in case files of it were left
+        self._forgetting = None
         self._number_anew(max(self.numbers() + self.numbers(BAD)))
         self._called = self._called or original[0]
         self._original = original
@@ -445,7 +481,8 @@ class Journal:
 
     def _forget_replaced(self, number: int) -> None:
         self._hidden = number
-        self._forgetting = self._forget([("", number, number)])
+        self._surplus = [("", number, number)]
+        self._forgetting = None
         self.behind = self.waits = True
 
     def _go_on_with_original(self, number: int, ours: bool) -> None:
@@ -470,9 +507,9 @@ class Journal:
         kinds = ("", games), (BAD, bad)
         too_many = [("", self._hidden, self._hidden)]
         too_many += [(start, 0, numbers[-KEPT_GAMES]) for start, numbers in kinds if len(numbers) >= KEPT_GAMES]
-        forgetting = self._forget(too_many)
         self._number_anew(max(games + bad + [0]))  # if memory runs out, then before anything changed
-        self._forgetting = forgetting
+        self._surplus = too_many
+        self._forgetting = None
         self._game = game
         self._sat = self.names
         self._replaces = replaced

@@ -474,6 +474,7 @@ EVENINGS = st.lists(
 @example(evening=["counting_up", 31_000, "pass"])
 @example(evening=["pass", "counting_up", 3000, "off", "pass", "counting_up", "undo", 3000, "undo", 31_000, "pass"])
 @example(evening=["pass", "fails", "counting_up", 31_000, "works", "pass", 3000])
+@example(evening=["pass", "counting_up", 3000, "fails", "undo", 700, "pass", "works"])
 def test_a_count_that_begins_in_the_middle_of_a_game_comes_back_as_it_stood(fails, evening):
     desk = Desk({}, tick_ms=100).begin(1)
     board, works = desk.board, [True]

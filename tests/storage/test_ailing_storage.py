@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from desk import FakeBoard
 from games.catalogue import make_game
 from host_tools.proof.failing_storage import FAULTS, WELL, Storage
+from journal_play import KEPT_MS, PluggedDesk, told
 from storage.journal import Journal
-from storage_boards import DUTIES
+from storage_boards import DUTIES, FaultyBoard
 
 ORDER = {"mode": "emperor", "options": {}, "seats": 6, "teams": 2}
 PASS, UNDO, REDO = ({"type": kind} for kind in ("pass", "undo", "redo"))
@@ -150,3 +151,25 @@ def test_whatever_it_suffers_from_the_game_is_stored_once_it_is_well(script, bef
     again = Journal(board)
     for number in again.numbers():
         assert list(again.read_game(number))[-1].sound
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_a_game_that_cannot_be_completed_keeps_the_next_one_not_off_the_record(named):
+    board = FaultyBoard()
+    desk = PluggedDesk(board).begin()
+    desk.tap("pass")
+    desk.idle(KEPT_MS)
+    board.fails = range(10_000)
+    desk.tap("pass")
+    desk.idle(KEPT_MS)
+    board.unreadable = [name for name in board.files if name.startswith("game-000001")]  # for good
+    if named:
+        desk.tell({"do": "name", "seat": 0, "name": "Ada"})
+    desk.tell({"do": "new_game"})
+    desk.begin(4)
+    board.fails = ()
+    for _ in range(3):
+        desk.tap("pass")
+        desk.idle(KEPT_MS)
+    assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
+    assert not desk.app.keeper.journal.full

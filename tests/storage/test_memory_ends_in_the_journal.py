@@ -1,6 +1,12 @@
 """Memory that ends in the journal costs at most what a later call brings to flash: never the device, never a game."""
 
+import json
+import subprocess
+
+import pytest
+
 from desk import Desk
+from runtimes import REPO, needs_micropython, on_cpython, on_micropython
 from storage import move_unreadable_game_to_bad_files
 from storage.journal import Journal
 
@@ -58,3 +64,33 @@ def test_a_game_that_cannot_be_set_aside_for_want_of_memory_is_passed_over(monke
     assert again.app.session.before.history.done == 2  # its table had been cleared for the game that is damaged
     (why,) = [report["why"] for report in again.tell({"do": "hello"}) if report["is"] == "refusal"]
     assert why.endswith("is damaged. It stays where it is.")
+
+
+SCRIPT = REPO / "tests" / "support" / "journal_without_memory.py"
+ACTS = ("start", "aside", "forget", "follow")
+STRIDES = (29, pytest.param(1, marks=pytest.mark.long))
+
+
+def check_each_place(on_runtime, how, act, stride):
+    """Memory ends at many places of this act, and at none of them anything is lost."""
+    found = json.loads(on_runtime(SCRIPT, how, act, stride))
+    assert found["ended"] >= 1 and found["told"]
+
+
+@pytest.mark.parametrize("stride", STRIDES)
+@pytest.mark.parametrize("act", ACTS)
+def test_whichever_allocation_fails_the_journal_loses_nothing(act, stride):
+    pytest.importorskip("_testcapi")
+    try:
+        on_cpython(SCRIPT, "allocation", "nothing", 1)
+    except (pytest.fail.Exception, subprocess.TimeoutExpired):
+        pytest.skip("this interpreter does not survive a failed allocation")
+    check_each_place(on_cpython, "allocation", act, stride)
+
+
+@needs_micropython
+@pytest.mark.parametrize("stride", STRIDES)
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("how", ["call", "ballast"])
+def test_whichever_call_finds_no_memory_and_however_little_is_left_the_journal_loses_nothing(how, act, stride):
+    check_each_place(on_micropython, how, act, stride)
