@@ -268,7 +268,7 @@ def test_everybody_who_leaves_is_named():
 
 def test_a_cursor_that_rests_shows_its_seats_view():
     choice = playing(screen="choice", cursor=3, look="FMSKFF")
-    out = "Hold OUT for one second to take Dan out, for two to mark Dan as leaving with others. Tap OUT to close."
+    out = "Hold OUT one second to take Dan out, two to mark Dan and add others. Tap OUT to close."
     assert below(choice) == f"PASS goes to the next player. {out} {TURN}"
     begins = below({**STATE, "screen": "choice", "cursor": 4})
     assert begins == "PASS goes to the next player. Hold OUT to let Eve begin; tap OUT to close."
