@@ -1,6 +1,7 @@
 """What CONTRIBUTING.md tells developers is so: the rooms and their arrows, where things are decided, the way of a
 press, the glossary and the words given up."""
 
+import functools
 import io
 import keyword
 import re
@@ -103,6 +104,7 @@ def says(text, word):
     return re.search(rf"(?<![a-z]){word}(s|\b|(?=[_A-Z]))", text, re.I) is not None
 
 
+@functools.cache
 def names(path):
     """What a Python file calls its classes, functions, parameters and variables."""
     tokens = tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline)

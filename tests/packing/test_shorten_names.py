@@ -11,7 +11,7 @@ from host_tools.packing import compile as compile_for_pico
 from host_tools.packing.compile import without_viper
 from host_tools.packing.mpy_function_offsets import names_replaced, own_names
 from host_tools.packing.shorten_names import shortened
-from runtimes import FIRMWARE, needs_micropython, on_micropython
+from runtimes import FIRMWARE, needs_micropython, on_cpython, on_micropython
 
 PARAMETER = "def f(width):\n    return width\n"
 PRIVATE = "class A:\n    def g(self):\n        return self._wide\n"
@@ -126,7 +126,7 @@ def test_an_evening_is_the_same_with_fewer_names(tmp_path):
         (tmp_path / name).write_bytes(code)
     script = Path(evening.__file__)
     told = on_micropython(script, heap="1m", timeout_s=300, firmware=tmp_path)
-    assert told == on_micropython(script, heap="1m", timeout_s=300)
+    assert told == on_cpython(script, timeout_s=300)
 
 
 def names_of(modules):

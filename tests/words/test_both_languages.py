@@ -112,7 +112,7 @@ def possible(states, stride):
                 yield state
 
 
-@pytest.fixture(scope="module", params=[3, pytest.param(1, marks=pytest.mark.long)], ids=["some", "all"])
+@pytest.fixture(scope="module", params=[4, pytest.param(1, marks=pytest.mark.long)], ids=["some", "all"])
 def told(request):
     told = every_report.every_report(request.param)
     for state in [*possible(told.states, request.param)]:
