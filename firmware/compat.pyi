@@ -1,4 +1,4 @@
-# What the type checker is told of compat: a viper pointer takes any buffer.
+# Types of `compat` for the type checker: a viper pointer accepts any buffer.
 from typing import Any, TypeVar
 
 import micropython as micropython

@@ -3,8 +3,8 @@ part of the reserve."""
 
 from compat import ON_THE_PICO, collect, const, mem_free
 
-# Bytes, enough for 2,000 turns at a table with the most seats, and for reports to a host. On other machines words are
-# twice as large, and compiling modules there leaves small gaps.
+# The reserve in bytes, enough for 2,000 turns at a table with the most seats, and for reports to a host. On other
+# machines words are twice as large, and compiling modules there leaves small gaps.
 _RESERVE = 40960 if ON_THE_PICO else 112640
 _LAST_EIGHTHS = const(2)  # eighths of the reserve, needed to show, report and bring back a game
 _ASK_BELOW_EIGHTHS = const(5)  # eighths; while surely more than this is free, do not ask the runtime
@@ -12,7 +12,7 @@ _EVENT = const(1024)  # bytes; only an event that begins a block (one in sixteen
 _EVENTS = const(8)  # presses; hardly anybody presses more often before the ring is still again
 _UNKNOWN_BYTES = const(1 << 29)  # bytes, assumed if the runtime does not say how much is free
 _GARBAGE = const(16384)  # bytes; more garbage than this is collected before something is stored
-_clean = 0  # bytes that were free with the least garbage
+_clean = 0  # bytes that were free when there was the least garbage
 _known = 0  # bytes that are surely free: the runtime's last answer, minus `_EVENT` for each press since then
 
 
@@ -20,8 +20,8 @@ def full(eighths: int = 8) -> bool:
     """Return whether free memory is at most `eighths`/8 of the reserve. Return False if the runtime does not say how
     much is free.
 
-    Callers ask before they allocate memory that stays in use. Much garbage is collected first, so that the new objects
-    do not lie scattered over the heap.
+    Call this function before allocating memory that stays in use. Much garbage is collected first, so that the new
+    objects do not lie scattered over the heap.
     """
     global _clean
     free = mem_free()
@@ -35,9 +35,10 @@ def full(eighths: int = 8) -> bool:
 
 
 def spent() -> bool:
-    """Return whether even the buttons' own memory is used up, so that no event can be added. Asked at each press.
+    """Return whether even the buttons' own memory is used up, so that no event can be added. This function is called at
+    each press.
 
-    To count its free memory, a Pico needs 7 ms. The runtime is therefore asked only if free memory may be low, and
+    A Pico needs 7 ms to count its free memory. The runtime is therefore asked only if free memory may be low, and
     garbage is collected only if that makes a difference.
     """
     global _known
@@ -49,8 +50,8 @@ def spent() -> bool:
 
 
 def ask_early() -> None:
-    """Ask the runtime how much memory is free if one of the next presses would have to ask. The app calls this function
-    while nothing moves on the ring."""
+    """Ask the runtime how much memory is free, if otherwise one of the next presses would have to ask. The app calls
+    this function while nothing moves on the ring."""
     if _known - _EVENTS * _EVENT <= _RESERVE * _ASK_BELOW_EIGHTHS // 8:
         _ask()
 

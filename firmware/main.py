@@ -1,5 +1,5 @@
-"""Start the firmware on a simulated board: `micropython main.py FOLDER`. No other module of the app does anything by
-itself when it is imported."""
+"""Start the firmware on a simulated board: `micropython main.py FOLDER`. Importing any other module of the app only
+defines names."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ def main(folder: str) -> None:
     while how == CRASHED:
         how = run_app(board, crashes)
         if how == CRASHED:
-            # Begin a new line, because part of a report may have been sent and both streams may be the same.
+            # Begin a new line: part of a report may have been sent, and both streams may end in the same terminal.
             print("\n" + _words(log(board)[-1:]), file=sys.stderr)
     if how == GAVE_UP:
         sys.exit("The app crashed again and again.")

@@ -44,7 +44,7 @@ def run(folder: str) -> int:
 def usual(settings):
     """Return the settings, with this board's usual GPIO for the ring if the settings file does not name one.
 
-    The usual GPIO is not used if a button already uses it.
+    If a button already uses the usual GPIO, the settings are returned unchanged.
     """
     gpio = usual_ring_gpio()
     if gpio is not None and "pin_ring" not in json.loads(settings.to_bytes()):

@@ -17,7 +17,7 @@ def run() -> tuple:
 
     Return a tuple for boot/start.py: the ring's GPIO, its number of pixels, the number of dots of the notice to show,
     and whether to start the firmware again with a new heap. The firmware starts again after a crash, and after a Ctrl-C
-    that the host does not follow up.
+    if the host sends nothing more.
     """
     settings = read_settings(Folder(), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])

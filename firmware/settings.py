@@ -11,7 +11,7 @@ from compat import const, discard
 from strict_json import read_json
 
 FILE = "settings.json"
-_MOST_FAULTS = const(30)  # valid keys have fewer faults than this; a foreign file may have any number
+_MOST_FAULTS = const(30)  # all known keys together have fewer faults than this; a foreign file may have any number
 _MOST_BYTES = const(4096)  # the largest settings file; a larger one may not fit into memory
 
 
@@ -93,7 +93,7 @@ class Settings:
         """Return a list with a sentence if `table`, the table on the ring, can draw more current than the budget
         allows.
 
-        A budget that is too small for a few pictures is valid, because it is enough for all the others.
+        A budget that is too small for a few pictures is valid, because it is enough for all other pictures.
         """
         ring_px = self["ring_px"]
         most = self._least_ma(ring_px, table.places, may_shine(table))
@@ -129,10 +129,10 @@ class Settings:
 
 
 def may_shine(table) -> int:
-    """Return how many arcs of the ring may be fully lit in a team's colour at once at this table.
+    """Return how many arcs of the ring may be fully lit in a team's colour at the same time, at the table `table`.
 
-    Fully lit are the seats whose turn it is and the attackable seats. In teams of three or more only neighbours are
-    attackable, so at most half of the table is fully lit. At other tables all arcs may be.
+    The seats whose turn it is and the attackable seats are fully lit. In teams of three or more only neighbours are
+    attackable, so at most half of the table is fully lit. At other tables all arcs may be fully lit.
     """
     small = min([bin(side).count("1") for side in table.result.sides]) < 3
     return table.places if table.PLACES or small else (table.places + 1) // 2
@@ -142,11 +142,12 @@ def read_settings(store, least_ma) -> Settings:
     """Return the settings stored in `store`, a board or a folder, and unload the settings checker.
 
     A Pico reads the settings before it loads the app. The app then fills the memory that the settings checker has left.
-    If the checker were unloaded later, it would leave a gap in the heap that every allocation would have to search.
+    If the checker were unloaded later, it would leave a gap in the heap, and every allocation would have to search this
+    gap.
     """
     data = store.read(FILE)
     if data is None and FILE in store.ilistdir():
-        data = b""  # unreadable: this is reported, and the file is not overwritten
+        data = b""  # the file is unreadable: this is reported, and the file is not overwritten
     settings = Settings(data, least_ma)
     drop_schema()
     return settings

@@ -7,7 +7,7 @@ from compat import const
 
 
 def _hex(data):
-    """Return the number that four hex digits write. `data` has the bytes of the digits.
+    """Return the number that four hex digits represent. `data` has the bytes of the digits.
 
     Raises ValueError for any other characters. `int` and MicroPython's JSON parser would also accept blanks and signs.
     """
@@ -50,8 +50,8 @@ _SECONDS = b"\xc0\x01\x00\xc1\x01\x00\xe0\xa0\xbf\xed\x80\x9f\xf0\x90\xbf\xf4\x8
 def _check_letters(data) -> None:
     """Raise ValueError if `data` has bytes that only MicroPython accepts as UTF-8.
 
-    Bytes that are not valid UTF-8 write a letter in too many bytes, half of a surrogate pair, or a number beyond the
-    last letter of Unicode.
+    Invalid bytes encode a letter in too many bytes, half of a surrogate pair, or a number beyond the last letter of
+    Unicode.
     """
     for at in range(len(data) - 1 if max(data) > 127 else 0):
         if data[at] > 0xF4:
@@ -70,9 +70,9 @@ _VALUE = const(118)
 def _check_grammar(data) -> None:
     """Raise ValueError if `data` has bytes that only MicroPython accepts as JSON.
 
-    MicroPython's parser skips commas and colons, and accepts any bracket in place of any other. MicroPython's parser
-    also accepts zeros before a number, a point without digits, any character in a text, and anything after a zero byte.
-    Infinite numbers and more than 8 levels of brackets are refused, too.
+    MicroPython's parser skips commas and colons, and accepts any bracket in place of any other bracket. MicroPython's
+    parser also accepts zeros before a number, a point without digits, any character in a text, and anything after a
+    zero byte. Infinite numbers and more than 8 levels of brackets are refused, too.
     """
     escape, quote = b"\\", b'"'
     pieces = data.replace(escape + escape, b"").replace(escape + quote, b"").split(quote)
@@ -93,7 +93,7 @@ def _check_grammar(data) -> None:
             word = rest[start : at - 1]
             good = good and last in b"[,:" and min(word) > 32
             last = _VALUE
-            if word not in (b"true", b"false", b"null"):  # `loads` knows these words, but not where they end
+            if word not in (b"true", b"false", b"null"):  # `loads` does not check where these words end
                 if word[0] == 45:
                     word = word[1:]
                 good = good and (word.isdigit() or float(word) - float(word) == 0)
@@ -131,9 +131,9 @@ def _check_grammar(data) -> None:
 def read_json(data) -> object:
     """Return the value that the JSON text in the bytes `data` describes.
 
-    Raises ValueError if the text describes no value, or if only one of the runtimes would accept it. Also raises
-    ValueError if a runtime could not write the value again: infinite numbers, more than 8 levels of brackets, or
-    letters that UTF-8 cannot encode.
+    Raises ValueError if the text describes no value, or if only one of the runtimes would accept the text. Also raises
+    ValueError if a runtime could not write the value as JSON again: infinite numbers, more than 8 levels of brackets,
+    or letters that UTF-8 cannot encode.
     """
     _check_letters(data)
     data = _join_pairs(data)

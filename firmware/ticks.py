@@ -16,8 +16,8 @@ def diff(later: int, earlier: int) -> int:
     """Return the milliseconds from `earlier` to `later`, from -2**29 to 2**29 - 1.
 
     The result is negative if `later` lies before `earlier`. The result is also negative if the two times are more than
-    6.2 days apart. If that is possible, use `0 <= diff(...) < ms` to check whether something happened less than `ms`
-    ago.
+    6.2 days apart. If the times may be that far apart, use `0 <= diff(...) < ms` to check whether something happened
+    less than `ms` ago.
     """
     return ((later - earlier + _HALF) & _MASK) - _HALF
 
@@ -29,5 +29,5 @@ def add(start: int, delta_ms: int) -> int:
 
 
 if getattr(time, "ticks_add", add)(0, -1) == _MASK:
-    # A Pico wraps at the same place, and its own functions are four times faster.
+    # A Pico's counter wraps at the same number, and the Pico's own functions are four times faster.
     diff, add = getattr(time, "ticks_diff", diff), getattr(time, "ticks_add", add)

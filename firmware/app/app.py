@@ -1,8 +1,8 @@
-"""The app, which joins the buttons (`hands`), the ring (`eyes`), the journal (`keeper`) and the link to a host
+"""The app, which connects the buttons (`hands`), the ring (`eyes`), the journal (`keeper`) and the link to a host
 (`host`).
 
-A board calls `tick(now_ms)` again and again. The app never sleeps, and asks the board's clock only how long a tick has
-taken.
+The program that runs a board calls `tick(now_ms)` repeatedly. The app never sleeps. It reads the board's clock only to
+measure how long a tick takes.
 """
 
 import scene as s
@@ -18,12 +18,12 @@ from scene import Scene
 from settings import read_settings
 from storage.crashes import NO_CRASH
 
-_BEFORE_REPORTS_MS = const(12)  # reports take up to 4 ms; none are sent later than this after a frame
-_ROOM_MS = const(6)  # time before the next frame that is enough for a little work of the small screen
-# The longest wait for a still ring and no pressed button before the first command of a host is answered.
+_BEFORE_REPORTS_MS = const(12)  # reports take up to 4 ms, so none is sent later after a frame than 12 ms
+_ROOM_MS = const(6)  # the small screen works only if at least this time is left before the next frame
+# A host's first command waits until the ring is still and no button is pressed, but at most this long.
 _PATIENCE_MS = const(1000)
-_STILL_LITTER_PIECES = const(8)  # number of report pieces after which garbage is collected while nothing moves, and
-_MOVING_LITTER_PIECES = const(96)  # the number after which it is collected even while waves move
+_STILL_LITTER_PIECES = const(8)  # pieces of reports after which garbage is collected while nothing moves
+_MOVING_LITTER_PIECES = const(96)  # pieces of reports after which garbage is collected even while waves move
 
 
 class App:
@@ -43,7 +43,7 @@ class App:
         self._silent = None if board.host_listens else self._open_silence()
         self.host = self._silent or self._open_host()
         self.now_ms = 0  # the time of this tick
-        self._more = False  # there is more to send to the host than one tick can
+        self._more = False  # one tick could not send everything that waits for the host
         self._garbage = True  # there is garbage to collect
         self.has_tidied = False  # garbage was collected: fill the heap's gaps as soon as `tick` has returned
         self._small_screen = self._open_small_screen()
@@ -63,8 +63,8 @@ class App:
         self.hands.begin(self.now_ms)
 
     def _resume(self, crash_count: int) -> None:
-        """Restore the last game. The game's clock counts only from then on, because loading and reading the game takes
-        long."""
+        """Restore the last game. The game's clock starts only after that, because it takes long to load and read the
+        game."""
         from app.resume_game import resume_game, take_up  # lazy import: only a start needs it
 
         journal, session, hands = self.keeper.journal, self.session, self.hands
@@ -155,10 +155,11 @@ class App:
             self._sounds.look()
 
     def _tidy(self) -> None:
-        """Collect garbage while the ring is still and no new garbage is made, because that takes 25 ms on a Pico.
+        """Collect garbage while the ring is still and no new garbage is made, because a collection takes 25 ms on a
+        Pico.
 
-        Reports to a host leave much garbage. Much garbage is collected even while waves move, because it would
-        otherwise have to be collected in the middle of an animation.
+        Reports to a host leave much garbage. When there is much garbage, it is collected even while waves move.
+        Otherwise the memory could run out, and force a collection, in the middle of an animation.
         """
         link = self.host.link
         much = link.litter > _MOVING_LITTER_PIECES and self.scene.moment == s.STILL
@@ -166,7 +167,7 @@ class App:
             return
         self._garbage = self._more
         link.litter = 0
-        self.hands.actions.gestures.follow(self.session.table)  # load them now, so that the next press does not wait
+        self.hands.actions.gestures.follow(self.session.table)  # load the gestures before the next press
         if self._silent is not None and self._silent.heard:
             self._listen(self._silent)
         if not self._more and self.hands.actions.menu is None:
@@ -177,7 +178,7 @@ class App:
     def _spoken_to(self) -> None:
         """Note that a host has sent something.
 
-        The link is not loaded in the middle of an animation but when the ring is still (see `_tidy`).
+        The link is loaded when the ring is still (see `_tidy`), not in the middle of an animation.
         """
         self._garbage = True
 
@@ -213,7 +214,7 @@ class App:
     def _count_logged(self) -> None:
         """Count the present events as reported, so that the host gets only later ones.
 
-        An event that the running press may still take back counts as later.
+        An event that the press in progress may still take back is not counted.
         """
         self.host.logged = self.hands.screens.done
 
@@ -266,13 +267,13 @@ class App:
         self.hands.actions.gestures.clock = session.clock is not None
 
     def _open_small_screen(self, before=None):
-        """Return the small screen, which replaces the earlier one (`before`). Return None if the settings do not want a
-        small screen or if no screen answers."""
+        """Return the small screen, which replaces the earlier screen `before`. Return None if the settings turn the
+        small screen off or if no screen answers."""
         if before is not None:
             before.end()
         if not self.settings["small_screen"]:
             return None
-        # Lazy import: hardly any table has one.
+        # Lazy import: few tables have a small screen.
         parts = self.scene, self.session, self.settings, self.hands.actions, self.eyes
         try:
             from app.small_screen import open_small_screen
@@ -284,7 +285,7 @@ class App:
             forget("app.small_screen")
 
     def _open_sounds(self):
-        """Return the sound signs, or None if the settings do not want them."""
+        """Return the sound signs, or None if the settings turn them off."""
         if not self.settings["sound_signs"]:
             return None
         # Lazy import: not every table uses sound.

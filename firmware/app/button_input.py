@@ -17,8 +17,8 @@ class Hands:
         self._board = board
         self._settings = settings
         self.seat_buttons = RING_SEATS
-        # A `SeatWires` that maps wires to seats, from the settings and as now in force. None if wires are numbered like
-        # seats.
+        # Two `SeatWires`, which map wires to seats: the one in force, and the one from the settings. Each is None if
+        # wires are numbered like seats.
         self._wires: object = None
         self._naming: object = None
         self.fingers = 0  # the buttons that a host holds down, one bit for each
@@ -36,14 +36,14 @@ class Hands:
         self.recognizer.begin(held, now_ms)
 
     def tick(self, now_ms: int) -> None:
-        """Read the buttons, and do all that happens without a press."""
+        """Read the buttons, and do all timed work."""
         debounce = self.debounce
         levels = self._board.buttons()
         levels = self._by_seat(levels, now_ms) if self._wires or self._naming else levels | self.fingers
         if levels or debounce.busy:
             debounce.feed(levels, now_ms)
             self.recognizer.feed(debounce, now_ms)
-        if not debounce.pressed:  # after a press, show it first; timed changes follow one tick later
+        if not debounce.pressed:  # show the press first; timed changes follow one tick later
             self.screens.tick(debounce.down, now_ms)
 
     def _by_seat(self, levels: int, now_ms: int) -> int:
@@ -51,7 +51,7 @@ class Hands:
 
         The board's `levels` are a mask by wire, and the buttons that a host presses are a mask by seat. While the
         screen WHERE asks players for their buttons, the result is a mask by wire. A button that is down when that
-        screen opens or closes is ignored, because it would count as the button of another seat.
+        screen opens or closes is ignored, because it would otherwise count as another seat's button.
         """
         wires: object = None if self.actions.scene.screen == s.WHERE else self._wires
         if wires is not self._naming:
@@ -128,7 +128,7 @@ class Hands:
         self.debounce.lift(bit, now_ms)
 
     def from_elsewhere(self, now_ms: int) -> None:
-        """Settle the running press and close open screens, because a command of a host arrived.
+        """Settle the press in progress and close open screens, because a host's command has arrived.
 
         The picture is drawn again, even if the command is then refused.
         """

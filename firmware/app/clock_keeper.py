@@ -13,20 +13,20 @@ from compat import const, forget
 from rules.seat_arithmetic import mask_of, members
 
 _EVERY_MS = const(100)  # time is booked at this interval
-_WRITE_MS = const(28000)  # and stored at this interval; it is on flash at most two seconds later
+_WRITE_MS = const(28000)  # time is stored at this interval; it is in flash memory at most two seconds later
 
 
 class ClockKeeper:
-    """The clock of `session`, from the time `now_ms` on.
+    """The clock of `session`, which starts at the time `now_ms`.
 
     `hands` knows whether a press is provisional. `journal` has the ledger of a resumed game, if there is one.
     """
 
     def __init__(self, settings, scene, session, hands, journal, now_ms: int):
-        self.screen = s.READY  # RESPONSE or PAUSED while the clock shows one of these screens, and
-        self.marked = 0  # the seats whose response runs
-        self.ran_out = False  # a player's time has run out, and the sign by sound has not been played yet
-        # The fewest seconds that a player whose time runs has left, or None if time cannot run out.
+        self.screen = s.READY  # RESPONSE or PAUSED while the clock shows one of these screens, else READY
+        self.marked = 0  # the seats of the players who are responding
+        self.ran_out = False  # a player's time has run out, and the sound sign for it has not been played yet
+        # The fewest seconds left to any player whose time is running, or None if time cannot run out.
         self.left_s: int | None = None
         self._settings = settings
         self._scene = scene
@@ -62,7 +62,7 @@ class ClockKeeper:
                 ledger.waits = True
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
-                # the app's `Keeper` reports it if memory is short, and tries again
+                # the app's `Keeper` reports a lack of memory and tries again
                 self._journal.behind = self._journal.waits = True
         return shows
 
@@ -150,8 +150,8 @@ class ClockKeeper:
             yield "clock_sheet", dict(sheet(table, ledger))
 
     def _go_on(self, to: int) -> None:
-        """Continue the pause or the response with which the record of the game ends. `to` is PAUSE or the responding
-        account."""
+        """Continue the pause or the response that was in progress when the game was last stored. `to` is PAUSE or the
+        responding account."""
         if to == PAUSE:
             self.screen = s.PAUSED
         elif to >= 0:
@@ -161,7 +161,7 @@ class ClockKeeper:
             self._scene.screen = self.screen
 
     def _begin(self) -> None:
-        """Begin to count time, from the present state of the game on."""
+        """Begin to count time at the present state of the game."""
         game = self._game
         table = game.table
         self.ledger = ledger = begin_ledger(table.count, game.history)
@@ -173,8 +173,8 @@ class ClockKeeper:
         self._turns = table.numbers()
 
     def _counts(self) -> bool:
-        """Return whether the ledger belongs to the game on the table. A game that the running press has just begun has
-        no ledger."""
+        """Return whether the ledger belongs to the game on the table. A game that the press in progress has just begun
+        has no ledger yet."""
         game = self._session.game
         return game is not None and game is self._game
 
@@ -200,9 +200,9 @@ class ClockKeeper:
     def _show(self) -> bool:
         """Compute how much time is left, and show which seats have little time.
 
-        The method looks at the seats whose turn it is, and at a responding seat if its response costs time. Return True
-        if the seats with little time have changed or a player's time has run out. The method runs ten times a second,
-        so it allocates no memory.
+        The method checks the seats whose turn it is, and a responding seat if its response costs time. Return True if
+        the seats with little time have changed or a player's time has run out. The method runs ten times a second, so
+        it allocates no memory.
         """
         limits, ledger, table = self._limits, self.ledger, self._session.table
         short = over = 0

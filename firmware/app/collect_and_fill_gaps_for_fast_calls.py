@@ -1,8 +1,8 @@
 """Tidy MicroPython's heap: collect garbage, and fill the small gaps that loading leaves between the modules.
 
-To call a larger function, MicroPython takes memory from the heap, and frees it after the call. MicroPython's search for
-memory begins at the first free block. If that block is a gap too small for the call, the search goes on through all
-loaded code, which takes 0.15 ms for each call.
+To call a larger function, MicroPython allocates memory on the heap, and frees this memory after the call. MicroPython's
+search for memory begins at the first free block. If that block is a gap too small for the call, the search goes on
+through all loaded code, which takes 0.15 ms for each call.
 """
 
 from compat import ON_THE_PICO, collect, const
@@ -10,19 +10,20 @@ from heap_reserve_for_buttons import ask_early
 
 _PIECES_LATER = const(300)
 _filling: object = None  # the pieces that fill the gaps; each piece refers to the next
-_pieces_left = 2000  # pieces of 16 bytes, so at most 32 kB are given away, plus `_PIECES_LATER` once
-_filled = 0  # an address where a free kilobyte was found: the gaps before it are filled; 0 if none was looked for yet
+_pieces_left = 2000  # pieces of 16 bytes, so the gaps take at most 32 kB, plus `_PIECES_LATER` once
+_filled = 0  # the address of a free kilobyte, before which all gaps are filled; 0 before the first search
 
 
 def tidy() -> None:
-    """Collect garbage, which takes 25 ms on a Pico. Also measure the free memory if one of the next presses would have
-    to measure it."""
+    """Collect garbage, which takes 25 ms on a Pico. Also measure the free memory if otherwise one of the next presses
+    would have to measure it."""
     collect()
     ask_early()
 
 
 def look_anew() -> None:
-    """Let the next `fill_gaps` start again, because much code was loaded after the part of the heap that is filled.
+    """Let the next `fill_gaps` start again, because much code was loaded behind the part of the heap in which the gaps
+    are filled.
 
     The next `fill_gaps` then also fills the gaps in front of that code and inside it.
     """
@@ -32,7 +33,7 @@ def look_anew() -> None:
 
 
 def fill_gaps() -> None:
-    """Fill the gaps that the last `tidy` left. This takes about 14 kB of a Pico's heap for good.
+    """Fill the gaps that the last `tidy` left. The filling uses about 14 kB of a Pico's heap permanently.
 
     Call this function while no other function of the app runs, because the memory of a running call would become a gap
     when the call returns.

@@ -1,8 +1,8 @@
 """A stand-in for the link to a host, until a host sends something to the device.
 
 The code that answers a host is loaded when its first bytes arrive, because most tables have no computer. This stand-in
-sends nothing by itself except a report of a crash. After such a report, a host that was connected before must ask again
-for what it needs.
+sends nothing by itself except a crash report. After a crash report, a host that was connected before the crash must
+repeat its requests.
 """
 
 import json
@@ -40,9 +40,9 @@ class SilentHost:
         self._board = board
         self._spoken_to = spoken_to
         self._chunk = bytearray(_CHUNK)
-        self._lines: list = []  # lines to send, and
-        self._said = 0  # the number of bytes of the first line that are already sent
-        self._skips = False  # skip the rest of the arriving line, for whose answer there was no memory
+        self._lines: list = []  # the lines to send
+        self._said = 0  # the number of bytes of the first of these lines that are already sent
+        self._skips = False  # True while the rest of a line is skipped, because memory ran out for its answer
 
     def tick(self, frame, now_ms: int) -> bool:
         """Send a part of the waiting lines, and read what the host has sent."""
@@ -74,9 +74,9 @@ class SilentHost:
             self._spoken_to()
 
     def no_room(self) -> None:
-        """Answer each line that has arrived with a refusal, because there is no memory for a link. Then listen again.
+        """Answer each line that has arrived with a refusal, because there is no memory for the link. Then listen again.
 
-        A Ctrl-C after a line is obeyed, because it needs no memory.
+        A Ctrl-C after a line is obeyed, because Ctrl-C needs no memory.
         """
         lines = self.heard.replace(b"\r", b"\n").split(b"\n")
         self.heard = b""
@@ -92,7 +92,7 @@ class SilentHost:
 
     def refused(self, code: str, sentence: str, rule: str) -> None:
         """Do what `HostCommands.refused` does, as far as that is possible without a host."""
-        if code == "crash":  # report it, because a host that was waiting for frames and states would wait for ever
+        if code == "crash":  # report the crash: a host that was waiting for frames and states would wait for ever
             told = {"is": "refusal", "code": code, "why": sentence, "rule": rule}
             self._lines.append(json.dumps(told).encode() + b"\n")
         elif len(self.refusals) < _REFUSALS:

@@ -1,4 +1,4 @@
-"""Paint the table on the ring: find the seat whose view is to be shown, compose the picture, and send frames."""
+"""Paint the table on the ring: find the seat whose view is shown, compose the picture, and send frames."""
 
 import scene as s
 import ticks
@@ -18,8 +18,8 @@ ORDER = (1, 0, 2)  # the positions of red, green and blue among the three bytes 
 
 
 class Eyes:
-    """The ring of `board`. The ring shows `scene`, the table of `session`, and the table that `hands` propose in the
-    menu."""
+    """The ring of `board`, which shows `scene` and the table of `session`. While the menu of `hands` proposes a table,
+    the ring shows that table."""
 
     def __init__(self, board, settings, scene, session, hands):
         self._board = board
@@ -27,19 +27,19 @@ class Eyes:
         self._scene = scene
         self._session = session
         self._hands = hands
-        self._table: object = None  # the table shown last
+        self._table: object = None  # the last table that was shown
         self._view = seat_states_and_colours
-        self._seating = False  # seats are drawn or located, and the module that shows this is loaded
+        self._seating = False  # seats are being drawn by lot or located, and the module for that picture is loaded
         self._tried: tuple | None = None  # (offset, direction) of the ring while players are asked where they sit
         self.player_view = PlayerView(session.table.places)
         self.frame_ms = 0  # when the frame was painted
         self.painted_ms = self._shown_ms = ticks.add(board.now_ms(), -HEAL_MS)
         self.waits = False  # a picture waits to be painted
-        self.wipe = None  # a dark frame as long as the ring was, to be sent before a shorter one
+        self.wipe = None  # a dark frame for the previous, longer ring, sent before a frame for the shorter ring
         self.change_light((self._make_light(), None))
 
     def compose(self, now_ms: int) -> None:
-        """Compose the picture of the table again, as the seat whose view is to be shown sees it."""
+        """Compose the picture of the table again, as seen from the seat whose view is shown."""
         scene = self._scene
         table = self._session.table
         viewer = NOBODY
@@ -101,8 +101,8 @@ class Eyes:
     def light(self) -> tuple:
         """Return (renderer, dark frame) for the ring of the present settings.
 
-        If the ring was longer before, the dark frame has the old length, so that no pixel stays lit. Otherwise it is
-        None.
+        If the ring was longer before, the dark frame has the old length, so that no pixel stays lit. Otherwise the dark
+        frame is None.
         """
         before, light = len(self.renderer.frame), self._make_light()
         return light, bytearray(before) if len(light.frame) < before else None
@@ -115,8 +115,8 @@ class Eyes:
         self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
 
     def _make_light(self):
-        """Return a renderer for the ring of the settings. While a player sets the length of the ring, return a renderer
-        for the longest ring."""
+        """Return a renderer for the ring that the settings describe. While a player sets the length of the ring, return
+        a renderer for the longest ring."""
         settings = self._settings
         if self._scene.page == s.SHOW_LAST_PIXEL:
             return Renderer(MOST_PX, 0, 1, settings["budget_ma"], ORDER)
@@ -126,8 +126,8 @@ class Eyes:
     def _proposed_table(self):
         """Return the table that the open page of the menu proposes, with its first turn if the page shows that.
 
-        If the house rules do not allow that table, the ring shows it without house rules. A player who then chooses it
-        gets a refusal.
+        If the house rules do not allow that table, the ring shows the table without house rules. A player who then
+        chooses that table gets a refusal.
         """
         order = self._settings.values()
         order.update(self._hands.actions.menu.page.chosen())
@@ -142,8 +142,8 @@ class Eyes:
 
 
 def _go_on(table, out) -> None:
-    """Hide a result that the running press may still take back. Fill `out` with the players who would go on, and with
-    the seat whose turn it was."""
+    """Hide a result that the press in progress may still take back. Fill `out` with the players who would still be in
+    the game, and with the seat whose turn it was."""
     out.over = False
     out.winners = out.drawn = 0
     if table.places == table.count:

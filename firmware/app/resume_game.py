@@ -18,13 +18,13 @@ def resume_game(journal, hands, refused, crash_count: int):
     if crash_count == SET_ASIDE:
         aside = _set_aside(journal)
         words = "The app crashed on this game %d times. %s" % (crash_count, aside) if aside else words
-    if crash_count != NO_CRASH:  # a host learns that its earlier requests are forgotten
+    if crash_count != NO_CRASH:  # this tells a host that the crash has cleared its earlier requests
         refused("crash", words, "")
     while True:
         try:
             game = journal.resume(_begin)
             break
-        except ValueError as fault:  # the game before this one may be readable
+        except ValueError as fault:  # the previous game may be readable
             hands.notice(s.JOURNAL_FAULT)
             refused("bad_journal", "%s %s" % (fault, _set_aside(journal)), "")
         except MemoryError:
@@ -40,7 +40,7 @@ def resume_game(journal, hands, refused, crash_count: int):
 
 
 def _set_aside(journal) -> str:
-    """Set aside the game that could not be resumed, and return a sentence that says where it is now.
+    """Set aside the game that could not be resumed, and return a sentence that says where its file is now.
 
     If memory runs out, the file of the game stays where it is and is ignored.
     """
@@ -60,7 +60,7 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
         hands.notice(s.SETTINGS_FAULT)
     if session.before is not None and journal.named:
         try:
-            # lazy import: at few starts a game waits behind an empty table
+            # lazy import: a game seldom waits behind an empty table at a start
             from storage.player_names_in_stored_game import names_in
 
             names = names_in(journal.named)
@@ -72,7 +72,7 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
 
 
 def _begin(order, first):
-    """Return a stored game at its start, made from its `order` and its `first` seat.
+    """Return a stored game as it was at its beginning, made from its `order` and its `first` seat.
 
     The module that draws the game is loaded now, because there may be no room for it when a long game is in memory.
     """

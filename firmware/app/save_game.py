@@ -6,7 +6,7 @@ from compat import const
 from storage.journal import Journal
 
 _KEEP_MS = const(1500)  # write settled events after this time at the latest, so that they are on flash within 2 s
-_LAST_STEPS = const(200)  # the most steps to write everything to flash when the app ends
+_LAST_STEPS = const(200)  # the most write steps to store everything when the app ends
 _NOT_KEPT = "The last step could not be kept: the storage is full or missing, or there is no memory to write it."
 
 
@@ -41,8 +41,8 @@ class Keeper:
             return False
 
     def tick(self, now_ms: int) -> None:
-        """Write settled events to flash when no animation runs, or after `_KEEP_MS` even if one runs. A write that
-        failed is tried again."""
+        """Write settled events to flash when no animation runs, or after `_KEEP_MS` even during an animation. A failed
+        write is tried again."""
         journal = self.journal
         if self._scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return
@@ -60,9 +60,9 @@ class Keeper:
         """Write settled events to flash at once."""
         journal = self.journal
         journal.close()
-        journal.behind = journal.behind or journal.full  # the storage may accept again what it refused before
+        journal.behind = journal.behind or journal.full  # the storage may now accept what it refused earlier
         for _ in range(_LAST_STEPS):
-            self._board.feed()  # all steps together may take longer than the watchdog waits
+            self._board.feed()  # all steps together may take longer than the watchdog's time-out
             journal.save()
             if not journal.behind or self._hands.screens.provisional or not self.follow(self._noted_ms):
                 break

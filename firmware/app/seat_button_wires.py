@@ -17,7 +17,7 @@ class SeatWires:
         self._seats = [_FIRST_SEAT << wires.index(wire) if wire in wires else 0 for wire in range(most)]
 
     def by_seat(self, levels: int) -> int:
-        """Convert a mask of buttons by wire to a mask by seat. The bits of PASS and OUT stay."""
+        """Convert a mask of buttons by wire to a mask by seat. The bits of PASS and OUT do not change."""
         wires, wire = levels >> 2, 0
         levels &= 3
         while wires:
@@ -28,7 +28,7 @@ class SeatWires:
         return levels
 
     def by_wire(self, buttons: int) -> int:
-        """Convert a mask of buttons by seat to a mask by wire. The bits of PASS and OUT stay."""
+        """Convert a mask of buttons by seat to a mask by wire. The bits of PASS and OUT do not change."""
         levels = buttons & 3
         for wire, bit in enumerate(self._seats):
             if buttons & bit:

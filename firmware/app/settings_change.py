@@ -33,7 +33,7 @@ def change_settings(app, changes: dict):
         if shows and session.laid_over is not None and session.game is not None:
             journal.names = session.laid_over
             journal.name(session.game, session.laid_over)
-            journal.follow(None)  # store it before the names of its players are gone
+            journal.follow(None)  # store the game before its players' names are gone
             journal.save()
         kept = settings.unreadable or app.board.write(FILE, data)
     except MemoryError:
@@ -63,7 +63,7 @@ def change_settings(app, changes: dict):
         elif not kept:
             session.tell("not_kept", _NOT_KEPT)
     except MemoryError:
-        pass  # the settings report it as a fault
+        pass  # the settings report the failed write as a fault
     return None
 
 

@@ -1,5 +1,5 @@
 """The small screen, which shows in words what the ring shows in light. In each tick that has enough time before the
-next frame, the small screen draws a little.
+next frame, the small screen draws a part of its picture.
 
 This module is loaded if the settings turn the small screen on. The code that draws is loaded only if a screen answers.
 A screen that stops answering is searched for again every two seconds, because its cable may be loose.
@@ -9,7 +9,7 @@ import ticks
 from compat import const
 
 _LOOK_MS = const(2000)  # time between two searches for a lost screen
-_PAGE_MS = const(4000)  # time for which one of several pages, or a refusal, is shown
+_PAGE_MS = const(4000)  # time for which a refusal, or each of several pages, is shown
 _LITTER_PICTURES = const(12)  # number of pictures after which their garbage is worth collecting
 
 
@@ -36,7 +36,7 @@ class SmallScreen:
         self._place: tuple = ()  # the result of `Words.place` for the text that is shown
 
     def tell(self, sentence: str, rule: str) -> None:
-        """Show a refusal and its reason until something else happens, each of its pages for `_PAGE_MS`."""
+        """Show a refusal and its reason until the state of the table changes. Each page is shown for `_PAGE_MS`."""
         self.words.tell(sentence, rule)
         self._new = self.changed = True
 
@@ -70,8 +70,8 @@ class SmallScreen:
         return False
 
     def much_litter(self) -> bool:
-        """Return True if enough pictures have been drawn to make their garbage worth collecting, and begin to count
-        again."""
+        """Return True if enough pictures have been drawn to make their garbage worth collecting, and reset the
+        count."""
         if self.litter < _LITTER_PICTURES:
             return False
         self.litter = 0

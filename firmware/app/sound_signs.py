@@ -1,7 +1,8 @@
-"""Signs by sound, on the piezo and as reports to a host. This module is loaded if the settings turn the signs on.
+"""Sound signs, which the piezo plays and which are reported to a host. This module is loaded if the settings turn the
+signs on.
 
-There are five signs by sound, each shorter than 400 ms. People tell the signs apart by rhythm, because rooms and ears
-change the pitch.
+There are five sound signs, each shorter than 400 ms. People distinguish the signs by their rhythm, because the pitch
+that a person hears depends on the room and on the ear.
 """
 
 import json
@@ -10,7 +11,7 @@ import scene as s
 import ticks
 from compat import const
 
-# Name, pitch in Hz, and the lengths in ms of the tones and the silences between them.
+# For each sign: its name, its pitch in Hz, and the lengths in ms of its tones and of the silences between them.
 SIGNS: tuple = (
     ("turn", 2600, (50,)),
     ("refused", 1700, (50, 60, 50)),
@@ -27,7 +28,8 @@ _OF_MOMENTS = {s.SWEEP: _TURN, s.REFUSE: _REFUSED, s.BURN: _OUT, s.FALL: _OUT, s
 
 
 class SoundSigns:
-    """Plays signs on `board` for the changes that `scene` shows, as soon as no held button can take these changes back.
+    """Plays signs on `board` for the changes that `scene` shows, as soon as holding a button can no longer take these
+    changes back.
 
     `report(text)` sends a report to a host; `session` and `hands` are the app's objects with these names. Playing never
     blocks: the board ends each tone by itself, and the next tone begins in a later tick.
@@ -43,14 +45,14 @@ class SoundSigns:
         self._due: tuple = ()  # the sign that is to begin
         self._place: object = None  # the position in the game's history for which that sign is due
         self._hz = 0
-        self._lengths: tuple = ()  # tones and silences of the running sign, alternating
+        self._lengths: tuple = ()  # the lengths of the present sign's tones and silences, alternating
         self._at = 0  # the index of the present tone or silence
         self._began_ms = 0
         if session.clock is not None:
             session.clock.ran_out = False  # play no sign for time that ran out earlier
 
     def look(self) -> None:
-        """Examine a new picture: there may be a sign for its animation, or for a player whose time has run out."""
+        """Find the sign for a new picture: for its animation, or for a player whose time has run out."""
         scene, clock = self._scene, self._session.clock
         if clock is not None and clock.ran_out:
             clock.ran_out = False
@@ -63,7 +65,8 @@ class SoundSigns:
         self._moment_ms = moment_ms
 
     def tick(self, now_ms: int) -> None:
-        """Begin the sign that is due. The app calls this method after the light, so that the frame goes out first."""
+        """Begin the sign that is due. The app calls this method after it has painted the ring, so that the frame is
+        sent first."""
         if self._due:
             if not self._hands.screens.provisional:
                 self._begin(now_ms)
@@ -84,7 +87,7 @@ class SoundSigns:
         self._sound(0, now_ms)
 
     def _sound(self, at: int, now_ms: int) -> None:
-        """Play the tone or silence number `at` of the running sign. After the last one the sign is over."""
+        """Play number `at` of the present sign's tones and silences. The sign ends after the last of them."""
         if at == len(self._lengths):
             self._lengths = ()
             return

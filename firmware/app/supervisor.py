@@ -20,7 +20,7 @@ def run_app(board, crashes, settings=None) -> int:
     while rest_ms >= 0:
         try:
             board.wait(rest_ms)
-        except Exception as fault:  # raised by the board: a crash like any other
+        except Exception as fault:  # an exception from the board counts as a crash, too
             rest_ms = running.throw(fault)
         else:
             rest_ms = next(running)
@@ -30,13 +30,13 @@ def run_app(board, crashes, settings=None) -> int:
 def run_by_ticks(board, crashes, settings=None):
     """Run the app tick by tick, for a board that cannot wait.
 
-    Yield the milliseconds until the next tick is due. At the end yield `~` of ENDED, CRASHED or GAVE_UP. If the caller
-    sends True, write settled events to storage at once.
+    Yield the milliseconds until the next tick is due. At the end yield the bitwise inverse (`~`) of ENDED, CRASHED or
+    GAVE_UP. If the caller sends True, write settled events to storage at once.
     """
-    minutes = 0  # whole minutes that the app has run, and
-    minute_ms = board.now_ms()  # the start of the present minute, because the board's clock wraps after days
+    minutes = 0  # whole minutes that the app has run
+    minute_ms = board.now_ms()  # the start of the present minute; the board's own clock wraps after days
     if board.hung():
-        # Nobody knows how long the app ran before it hung, so this counts as a crash soon after the start.
+        # Nobody knows how long the app ran before it hung, so the hang counts as a crash soon after the start.
         crashes.note("The watchdog found the app hanging.", 0)
     if crashes.row >= GIVE_UP:
         crashes.end_row()
@@ -44,10 +44,10 @@ def run_by_ticks(board, crashes, settings=None):
         return
     app = None
     try:
-        # Imported here, so that a module that fails to import is a crash like any other.
+        # Imported here, so that a module that cannot be imported counts as a crash.
         from app.app import App
 
-        board.feed()  # starts the watchdog; importing sources, as mip installs them, takes nearly its whole time-out
+        board.feed()  # starts the watchdog; importing source files, which mip installs, takes nearly the whole time-out
         app = App(board, crashes.begin(), settings)
         app.tick(board.now_ms())  # the first picture
         tidy()
@@ -72,7 +72,7 @@ def run_by_ticks(board, crashes, settings=None):
         fault = error
         up_ms = minutes * MINUTE_MS + ticks.diff(board.now_ms(), minute_ms)
     _save(app)
-    app = None  # the app may hold all the memory there is
+    app = None  # the app may use all of the memory
     crashes.note(trace(fault), up_ms)
     yield ~CRASHED
 
