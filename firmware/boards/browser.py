@@ -2,13 +2,13 @@
 
 This board has no buttons and no ring of its own, and it cannot wait. A page presses buttons and watches frames over the
 link, and the worker's script calls each tick (see `run_browser`). The board uses an object `worker` of that script,
-with four functions and two files. `now_ms()` returns milliseconds modulo 2**30, which stand still while nobody can see
-the page. `take()` returns as text what the page has sent since the last call. `tell(text)` sends whole lines to the
+with four functions and two files. `now_ms()` returns milliseconds modulo 2**30; this clock stops while the page is not
+visible. `take()` returns the text that the page has sent since the last call. `tell(text)` sends whole lines to the
 page. `chance(count)` returns `count` random bytes of the browser as hex digits. `files` has two files with the methods
 read() and write(at, data), whose bytes are hex digits (see `named_records_in_two_files`).
 
-Only texts and numbers pass between the script and MicroPython. Any other object that passed would stay in the script's
-memory until it is collected.
+Only texts and numbers are passed between the script and MicroPython. Any other object would stay in the script's memory
+until the next garbage collection.
 """
 
 from binascii import hexlify, unhexlify
@@ -60,7 +60,7 @@ class BrowserBoard(Records):
         pass
 
     def tone(self, hz: int, ms: int) -> None:
-        """Do nothing, because the board has no piezo. The page plays the signs by sound that are reported to every
+        """Do nothing, because the board has no piezo. The page plays the sound signs, which are reported to every
         host."""
 
     def random_bytes(self, count: int) -> bytes:

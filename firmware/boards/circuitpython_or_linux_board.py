@@ -3,8 +3,8 @@ libraries.
 
 Functions for parts that such a board lacks do nothing: the watchdog (`feed`, `hung`), the piezo (`tone`) and the screen
 (`screens`, `open_screen`). Presses are not latched: a press shorter than 2 ms, the time between two reads, is missed.
-Storage may be read-only, as on CircuitPython while a computer uses its drive. Nothing is stored then, and the app
-reports this once.
+Storage may be read-only, as on CircuitPython while a computer uses its drive. While the storage is read-only, nothing
+is stored, and the app reports this once.
 """
 
 import os
@@ -63,7 +63,7 @@ class BlinkaBoard(Folder):
     def buttons(self) -> int:
         """Return the buttons that are down now, as a bit mask.
 
-        A button that has just closed counts if it stays closed for longer than a spike."""
+        A contact that has just closed counts only if it stays closed for longer than a spike."""
         mask = self._levels()
         if mask & ~self._seen:
             time.sleep(_LONGER_THAN_A_SPIKE_S)
@@ -83,7 +83,8 @@ class BlinkaBoard(Folder):
         return True
 
     def show(self, frame) -> None:
-        """Send `frame`, which has green, red and blue of each pixel. A white light of the pixels stays dark."""
+        """Send `frame`, which has a green, a red and a blue byte for each pixel. If the pixels also have a white light,
+        that light stays dark."""
         leds = self._leds
         if 3 * len(leds) != len(frame):
             leds.deinit()

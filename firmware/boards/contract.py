@@ -1,14 +1,14 @@
 """The functions that a board must have, described as a class.
 
 A board is any object with these functions; no board inherits from this class. People and the type checker read
-`Contract`, but no firmware imports it.
+`Contract`, but no module of the firmware imports it.
 """
 
 
 class Contract:
     """Everything that the firmware knows about hardware. Only `wait` and the functions of the storage may block."""
 
-    host_listens: bool  # True if a host listens from the start; if False, as on a Pico, wait until the host speaks
+    host_listens: bool  # True if a host listens from the start; if False, as on a Pico, wait until the host sends
     host_left: bool  # True if the host is gone for ever, so that the app may end; always False on a Pico
 
     def now_ms(self) -> int:
@@ -22,15 +22,15 @@ class Contract:
         """
 
     def ready(self) -> bool:
-        """Return whether the last frame has been sent. After that, its buffer may be written, and the next frame may be
-        shown."""
+        """Return whether the last frame has been sent. If so, the buffer of that frame may be changed, and the next
+        frame may be shown."""
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame` to the ring. A frame has green, red and blue of each pixel; the board sends them in the order
-        that its pixels expect.
+        """Send `frame` to the ring. A frame has a green, a red and a blue byte for each pixel; the board sends these
+        bytes in the order that its pixels expect.
 
-        A white light of the pixels stays dark. The board may send directly from this buffer, so nobody may write to it
-        before `ready` returns True.
+        If the pixels also have a white light, that light stays dark. The board may send directly from this buffer, so
+        nobody may write to it before `ready` returns True.
         """
 
     def random_bytes(self, count: int) -> bytes:
@@ -61,7 +61,7 @@ class Contract:
     def receive(self, buffer: bytearray) -> int:
         """Read bytes from the host into `buffer`. Return the number of bytes, which is 0 if none are waiting.
 
-        One call reads up to a byte 3 (Ctrl-C) and no further, because the bytes after it may be meant for the REPL.
+        One call reads up to a byte 0x03 (Ctrl-C) and no further, because the bytes after it may be meant for the REPL.
         """
 
     def send(self, buffer: bytearray, start: int, stop: int) -> int:

@@ -2,14 +2,15 @@
 
 import os
 
-# A power cut may leave these two behind. They are never listed, and the next use replaces them.
+# A power cut may leave files or folders with these two names. `ilistdir` never yields these names, and the next write
+# replaces what they name.
 _DRAFT = "~"
 _EMPTY_FOLDER = "~~"
 
 
 class Folder:
-    """The files in the folder `path`, which is created if possible. On littlefs, `rename` and `close` are all or
-    nothing."""
+    """The files in the folder `path`, which is created if possible. On littlefs, `rename` and `close` take effect
+    completely or not at all."""
 
     def __init__(self, path: str = "/data"):
         self.path = path
@@ -39,7 +40,7 @@ class Folder:
             return True
         except OSError:
             self._refused = True
-            self.remove(_DRAFT)  # the part for which there was room
+            self.remove(_DRAFT)  # remove the part that was written before the storage was full
             return False
 
     def append(self, name: str, data: bytes) -> bool:
@@ -94,7 +95,7 @@ class Folder:
             try:
                 change(self._path(_EMPTY_FOLDER))
             except OSError:
-                pass  # no folder is left from before, or there is no room for one
+                pass  # there is no empty folder from an earlier call, or no room for a new one
 
     def _path(self, name: str) -> str:
         return self.path + "/" + name

@@ -1,17 +1,18 @@
 """The storage of a board that has two files and no folder: named bytes, stored as records one after another.
 
 A record writes, appends to or removes the bytes of one name. The check value of a record covers the record itself and
-all earlier records. A file begins with its generation and all bytes stored at that time, and a special record ends that
-beginning. A file without this record was never completed and does not count. If both files are complete, the later
-generation counts. A record that is cut short or damaged is ignored, with all records after it.
+all earlier records. A file begins with its generation and all bytes stored at that time; a special record marks the end
+of this first part. A file without the special record was never completed and does not count. If both files are
+complete, the file with the later generation counts. A record that is cut short or damaged is ignored, with all records
+after it.
 
-When a file has grown too long for its content, the other file is written from its start and replaces it, and the first
-file is emptied. If that write fails, the other file may still be complete. The next record in the first file therefore
-follows a record that gives this file a later generation.
+When a file has grown too long for its content, the other file is written from its start and replaces the first file,
+which is then emptied. If writing the other file fails, that file may still be complete. Before its next record, the
+first file therefore gets a record with a later generation.
 
-A file must have two functions. `read()` returns all bytes of the file. `write(at, data)` puts `data` at offset `at`,
-ends the file there, and returns True once all of that is safe. Until `write` returns True, the bytes before `at` stay
-as they are.
+A file must have two functions. `read()` returns all bytes of the file. `write(at, data)` writes `data` at offset `at`,
+removes all later bytes, and returns True once the file is safely stored. Until `write` returns True, the bytes before
+`at` stay as they are.
 """
 
 from binascii import crc32
@@ -40,8 +41,8 @@ class Records:
         self._files = files
         self._kept: dict = {}
         self._at = 0  # the index of the file that counts
-        self._end = 0  # the end of its last good record
-        self._check = 0  # the check value of all bytes before that end
+        self._end = 0  # the offset after that file's last good record
+        self._check = 0  # the check value of all bytes before that offset
         self._generation = 0
         self._latest = 0  # the latest generation that either file may have, after a failed write
         self.lost = False
@@ -88,8 +89,8 @@ class Records:
         return False
 
     def _note(self, what: int, name: str, data: bytes) -> bool:
-        """Append a record, or write the other file if this one has too many outdated records or no room. Return False
-        if both fail."""
+        """Append a record, or write the other file if the present file has too many outdated records or no room. Return
+        False if both fail."""
         generation, records, check = self._generation, b"", self._check
         if self._latest > generation:
             self._latest = generation = self._latest + 1
@@ -120,9 +121,9 @@ class Records:
             parts.append(record)
         whole = b"".join(parts)
         if not self._files[other].write(0, whole):
-            self._files[other].write(0, b"")  # remove the part for which there was room
+            self._files[other].write(0, b"")  # remove the part that was written
             return False
-        self._files[self._at].write(0, b"")  # or it would count again if the other file were damaged at its start
+        self._files[self._at].write(0, b"")  # or this file would count again if the other file's start were damaged
         self._at, self._generation, self._end, self._check = other, generation, len(whole), check
         return True
 

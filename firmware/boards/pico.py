@@ -21,10 +21,10 @@ class PicoBoard:
     """Emperor Ring's hardware on a Pico. All pins are GPIO numbers.
 
     `ring` is the data line of the NeoPixels. `pass_`, `out` and the sequence `seats` are buttons between a GPIO and
-    ground. `piezo` is a passive sounder, or None. `driver` is "pio" or "neopixel"; the second sends frames by the CPU
-    with interrupts off. `chain` is None, or (data, load, clock, count): shift registers with `count` more seat buttons.
-    `pixel_order` is the order of colours that the ring expects, with "W" for a white light. Ctrl-C from the host must
-    not interrupt the program, so call `micropython.kbd_intr(-1)` first.
+    ground. `piezo` is a passive sounder, or None. `driver` is "pio" or "neopixel"; with "neopixel", the CPU sends the
+    frames with interrupts off. `chain` is None, or (data, load, clock, count): shift registers with `count` more seat
+    buttons. `pixel_order` is the order of colours that the ring expects, with "W" for a white light. Ctrl-C from the
+    host must not interrupt the program, so call `micropython.kbd_intr(-1)` first.
     """
 
     host_listens = False  # most tables have no computer at the USB port
@@ -41,7 +41,7 @@ class PicoBoard:
         self._piezo = PWM(Pin(piezo)) if piezo is not None else None
         self._piezo_timer = Timer(-1)
         store = Folder()
-        # Bound here once, so that one call is enough each time.
+        # Bound once here, so that each use needs only one call.
         leds = PioRing(ring) if driver == "pio" else BitRing(ring)
         self.ready = leds.ready
         self.show = leds.show
@@ -92,7 +92,7 @@ class PicoBoard:
     def screens(self) -> list:
         """Return the I2C addresses of the connected screens. The list is empty if a button or the ring uses the I2C
         pins."""
-        # Lazy import: only the self-test asks.
+        # Lazy import: only the self-test searches for screens.
         from boards.pico_find_and_test_screens import show_chessboard
 
         return show_chessboard(self._gpios)

@@ -21,9 +21,9 @@ _TICKS = const(0x3FFFFFFF)  # the largest value of `ticks_us` before it wraps
 def _lasts(words: ptr32, bit: int) -> int:
     """Watch a contact that has just closed. Return 1 if the contact stays closed for longer than a spike, else 0.
 
-    `words` is that of `Buttons`, and `bit` is the pin's bit among the levels. An interrupt that comes late may find the
-    contact open again. If writing to flash has delayed the interrupt for at least the length of a press, the closure
-    counts, because a press may have begun and ended meanwhile.
+    `words` is the array `words` of `Buttons`, and `bit` is the pin's bit in the register of all levels. A late
+    interrupt may find the contact open again. If writing to flash has delayed the interrupt for at least the length of
+    a press, the closure counts, because a press may have begun and ended meanwhile.
     """
     levels = ptr32(_GPIO_IN)
     time_us = ptr32(_TIME_US)
@@ -39,8 +39,8 @@ def _lasts(words: ptr32, bit: int) -> int:
 
 
 def _latcher(latch, index, words, bit):
-    """Return the interrupt handler of one button. The handler sets two latches: one for this button, and one that says
-    that any button was pressed."""
+    """Return the interrupt handler of one button. The handler sets two latches: one for this button, and one for all
+    buttons together."""
 
     def closed(_pin):
         if _lasts(words, bit):
@@ -65,7 +65,8 @@ class Buttons(io.IOBase):
         self._pins = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in self._gpios]
         for index, pin in enumerate(self._pins):
             closed = _latcher(self.latch, 1 + index, self._words, 1 << self._gpios[index])
-            # A hard interrupt comes even while the interpreter runs C code, collects garbage, or has a full scheduler.
+            # A hard interrupt is served even while the interpreter runs C code, collects garbage, or has a full
+            # scheduler.
             pin.irq(closed, Pin.IRQ_FALLING, hard=True)
             closed(pin)  # the button may be down already
 
@@ -95,8 +96,8 @@ class Buttons(io.IOBase):
         return mask
 
     def storing(self, duty):
-        """Return a wrapper for `duty`, a function of the storage that may erase flash. While flash is erased, no pin
-        interrupt comes for 45 ms or longer, and the wrapper notes when that began."""
+        """Return a wrapper for `duty`, a function of the storage that may erase flash memory. An erase delays all pin
+        interrupts for 45 ms or longer, so the wrapper records when the call of `duty` began."""
         words = self._words
 
         def stored(*given):

@@ -34,19 +34,20 @@ class Link:
         self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # missing in the stubs
         self._write = sys.stdout.buffer.write
         self._byte = bytearray(1)
-        self.silent = False  # True if a look has just shown that nothing waits to be read
+        self.silent = False  # True if a check has just shown that no byte is waiting
 
     def receive(self, buffer: bytearray) -> int:
-        """Read the bytes that are waiting into `buffer`, up to a byte 3 and not beyond. Return the number of bytes."""
+        """Read the bytes that are waiting into `buffer`, up to a byte 0x03 (Ctrl-C) and not beyond. Return the number
+        of bytes."""
         if self.silent:
-            self.silent = False  # look again next time
+            self.silent = False  # check again next time
             return 0
         count = 0
         size = len(buffer)
         poll, read, byte = self._poll, self._read, self._byte
         while count < size:
             for _ in poll(0):
-                # One byte is there. If asked for more than one, the port's `readinto` would wait.
+                # One byte is there. If more than one byte were requested, the port's `readinto` would wait.
                 read(byte, 1)
                 buffer[count] = byte[0]
                 count += 1

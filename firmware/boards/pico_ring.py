@@ -36,7 +36,7 @@ _TIMING_NS = (400, 850, 800, 450)  # the same as in MicroPython's neopixel
     pull_thresh=8,
     fifo_join=rp2.PIO.JOIN_TX,
 )
-def _ws2812():  # rp2.asm_pio runs this function; its words are those of the PIO assembler
+def _ws2812():  # rp2.asm_pio runs this function; its names are PIO instructions
     wrap_target()
     label("bit")
     out(x, 1).side(0)[8]  # an empty queue stalls here, with the line low
@@ -52,7 +52,7 @@ class PioRing:
     buffer.
 
     A byte that is written to the queue fills all four lanes of its word (RP2040 data sheet 2.1.4). Only the first eight
-    bits of the word are sent, and these are therefore the byte.
+    bits of the word are sent, and these bits are that byte.
     """
 
     def __init__(self, gpio: int):
@@ -76,7 +76,8 @@ class PioRing:
 
     @micropython.viper
     def show(self, frame):
-        """Start to send `frame`, whose bytes are in the order of the wire. Call this only if `ready` returns True."""
+        """Start to send `frame`, whose bytes are in the order in which they are sent. Call this only if `ready` returns
+        True."""
         state = ptr32(self._state)
         count = int(len(frame))
         self._frame = frame
@@ -88,7 +89,8 @@ class PioRing:
 
 
 class BitRing:
-    """Sends frames by the CPU with interrupts off, for boards whose PIO is in use. Sending takes 30 us a pixel."""
+    """Sends frames by the CPU with interrupts off, for boards whose PIO is in use. Sending takes 30 us for each
+    pixel."""
 
     def __init__(self, gpio: int):
         self._pin = machine.Pin(gpio, machine.Pin.OUT, value=0)
@@ -100,6 +102,6 @@ class BitRing:
         return elapsed_us < 0 or elapsed_us >= _LATCH_US
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, whose bytes are in the order of the wire. Call this only if `ready` returns True."""
+        """Send `frame`, whose bytes are in the order in which they are sent. Call this only if `ready` returns True."""
         machine.bitstream(self._pin, 0, _TIMING_NS, frame)
         self._sent_us = ticks_us()

@@ -17,7 +17,8 @@ _LOOK_MS = const(1)  # time between two reads: the shortest press, 5 ms with 3 m
 
 @micropython.viper
 def _closed(words: ptr32) -> int:
-    """Read the chain once. Return the mask of the inputs that are closed now. `words` is that of `SeatChain`."""
+    """Read the chain once. Return the mask of the inputs that are closed now. `words` is the array `words` of
+    `SeatChain`."""
     data = words[0]
     load = words[1]
     clock = words[2]
@@ -63,7 +64,7 @@ class SeatChain:
         self._latch = latch
         self._look(None)
         self._timer = Timer(-1)
-        # A hard interrupt comes even while the interpreter runs C code, collects garbage, or has a full scheduler.
+        # A hard interrupt is served even while the interpreter runs C code, collects garbage, or has a full scheduler.
         self._timer.init(mode=Timer.PERIODIC, period=_LOOK_MS, callback=self._look, hard=True)
 
     @micropython.viper

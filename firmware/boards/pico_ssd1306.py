@@ -16,7 +16,7 @@ _END = b"\x00\xae\xe3"  # screen off, and a no-op, because the bus needs three b
 class Ssd1306:
     """The screen at `address` of the I2C bus `bus`, which raises OSError if no device answers.
 
-    `free_bus()` frees a bus that a device holds, and returns whether it did so.
+    `free_bus()` frees the bus if a device blocks it, and returns whether that was necessary.
     """
 
     def __init__(self, bus, address: int, free_bus):

@@ -1,5 +1,5 @@
-"""Standard output for a host. Write the bytes that the host accepts at once, and nothing if it does not read or is
-gone."""
+"""Standard output for a host. Write the bytes that the host accepts at once, and nothing if the host does not read or
+is gone."""
 
 import select
 
@@ -9,7 +9,7 @@ _READY = 512  # a pipe that accepts any bytes accepts at least this number at on
 class Output:
     """Writes to the unbuffered file `file`.
 
-    On Windows `send` may wait, because that system cannot say whether a pipe accepts bytes.
+    On Windows `send` may wait, because that system cannot report whether a pipe accepts bytes.
     """
 
     def __init__(self, file):

@@ -1,11 +1,11 @@
 """The firmware in one file, a *bundle*. A bundle can be mounted as a file system that supports only importing.
 
-To import a module from littlefs costs about 9 ms, mostly to search for names in folders. To import a module from a
-bundle costs only the time to load the code. An update also replaces the one file as a whole or not at all.
+Importing a module from littlefs takes about 9 ms, mostly to search for names in folders. Importing a module from a
+bundle takes only the time to load the code. In addition, an update replaces the one file completely or not at all.
 
 All numbers in the bundle are little endian. The file begins with two numbers ("<HH"): the number of modules and the
 bytes of the index. The index follows. For each module the index has the lengths of its name and its code ("<BI"), then
-the name ("rules/game.mpy"). After the index, the codes of the modules follow in the same order.
+the name ("rules/game.mpy"). After the index, the code of each module follows, in the order of the index.
 """
 
 import gc
@@ -19,9 +19,9 @@ _CUT_SHORT = 5  # EIO
 _PIECE = 1024  # bytes copied at once
 _PIECE_READ = 255  # bytes read at once if there is no memory for a whole module
 _BUFFER_SIZE = 11  # the request for a stream's buffer size: py/stream.h, MP_STREAM_GET_BUFFER_SIZE
-# Bytes of code to load between two garbage collections. Without them the garbage of loading lies scattered over the
-# heap, so that large objects find no room in one piece and a frame takes 0.3 ms more. The collections take 0.1 s of
-# every start.
+# Bytes of code to load between two garbage collections. Without these collections, garbage from loading lies scattered
+# over the heap, so that large objects find no room in one piece and a frame takes 0.3 ms more. The collections take 0.1
+# s of every start.
 _ORDERLY = 10_000
 
 
@@ -88,8 +88,8 @@ class Bundle:
         """Open the code of the module at `path` for reading, as a stream.
 
         The import closes the stream, which frees its memory at once. If `read` returned a bytes object instead, that
-        object would stay between the modules until the next garbage collection. After a number of modules, the largest
-        one would find no room in one piece.
+        object would stay between the modules until the next garbage collection. After some imports, no free piece of
+        memory would be large enough for the largest module.
         """
         place, size = self._places[path]
         self._loaded += size

@@ -6,7 +6,7 @@ from micropython import const
 # No `const`: the value is looked up by name, because this module is imported only when it is needed.
 SAFE_MODE = 4
 TIMING_NS = (400, 850, 800, 450)  # high and low of a zero, then of a one; the same as in MicroPython's neopixel
-_LEVEL = const(8)  # white at middle level in the usual brightness
+_LEVEL = const(8)  # white at the middle level, at the usual brightness
 
 
 def show(gpio: int, ring_px: int, dots: int, pixel_bytes: int) -> None:

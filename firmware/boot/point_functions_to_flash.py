@@ -30,7 +30,7 @@ _RAM = const(0x20)  # the highest byte of addresses in RAM
 _RAM_SIZE = const(0x42000)  # RP2040 data sheet, 2.6
 _MARK = b"\0ft\0"
 _BLOCK = 4096  # bytes of a block of the file system
-_ENTRY = const(5)  # bytes that a table has for each function
+_ENTRY = const(5)  # bytes of a function's entry in a table
 
 
 def _plain():
@@ -68,7 +68,7 @@ class _Watch:
         self.flash.readblocks(block, buffer, offset)
 
     def ioctl(self, request, argument):
-        """Answer a request like the port's own block device, but offer no erasing."""
+        """Answer a request like the port's own block device, but do not support erasing."""
         return self.flash.ioctl(request, argument)
 
 
@@ -92,9 +92,9 @@ class CodeInFlash:
                 raise OSError
             place = start + block * _BLOCK
             blocks[at + 1] += place
-            block = mem32[place]  # the block before it
-        self._place = 0  # the offset of the present module in the bundle, and
-        self._table = b""  # the table of its functions
+            block = mem32[place]  # the previous block
+        self._place = 0  # the offset of the present module in the bundle
+        self._table = b""  # the table of that module's functions
         self._imported: dict = {}  # name of a module that is being imported: (offset, table)
 
     def add(self, path: str, place: int, code) -> None:
@@ -124,7 +124,7 @@ class CodeInFlash:
                 pass
 
     def _visit(self, names: dict) -> None:
-        """Let the functions of a class or module run from flash, and the functions of the classes in it. `names` is the
+        """Let the functions of a class or module run from flash, including those of nested classes. `names` is the
         dictionary of that class or module."""
         if _visit(id(names), self._table, len(self._table), self._place, self._blocks, _KINDS):
             for value in names.values():
@@ -158,7 +158,8 @@ def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, ki
 
 @micropython.viper
 def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, blocks: ptr32):
-    """Point a function whose code is on the heap to the same bytes in flash memory, if they lie in one block there.
+    """Point a function whose code is on the heap to the same bytes in flash memory, if all these bytes are in one block
+    there.
 
     Do the same for the functions that are defined inside that function. `code` is the address of the pointer to the
     function's code, and `inner` that of the pointer to its list of inner functions.
@@ -221,5 +222,5 @@ def _blocks(size: int):
 def _start_of_file_system(flash) -> int:
     try:
         return uctypes.addressof(flash)
-    except TypeError:  # MicroPython before 1.28 cannot give this address
+    except TypeError:  # MicroPython before 1.28 does not provide this address
         raise OSError from None

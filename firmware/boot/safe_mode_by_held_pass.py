@@ -42,8 +42,8 @@ def _number(found, key, allowed, usual):
 
 
 def wanted() -> bool:
-    """Return whether PASS has been held down since power-on, for three seconds. A reset other than power-on never
-    starts safe mode.
+    """Return whether PASS has been held down for the first three seconds after power-on. A reset other than power-on
+    never starts safe mode.
 
     The function waits only while PASS is down, and the ring shows the picture of safe mode meanwhile.
     """

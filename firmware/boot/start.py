@@ -9,7 +9,7 @@ import vfs
 from boot import safe_mode_by_held_pass as safe_mode
 from boot.bundle_file_system import Bundle
 
-_SLOTS = ("a", "b")  # two files, each with a firmware
+_SLOTS = ("a", "b")  # two files, each with a copy of the firmware
 # A file next to boot/ that names the active slot. An update fills the other slot, then replaces this file by rename.
 _ACTIVE = "slot"
 _MOUNTED = "/firmware"
@@ -24,7 +24,8 @@ def _active():
 
 
 def run():
-    """Run the firmware in the active slot, or the other one if the active one cannot be read. The REPL follows.
+    """Run the firmware in the active slot, or the firmware in the other slot if the active slot cannot be read.
+    MicroPython's REPL starts after the firmware.
 
     If there is no firmware to run, or the firmware gives up, the ring shows the picture of safe mode.
     """
@@ -39,7 +40,7 @@ def run():
         # Lazy import: a module that is not needed costs 9 ms of every start.
         from boot import notice_dots
 
-        # `wiring` supplies the bytes of a pixel, because older firmware in a slot returns only these values
+        # `wiring` supplies the bytes of a pixel, because older firmware in a slot does not return this number
         notice_dots.show(ring_gpio, ring_px, dots, safe_mode.wiring()[3])
         if again:
             machine.soft_reset()
@@ -49,7 +50,7 @@ def run():
 
 
 def open_slot():
-    """Make modules importable from the firmware in the active slot, or in the other slot if the active one cannot be
+    """Make modules importable from the firmware in the active slot, or in the other slot if the active slot cannot be
     read."""
     active = _active()
     for slot in sorted(_SLOTS, key=lambda name: name != active):
@@ -67,7 +68,7 @@ def _in_flash(slot):
     """Return the object that lets functions of this slot run from flash, or None if that is not possible.
 
     The object's method `move` becomes the built-in `run_from_flash`. Each module calls this built-in at its end;
-    host_tools/packing writes that call.
+    host_tools/packing adds that call.
     """
     try:
         # Imported here, because the firmware also runs without it.

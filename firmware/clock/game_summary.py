@@ -1,4 +1,5 @@
-"""The summary of a game with a clock: time and turns of each player, the longest turn, and the order of leaving.
+"""The summary of a game with a clock: time and turns of each player, the longest turn, and the order in which players
+left.
 
 This module is loaded when the summary is reported.
 """

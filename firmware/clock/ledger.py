@@ -1,5 +1,5 @@
-"""A ledger of the time that each player has used, kept next to the history of a game. Callers tell the ledger how many
-milliseconds have gone by.
+"""A ledger of the time that each player has used, kept next to the history of a game. Callers report to the ledger how
+many milliseconds have passed.
 
 Each millisecond is booked once: to the turns in progress, to a response, to a pause, or to nobody. An account belongs
 to a seat; a team with shared turns uses the account of its primary player. The applied events decide whose turns are
@@ -31,8 +31,8 @@ class Ledger:
         self.used = [0] * seats  # ms charged to the turns of each account
         self.answered = [0] * seats  # ms charged to the responses of each account
         self.turns = [0] * seats  # number of turns of each account
-        self.flow_ms = 0  # time booked to turns, or to nobody while none ran
-        self.overlap_ms = 0  # the part of `flow_ms` that was charged more than once, because several turns ran together
+        self.flow_ms = 0  # time booked to turns, or to nobody while no turn was in progress
+        self.overlap_ms = 0  # the part of `flow_ms` charged more than once, during simultaneous turns
         self.idle_ms = 0  # the part of `flow_ms` that was charged to nobody
         self.paused_ms = 0
         self.outside_ms = 0
@@ -40,7 +40,7 @@ class Ledger:
         self.waits = False  # the accounts must be stored
         self.to = TURNS  # where time is booked now: to an account, TURNS, PAUSE or OUTSIDE
         self._turn_from = [0] * seats  # the time used before the present turn
-        self._added = added  # as `History.added`
+        self._added = added  # the value of `History.added`
         self.total = total
         self.done = self._from = done  # earlier states are reached only by undo
         self._pages: list = []
@@ -48,7 +48,7 @@ class Ledger:
             self._put(state, 0, 0, 0)
 
     def book(self, ms: int) -> None:
-        """Book `ms` milliseconds that have gone by."""
+        """Book `ms` milliseconds that have passed."""
         to = self.to
         if to >= 0:
             self.answered[to] += ms
@@ -170,7 +170,8 @@ class Ledger:
             self._put_right(values[5])
 
     def add(self, values) -> None:
-        """Add an event. `values` is what `record` returned for it, or None if nothing was stored with it."""
+        """Add an event. `values` is the list that `record` returned for this event, or None if no list was stored with
+        the event."""
         flow_ms, charged, began = (values[0], values[5], values[6]) if values else (self.flow_ms, 0, 0)
         state = self.done + 1
         self._put(state, max(self._flow(self.done), min(flow_ms, self.flow_ms)), charged, began)
@@ -183,7 +184,8 @@ class Ledger:
         self._move(done)
         self._find_turns()
 
-    # There is one entry for each state of the game, from its beginning. A page has 24 entries: a small piece of memory.
+    # There is one entry for each state of the game, from its beginning. A page has 24 entries, so that it fits into a
+    # small piece of memory.
 
     def _put(self, state: int, flow_ms: int, charged: int, began: int) -> None:
         if state // _PAGE == len(self._pages):

@@ -1,7 +1,7 @@
 """The actions of the gestures at the table.
 
-Every method named in `bindings.ROWS` is defined here, except those of the menu, which are in `controls.menu`. Each
-action takes the time of the gesture.
+Every method named in `bindings.ROWS` is defined here, except those of the menu, which are in `controls.menu`. The
+argument of each action is the time of its gesture.
 """
 
 import scene as s
@@ -28,11 +28,11 @@ class Actions(DialogueActions):
         self.guard_ms = settings["guard_ms"]
         self.quiet = False  # True if the device is muted until the next start
         self.passed_ms: int | None = None  # when the last PASS was accepted
-        self.guarded = False  # True if the running press came too soon after that PASS
+        self.guarded = False  # True if the press in progress began too soon after that PASS
         self.repeats = ""  # the action repeated while a button is held
         self.repeats_ms = 0  # when that repetition began
 
-    # READY and PLAY
+    # The actions of the screens READY and PLAY.
 
     def draw(self, now_ms: int) -> None:
         self.session.begin(NOBODY, now_ms)
@@ -42,19 +42,19 @@ class Actions(DialogueActions):
         self.session.bring_back(now_ms)
 
     def pass_turn(self, now_ms: int) -> None:
-        """End the turn of the seat whose button was pressed, or with PASS the turn in progress."""
+        """End the turn of the seat whose button was pressed, or the turn in progress if PASS was pressed."""
         self.guarded = self.just_passed(now_ms)
         if not self.guarded:
             self.end_turn(self.session.table.subject() if self.seat == NOBODY else self.seat, now_ms)
 
     def just_passed(self, now_ms: int) -> bool:
-        """Return whether a PASS was accepted just now. If two people press to pass the same turn, the second press
-        means that turn, not the next one."""
+        """Return whether a PASS was accepted just now. If two people press to pass the same turn, the second press is
+        meant for the same turn, not for the next one."""
         return self.passed_ms is not None and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms
 
     def pass_ghost_turn(self, now_ms: int) -> None:
-        """Answer PASS at a table where only a seat's own button passes its turn: end a turn that goes on without its
-        player, and refuse to end any other."""
+        """Handle PASS at a table at which only a seat's own button passes its turn. End a turn that goes on without its
+        player, and refuse to end any other turn."""
         table = self.session.table
         running = table.running()
         ghosts = members(running & ~table.result.living)
@@ -93,13 +93,13 @@ class Actions(DialogueActions):
             self.look_at(NOBODY, False)
 
     def look_at(self, seat: int, back: bool) -> None:
-        """Show the table as `seat` sees it, or if `back` is true, show which seats reach `seat`. NOBODY stands for the
-        seat whose turn it is."""
+        """Show the table as seen from `seat`. If `back` is true, show which seats reach `seat` instead. NOBODY stands
+        for the seat whose turn it is."""
         self.scene.peek = seat
         self.scene.peek_back = back
 
     def put_right(self, now_ms: int) -> None:
-        """Make it the turn of the seat whose button was pressed, because somebody passed once too often or forgot to
+        """Make it the turn of the seat whose button was pressed, because a player passed once too often or forgot to
         pass (D23)."""
         if self.session.table.result.living >> self.seat & 1:
             self.session.enter(({"type": "turn", "seat": self.seat},), now_ms)
@@ -113,7 +113,7 @@ class Actions(DialogueActions):
         code = "not_in_game" if there else "bad_seat"
         self.session.refuse(code, words % seat, "800.4" if there else "", now_ms, seat if there else NOBODY)
 
-    # CHOICE
+    # The actions of the screen CHOICE.
 
     def open_choice(self, now_ms: int) -> None:
         table = self.session.table
@@ -124,8 +124,7 @@ class Actions(DialogueActions):
         self.place_cursor(start, now_ms)
 
     def place_cursor(self, seat: int, now_ms: int) -> None:
-        """Put the cursor on a seat. If seats are chosen together, put the cursor on the seat of their primary
-        player."""
+        """Put the cursor on a seat. If seats are chosen together, put the cursor on their primary player's seat."""
         scene, table = self.scene, self.session.table
         scene.cursor_seats = seats = table.together(seat)
         scene.cursor = seat if seats == 1 << seat else members(seats & table.crowned)[0]
@@ -137,7 +136,7 @@ class Actions(DialogueActions):
         self.place_cursor(following(self.scene.cursor, session.choosable(), session.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
-        """Let the cursor of the choice, or the choices of a question, advance by themselves."""
+        """Let the cursor of the screen CHOICE, or the choice shown for a question, advance by itself."""
         self.scene.cursor_runs = True
         self.scene.cursor_ms = now_ms
         self.scene.rested = False
@@ -146,7 +145,7 @@ class Actions(DialogueActions):
         (self.next_choice if self.dialogue.question else self.next_seat)(now_ms)
 
     def position(self) -> int:
-        """Return the position of the running cursor or choice, which stops after one round."""
+        """Return the position of the cursor or choice that advances by itself. It stops after one round."""
         return self.dialogue.index if self.dialogue.question else self.scene.cursor
 
     def point_at(self, now_ms: int) -> None:
@@ -163,7 +162,7 @@ class Actions(DialogueActions):
         scene.rested_ms = scene.cursor_ms = now_ms
 
     def confirm(self, now_ms: int) -> None:
-        """Let the seat under the cursor begin the game, or let it leave the game together with the marked seats, by one
+        """Begin the game with the seat under the cursor. During a game, take out this seat and the marked seats by one
         event."""
         chosen = self.scene.cursor
         leaving = self.scene.marked | self.scene.cursor_seats
@@ -183,8 +182,8 @@ class Actions(DialogueActions):
         self.session.enter(({"type": "eliminate", "seats": members(seats)},), now_ms)
 
     def close(self, now_ms: int) -> None:
-        """Close any choice, count or page without a result, and show the table again as the seat whose turn it is sees
-        it."""
+        """Close any choice, count or page without a result, and show the table again as seen from the seat whose turn
+        it is."""
         scene, menu = self.scene, self.menu
         self.menu = None
         if menu and "leave" in menu.ACTS:  # type: ignore[attr-defined]
@@ -212,7 +211,7 @@ class Actions(DialogueActions):
     def clear_table(self, now_ms: int) -> None:
         self.session.new_game(now_ms)
 
-    # OVER
+    # The actions of the screen OVER.
 
     def show_result(self, now_ms: int) -> None:
         choose_animation.start(self.scene, s.RESULT, now_ms)

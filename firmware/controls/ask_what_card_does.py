@@ -9,10 +9,10 @@ _OVER = ("game_over", "The game is over; hold PASS to take the last step back.",
 
 
 def ask_card(table, answers):
-    """Ask which event the card causes, and then for which player. Returns the next question or the events, as
-    `dialogue` says.
+    """Ask which event the card causes, and then for which player. Return the next question or the events, as described
+    in `dialogue`.
 
-    If teams take their turns and win as one, a team is chosen by the seat of its primary player.
+    If teams share their turns and win together, a team is chosen by the seat of its primary player.
     """
     if not answers:
         kinds = () if table.result.over else SAYS
@@ -31,7 +31,7 @@ def ask_card(table, answers):
 
 
 def _stands_for_all(table, seat: int) -> bool:
-    """Return whether this seat is chosen alone, or is the seat of the primary player among seats that are chosen
+    """Return whether this seat is chosen alone, or is the primary player's seat among seats that are chosen
     together."""
     seats = table.together(seat)
     return seats == 1 << seat or seats & table.crowned == 1 << seat

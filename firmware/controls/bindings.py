@@ -1,9 +1,9 @@
 """The gesture table as data: which action each gesture has on each screen. The actions are methods of `actions`.
 
 A gesture is looked up on the screen that was open before the press. A game's own gestures are in its folder (`OWN`).
-Times are multiples of the setting `hold_ms` (1 s by default). After 0.3 of that time a growing light shows the progress
-of the hold. A tap ends before 0.6, a hold acts at 1, and a long hold acts at 2. At 3 the press is spent and has no
-meaning any more.
+Times are multiples of the setting `hold_ms` (1 s by default). After 0.3 times `hold_ms`, a growing light shows the
+progress of the hold. A tap ends before 0.6 times `hold_ms`. A hold acts after `hold_ms`, and a long hold after twice
+`hold_ms`. After three times `hold_ms`, the press is spent and has no meaning any more.
 """
 
 from compat import const
@@ -81,12 +81,12 @@ ROWS = (
     (OVER, OUT, HOLD, "redo"),
 )
 
-# For the setting `turn_passed_by` with which only a seat's own button passes its turn. The tap of PASS is refused, not
-# its edge, because an undo, the menu and a corrected turn also begin with PASS.
+# The rows if the setting `turn_passed_by` lets only a seat's own button pass its turn. The tap of PASS is refused, not
+# the edge of PASS, because an undo, the menu and a corrected turn also begin with PASS.
 OWN_SEAT_ROWS = ((PLAY, PASS, EDGE, ""), (PLAY, PASS, TAP, "pass_ghost_turn"))
 
-# Screens that close by themselves while no button is down: (screen, after ms, action). The ring announces it for two
-# seconds if nothing is lost, and shortly if waiting is the usual way to go on.
+# Screens that close by themselves while no button is down: (screen, after ms, action). The ring announces the closing
+# for two seconds if nothing is lost, and briefly if waiting is the usual way to continue.
 _ANNOUNCED_MS = const(2000)
 _ENTERED_MS = const(500)
 IDLE = (
@@ -110,14 +110,14 @@ class Bindings:
 
     def __init__(self):
         self.acts: dict = {}  # the mode's own actions by name; each takes the `Actions` and the time
-        self.growths: dict = {}  # by the name of such an action: the progress that the ring shows during its hold
+        self.growths: dict = {}  # for each of these actions, by name: the progress that the ring shows during its hold
         self.idle: dict = {}  # (after ms, action, announced for ms) by screen
-        self.first_idle_ms = 0  # before this time no screen closes by itself, or announces it
+        self.first_idle_ms = 0  # before this time no screen closes by itself or announces that
         self.seats_that_pass = 0
         self.clock = False  # the table plays with a clock
         self._timed = False
         self._mode = ""
-        self._own_seat = False  # the rows are for a table at which only a seat's own button passes its turn
+        self._own_seat = False  # True if the rows are for a table at which only a seat's own button passes its turn
         self._actions: dict = {}
 
     def by_own_seat(self, table) -> bool:

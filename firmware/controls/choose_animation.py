@@ -5,7 +5,7 @@ from rules.seat_arithmetic import NOBODY, members
 
 
 def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int = NOBODY, seats: int = 0) -> None:
-    """Begin the animation `moment` in `scene`, and end the one that was running."""
+    """Begin the animation `moment` in `scene`, and end the previous animation."""
     scene.moment = moment
     scene.moment_ms = now_ms
     scene.moment_from = seat_from
@@ -45,7 +45,7 @@ def backwards(scene, change, table, now_ms: int) -> None:
 
 
 def after(scene, over: bool) -> int:
-    """Return the animation that follows when the running one has ended by itself."""
+    """Return the animation to show after the present animation has ended by itself."""
     if scene.moment == s.DRAW:
         return s.ROLL_CALL
     if scene.moment == s.BURN and scene.unmarked:

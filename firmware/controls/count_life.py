@@ -14,7 +14,7 @@ _MOST_LIFE = const(999)  # the count stops here, even if an object lies on a but
 class LifeCount:
     """The count of life for the player or team under the cursor of `actions`, the `Actions` of the controls.
 
-    The methods that gestures call take the time.
+    The argument of the methods that gestures call is the time.
     """
 
     page = None

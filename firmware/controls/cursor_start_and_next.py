@@ -9,8 +9,8 @@ from rules.seat_arithmetic import NOBODY, left_of, members, right_of
 def first_beginner(table, before) -> int:
     """Return the seat at which the cursor starts before a game: the first seat that may begin.
 
-    If the mode wants losers first, the cursor starts at the first such seat that lost the game `before`. `before` is
-    None if there was no game.
+    If the mode proposes losers first, the cursor starts at the first of these seats that lost the previous game,
+    `before`. `before` is None if there was no previous game.
     """
     proposed = 0
     if table.LOSERS_FIRST and before and before.table.NAME == table.NAME and before.table.count == table.count:
@@ -23,8 +23,8 @@ def first_victim(table) -> int:
     """Return the seat at which the cursor starts during a game.
 
     The cursor starts at the first attackable seat. If no seat is attackable, it starts at the nearest enemy in range,
-    the left one before the right one. If there is no such enemy or the active player has left, it starts at the next
-    living seat.
+    or at the left one of two equally near enemies. If there is no such enemy or the active player has left, it starts
+    at the next living seat.
     """
     subject = table.subject()
     living = table.result.living

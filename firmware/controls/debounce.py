@@ -1,4 +1,7 @@
-"""Debounce all buttons: the first edge of a press counts at once, and a release counts after a quiet time."""
+"""Debounce all buttons: the first edge of a press counts at once, and a release counts after a quiet time.
+
+The spike filter, which ignores closures of at most 50 us, is in `boards/pico_buttons.py`.
+"""
 
 import ticks
 
@@ -18,7 +21,7 @@ class Debounce:
         self._up_ms = [0] * buttons
 
     def feed(self, levels: int, now_ms: int) -> bool:
-        """Take the present levels, a bit mask. Return True if `pressed` or `released` has an edge."""
+        """Process the present levels, a bit mask. Return True if `pressed` or `released` has an edge."""
         self.closed = levels
         self.pressed = levels & ~self.down
         self.released = 0

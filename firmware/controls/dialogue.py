@@ -26,7 +26,7 @@ class Question:
         self.page = s.SHOW_ROW
         self.colour = WHITE
         self.together: object = None  # together(place) returns the places that are chosen together with it
-        self.look: object = None  # look(answer, out) fills a player view with the table as the answer sees it
+        self.look: object = None  # look(answer, out) fills the player view `out` with the table as seen from the answer
 
     def places(self, place: int) -> int:
         """Return the set of places that are chosen together with `place`, itself included."""
@@ -51,7 +51,7 @@ class Dialogue:
     def begin(self, ask, table):
         """Open the dialogue `ask` at its first question.
 
-        Return None if a question is shown. If no question can be shown, return the reason: the list of events because
+        Return None if a question is shown. If no question can be shown, return the reason: the list of events if
         nothing is left to ask, or a question that has no choices.
         """
         self._ask = ask
@@ -74,7 +74,7 @@ class Dialogue:
         return False
 
     def take(self, table):
-        """Take the choice that is shown as the answer. Return what `begin` returns."""
+        """Accept the choice that is shown as the answer. Return the same kind of result as `begin`."""
         return self._put(table, self._answers + (self._choice()[1],))
 
     def back(self, table) -> bool:
@@ -94,7 +94,8 @@ class Dialogue:
         self._scene.offered = 0
 
     def look(self, out) -> None:
-        """Fill `out` with the table as the present choice sees it, if the question has such a view."""
+        """Fill the player view `out` with the table as seen from the present choice, if the question has such a
+        view."""
         if self.question and self.question.look:
             self.question.look(self._choice()[1], out)  # type: ignore[operator]
 

@@ -43,7 +43,7 @@ class DialogueActions:
             self.no_room(now_ms)
 
     def no_room(self, now_ms: int) -> None:
-        """Refuse the action, because there is not enough memory beside the game to load the module of the action."""
+        """Refuse the action, because the game leaves too little memory to load the action's module."""
         self.close(now_ms)
         self.session.refuse("too_much", _NO_ROOM, "", now_ms)
 
@@ -59,7 +59,7 @@ class DialogueActions:
         self.dialogue.step(now_ms)
 
     def take_choice(self, now_ms: int) -> None:
-        """Take the present choice as the answer. After the last answer, enter the events."""
+        """Accept the present choice as the answer. After the last answer, enter the events."""
         self._go_on(self.dialogue.take(self.session.table), now_ms)
 
     def back_choice(self, now_ms: int) -> None:

@@ -25,9 +25,10 @@ class Session:
         self.table = make_table(settings)  # the table of the present game, or of the game to be begun
         self.game: Game | None = None
         self.before: Game | None = None  # the last game
-        # If seats were drawn since the table was cleared: the new seat of the player of seat 0, of seat 1, and so on.
+        # If seats were drawn by lot since the table was cleared: the new seats of the players of seat 0, seat 1, and so
+        # on.
         self.drawn: list | tuple = ()
-        self.sat: list | None = None  # the players' names before those of a kept table replaced them, or None
+        self.sat: list | None = None  # the players' names before a kept table's names replaced them, or None
         self.laid_over: list | None = None  # the names that a kept table has just replaced
         self.brought: Game | None = None  # a game that was brought back, to whose table the settings must be set
         self.clock: object = None  # a `ClockKeeper` of `app.clock_keeper`, or None without a clock
@@ -36,7 +37,7 @@ class Session:
         self._refused = refused
 
     def home(self) -> int:
-        """Return the screen to which all other screens return."""
+        """Return the screen that is shown after any other screen closes."""
         if self.game is None:
             return s.READY
         if self.clock and self.clock.screen:  # type: ignore[attr-defined]
@@ -70,7 +71,7 @@ class Session:
     def take_up(self, game, aside: bool, now_ms: int) -> bool:
         """Restore a stored game, on the table, or behind an empty table if `aside` is true.
 
-        Return False, after a refusal, if the game must wait there because the ring has too few pixels for it.
+        Return False, after a refusal, if the game must wait behind an empty table because the ring has too few pixels.
         """
         places, ring_px = game.table.places, self._settings["ring_px"]
         if aside or places > ring_px:
@@ -114,7 +115,8 @@ class Session:
         return all(self._settings[key] == order[key] for key in order)
 
     def names(self) -> list:
-        """Return the players' names by seat, as they were before seats were drawn or another table was set up."""
+        """Return the players' names by seat, as they were before seats were drawn by lot or another table was set
+        up."""
         if self.sat is not None:
             return self.sat
         names, drawn = list(self._settings["names"]), self.drawn
@@ -156,7 +158,7 @@ class Session:
         return self._show(None, choose_animation.forwards, now_ms)
 
     def _still_spent(self) -> bool:
-        """Return whether memory is too short for an event even after the last game is dropped.
+        """Return whether there is too little memory for an event even after the last game is dropped.
 
         The last game cannot be brought back after that.
         """

@@ -1,8 +1,8 @@
 """Dispatch gestures to actions: every press and every hold on the screen that is open.
 
-`GestureRecognizer` recognizes the gestures, and `Actions` has the actions. A press is provisional. At its edge a
-`Savepoint` is taken and the action is done at once; releasing the button settles it. If the button stays pressed, the
-savepoint is restored.
+`GestureRecognizer` recognizes the gestures, and `Actions` has the actions. A press is provisional. At the edge of a
+press, the state is saved in a `Savepoint` and the action is done at once. Releasing the button settles the action. If
+the button stays pressed, the savepoint is restored.
 """
 
 import scene as s
@@ -45,16 +45,16 @@ class GestureDispatcher:
         self._savepoint = Savepoint(scene, session, actions)
         self._idle = Idle(scene, session, actions, settled, now_ms)
         self._kind = PASS
-        self._stage = EDGE  # the gesture that the running press is so far
+        self._stage = EDGE  # the gesture that the press in progress is so far
         self._swallowed = False  # True if the edge and the tap of the last press have no meaning
-        self._in_vain = False  # the last action of the running press was refused
+        self._in_vain = False  # the last action of the press in progress was refused
         self._from_screen = s.READY
         self._chord_action = ""  # the action of PASS and OUT together if one is soon up again
         self._peeked_ms = 0
         self._run_from = NOBODY
         self._half = now_ms >> _HALF_BITS
 
-    # Called by the recognizer.
+    # Methods that the recognizer calls.
 
     def touch(self, button: int, now_ms: int) -> bool:
         scene = self.scene
@@ -94,7 +94,7 @@ class GestureDispatcher:
         if self._kind == SEAT:
             self._peeked_ms = now_ms
             if self._action_of(HOLD):
-                self.scene.pressed = True  # what grows, grows over the present picture
+                self.scene.pressed = True  # the progress of a hold grows over the present picture
         else:
             self.scene.pressed = True
             self._stage = EDGE
@@ -114,7 +114,7 @@ class GestureDispatcher:
     def hold(self, button: int, now_ms: int) -> None:
         if button != self._savepoint.owner:
             action = self._seat_hold_action() if self.actions.seat == button - _FIRST_SEAT else ""
-            if action:  # the look is taken back
+            if action:  # the view of the seat is closed
                 self.actions.close(now_ms)
                 self.actions.act(action, now_ms)
                 self.changed = True
@@ -195,7 +195,7 @@ class GestureDispatcher:
         """Mark the seat of `button` while OUT is down, or unmark it, if the gesture table has this gesture on the open
         screen. If the table does not have this gesture, both presses lose their meaning."""
         scene = self.scene
-        if self._savepoint.owner == NOBODY:  # OUT only woke the ring, or has lost its meaning before
+        if self._savepoint.owner == NOBODY:  # OUT only woke the ring, or has already lost its meaning
             return
         action = self.gestures.action_of(self._from_screen, SEAT, CHORD)
         if action != "take_out" or not self._savepoint.had_a_game:
@@ -227,9 +227,9 @@ class GestureDispatcher:
         self.settle_now()
 
     def hand_turn(self, button: int, now_ms: int) -> None:
-        """Give the turn to the seat of `button`, if the gesture table has this gesture on the open screen.
+        """Make it the turn of the seat of `button`, if the gesture table has this gesture on the open screen.
 
-        The gesture begins with PASS, held too long for a pass.
+        The gesture begins with PASS, which is held too long to pass a turn.
         """
         action = self.gestures.action_of(self._from_screen, SEAT, HANDED) if self._savepoint.owner == PASS else ""
         if not action:
@@ -261,7 +261,7 @@ class GestureDispatcher:
         name = ("PASS", "OUT")[button] if button < _FIRST_SEAT else "of seat %d" % (button - _FIRST_SEAT)
         self.session.tell("stuck", "Button %s has been down for ten seconds: is something lying on it?" % name)
 
-    # The running press.
+    # Methods about the press in progress.
 
     @property
     def release(self) -> str:
@@ -286,12 +286,12 @@ class GestureDispatcher:
 
     @property
     def done(self) -> int:
-        """Return the number of settled events, without those of the running press."""
+        """Return the number of settled events, not counting the events of the press in progress."""
         game = self.session.game
         return self._savepoint.done if self.provisional else game.history.done if game else 0
 
     def settle_now(self) -> None:
-        """Settle the running press. To hold its button has no further meaning then."""
+        """Settle the press in progress. After that, holding its button has no further meaning."""
         owner = self._savepoint.owner
         if owner == NOBODY:
             return
@@ -303,22 +303,22 @@ class GestureDispatcher:
             self._settled()
 
     def _restore(self) -> None:
-        """Restore the state from before the running press. The press goes on."""
+        """Restore the state from before the press in progress. The press continues."""
         if self._savepoint.owner != NOBODY:
             self._savepoint.restore()
             self.changed = True
 
     def _drop(self) -> None:
-        """Restore the state from before the running press, and end the meaning of that press."""
+        """Restore the state from before the press in progress, and end the meaning of that press."""
         self._restore()
         self._savepoint.forget()
 
     def _action_of(self, gesture: int) -> str:
-        """Return the action of a gesture of the running press, on the screen on which that press began."""
+        """Return the action of a gesture of the press in progress, on the screen on which that press began."""
         return self.gestures.action_of(self._from_screen, self._kind, gesture)
 
     def _hold_action(self) -> str:
-        """Return the action of holding the running press, or "" if there is none."""
+        """Return the action of holding the button of the press in progress, or "" if there is none."""
         action = self._action_of(HOLD)
         return "" if action == "redo" and not self.session.can_redo() else action
 
@@ -343,10 +343,10 @@ class GestureDispatcher:
         running = table.running() if told else 0
         return OWN_SEAT if running >> (button - _FIRST_SEAT) & 1 else SEAT
 
-    # Called by the clock.
+    # Methods for timed work.
 
     def tick(self, down: int, now_ms: int) -> None:
-        """Do all that happens with time. `down` has the buttons that are down, including those whose press is spent."""
+        """Do all timed work. `down` has the buttons that are down, including those whose press is spent."""
         scene = self.scene
         if now_ms >> _HALF_BITS != self._half:
             self._half = now_ms >> _HALF_BITS
@@ -392,7 +392,7 @@ class GestureDispatcher:
         return action
 
     def _forget_long_ago(self, down: int, now_ms: int) -> None:
-        """Forget times that lie far in the past, once in each half of the clock's round. After a whole round of the
+        """Clear times that are far in the past, once in each half of the clock's round. After a whole round of the
         clock, an old time would look recent."""
         self.recognizer.forget_spent(down, now_ms)
         actions, idle = self.actions, self._idle

@@ -9,13 +9,14 @@ means that a press begins; it returns False if the press only wakes or ends some
 means: take a savepoint and act. `hold` and `long_hold` mean that the button has been held for that time. `settle` means
 that the button was released in time, so that the result stays; `tapped` is then True if it was a tap. `spend` means
 that the button was held too long: the dispatcher restores the savepoint and spends the press, unless the button may be
-held on. `cancel` means a chord or a mark: the savepoint is restored, and both presses lose their meaning.
+held on. `cancel` means that the press became part of a chord or a mark: the savepoint is restored, and both presses
+lose their meaning.
 
 `chord_held` means that PASS and OUT were both held to the end, and `chord_ended` that one of them is up again before a
-hold. `mark_with_out` means a seat button while OUT is down, and `end_marking` that OUT is up again. `hand_turn` means a
-seat button while PASS is down for at least 0.3 of a hold, and `hand_no_turn` for less. `stuck` means that a button has
-been down for ten seconds. All these methods of `hands` take the button that completed the gesture, and the time
-`now_ms`.
+hold. `mark_with_out` means that a seat button was pressed while OUT is down, and `end_marking` that OUT is up again.
+`hand_turn` means that a seat button was pressed after PASS was down for at least 0.3 of a hold, and `hand_no_turn` that
+PASS was down for less. `stuck` means that a button has been down for ten seconds. The arguments of all these methods of
+`hands` are the button that completed the gesture, and the time `now_ms`.
 """
 
 import ticks
@@ -56,7 +57,7 @@ class GestureRecognizer:
         self._chord_ms = 0
 
     def feed(self, debounce, now_ms: int) -> None:
-        """Take the present edges and levels from `debounce`, and call the methods of all gestures that they complete.
+        """Read the present edges and levels from `debounce`, and call the methods of all gestures that they complete.
 
         All gestures are called from this method and from no deeper function, because their actions make many nested
         calls and the Pico's stack is short.
@@ -106,7 +107,8 @@ class GestureRecognizer:
         self._phase[button] = _SPENT
 
     def spend_seats(self, now_ms: int) -> None:
-        """End the meaning of all running presses of seat buttons, and ignore their bounces."""
+        """End the meaning of all presses of seat buttons that are in progress, and ignore the bounces of these
+        buttons."""
         for button in range(_FIRST_SEAT, len(self._phase)):
             self._phase[button] = _SPENT
             self._since_ms[button] = now_ms

@@ -1,5 +1,5 @@
-"""Do what happens while no button is pressed: an open choice closes, and the light dims and then sleeps. A touch wakes
-it."""
+"""Do the timed work while no button is pressed: close an open choice, dim the light, and later put the light to sleep.
+A press of a button wakes the light."""
 
 import scene as s
 import ticks
@@ -28,7 +28,7 @@ class Idle:
         self.closed_ms: int | None = None  # when a screen last closed by itself
 
     def touch(self, now_ms: int) -> None:
-        """Note that a button is down, or was just down."""
+        """Record that a button is down, or was just down."""
         self._touched_ms = now_ms
         self._scene.closing = False
 
@@ -48,7 +48,7 @@ class Idle:
         return True
 
     def has_closed(self, now_ms: int) -> bool:
-        """Return whether a screen has just closed by itself. PASS and OUT must then be held to act."""
+        """Return whether a screen has just closed by itself. In that case, PASS and OUT must be held to act."""
         return self.closed_ms is not None and 0 <= ticks.diff(now_ms, self.closed_ms) < _CLOSED_MS
 
     def tick(self, now_ms: int) -> bool:

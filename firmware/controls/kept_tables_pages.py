@@ -1,5 +1,5 @@
-"""The kept tables on the menu: set one up, forget one, or keep the present one. This module is loaded when a player
-takes one of these entries.
+"""The kept tables on the menu: set up a kept table, remove a kept table, or keep the present table. This module is
+loaded when a player chooses one of these entries.
 
 A table is read and checked when PASS reaches it, because all tables at once would need too much memory.
 """
@@ -99,7 +99,7 @@ class _LayKept(_Kept):
 
 
 class _ForgetKept(_Kept):
-    """The page on which players forget a table.
+    """The page on which players remove a kept table.
 
     The page also lists tables that cannot be set up. For a table that cannot be set up, the ring shows the present
     table instead.
@@ -122,7 +122,8 @@ class _ForgetKept(_Kept):
 
 
 def page_of(name: str) -> _Kept:
-    """Return the page on which players set up a table ("lay") or forget one ("forget")."""
+    """Return the page with the name `name`. On the page "lay" players set up a kept table; on the page "forget" they
+    remove one."""
     return _LayKept() if name == "lay" else _ForgetKept()
 
 

@@ -24,7 +24,8 @@ def open_life(actions, now_ms: int) -> None:
 def show_life(actions, now_ms: int) -> None:
     """Show the life of the seat whose button was pressed.
 
-    Do nothing if the turn of that seat has just been passed: both players of a team may have pressed to pass it.
+    Do nothing if the turn of that seat has just been passed: both players of a team may have pressed their buttons to
+    pass the turn.
     """
     if not actions.session.table.result.living >> actions.seat & 1:
         actions.refuse_gone(actions.seat, now_ms)

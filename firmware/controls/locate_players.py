@@ -1,9 +1,9 @@
 """Find out where the players sit: a dot walks round the ring, and players press when it is in front of them.
 
-This module is loaded when the menu opens it and unloaded when it closes. One player presses a button, and then the left
-neighbour of that player presses. The offset of the ring and the direction of its wire follow from these two presses.
-The player who pressed first sits at seat 0. If seats have buttons, each player then presses their own button, in the
-order of seats, which assigns the wires. If the arcs of the ring do not stand for seats, no button belongs to a seat,
+This module is loaded when the menu opens it and unloaded when it closes. One player presses a button, and then that
+player's left neighbour presses one. The offset of the ring and the direction of its wire follow from these two presses.
+The player who pressed first sits at seat 0. If seats have buttons, the players then press their own buttons in seat
+order, and these presses assign the wires. If the arcs of the ring do not stand for seats, no button belongs to a seat,
 and the players are not asked for buttons.
 """
 
@@ -36,7 +36,7 @@ class RingPlace:
         self._moved_ms = now_ms
 
     def walk(self, now_ms: int) -> bool:
-        """Move the dot on when it is time. Return True if the dot has moved."""
+        """Move the dot one step if its time has come. Return True if the dot has moved."""
         scene, ring_px = self._scene, self._settings["ring_px"]
         step_ms = min(_STEP_MS, _ROUND_MS // ring_px)
         if len(self.index) > 1:
@@ -48,8 +48,7 @@ class RingPlace:
         return True
 
     def place(self) -> tuple:
-        """Return (offset, direction) of the ring as it is shown. While the dot walks, positions count along the
-        wire."""
+        """Return the present (offset, direction) of the ring. While the dot walks, positions count along the wire."""
         return self._found() if len(self.index) > 1 else (0, 1)
 
     def asked(self):

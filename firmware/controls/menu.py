@@ -26,7 +26,7 @@ def _load(module: str, name: str):
 
 
 class Menu:
-    """The open menu of `actions`. The actions of gestures are its methods, which take the time."""
+    """The open menu of `actions`. The actions of gestures are methods of this class; their argument is the time."""
 
     def __init__(self, actions):
         self.rows: list = []
@@ -94,7 +94,7 @@ class Menu:
     # Pages
 
     def _open(self, page, game, now_ms: int) -> None:
-        forget("controls.table_sizes")  # which the pages have loaded
+        forget("controls.table_sizes")  # the pages have loaded this module
         forget("controls.house_rule_choices")
         actions = self._actions
         fault = page.open(actions, game.table.places if game else 0)
@@ -106,13 +106,13 @@ class Menu:
         self._show_value()
 
     def next_value(self, now_ms: int) -> None:
-        self._actions.session.drop_other_games()  # unloads the table shown before
+        self._actions.session.drop_other_games()  # unloads the mode of the previous table
         self.page.step()  # type: ignore[attr-defined]
         self._show_value()
 
     def accept(self, now_ms: int) -> None:
-        """Keep the value. If the value describes a new table, set that table up at once. A value that is not possible
-        is refused, and the present game goes on."""
+        """Keep the value. If the value describes a new table, set that table up at once. An impossible value is
+        refused, and the present game goes on."""
         actions = self._actions
         lays = self.page.lays  # type: ignore[attr-defined]
         fault = self.page.accept(actions)  # type: ignore[attr-defined]

@@ -90,7 +90,7 @@ class RulePage(Page):
         self.values = [(choice,) for choice in choices]
         present = (settings["options"].get(self._name, self._usual),)
         if present not in self.values:
-            self.values.append(present)  # a host may set others than the mode offers, such as one for each seat
+            self.values.append(present)  # a host may set a value that the mode does not offer, such as a list
         self.index = self.values.index(present)
 
     def shown(self):
@@ -163,7 +163,7 @@ _AMOUNTS = {  # the settings of the clock in numbers: their words, and the value
 
 
 def page_of(name: str) -> Page:
-    """Return the page with the name `name`. A name that is no page's is that of a house rule."""
+    """Return the page with the name `name`. Any other name is the name of a house rule."""
     if name == "mode":
         return Page(s.SHOW_TABLE, ("mode",), "%s", _games, _has_tables)
     if name == "seats":

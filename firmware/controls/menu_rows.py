@@ -1,12 +1,12 @@
-"""The entries of the table menu, and a check that finds the entries for one table. This module is loaded when the menu
-opens, and unloaded when the entries are found.
+"""The entries of the table menu, and a function that finds the entries for one table. This module is loaded when the
+menu opens, and unloaded when the entries are found.
 
 The entries are not in the same module as the menu, because compiling both together would need a larger piece of free
 memory. An entry is a row of data. The fields of an entry are its group, its name, what it does, a module, a name in
-that module, and a condition. The condition says what the table must have for the entry (see `_has`); it is "" for an
-entry of every menu. The module is loaded when a player takes the entry, and then unloaded. To add an entry, add a row;
-a game's own rows are in its folder (`OWN`). A menu has at most six groups with at most six entries each, because the
-ring shows their numbers as dots.
+that module, and a condition. The condition says what the table must have for the entry (see `_has`); the condition is
+"" for an entry that every menu has. The module is loaded when a player chooses the entry, and then unloaded. To add an
+entry, add a row; a game's own rows are in its folder (`OWN`). A menu has at most six groups with at most six entries
+each, because the ring shows their numbers as dots.
 """
 
 from compat import const, forget

@@ -1,4 +1,4 @@
-"""Mute the device until the next start. This module is loaded when a player takes its entry of the menu."""
+"""Mute the device until the next start. This module is loaded when a player chooses its menu entry."""
 
 
 def be_quiet(actions, now_ms: int) -> None:

@@ -8,7 +8,7 @@ from rules.seat_arithmetic import NOBODY
 class Savepoint:
     """The savepoint of one press at a time: everything that a press may change in the games, the scene and the actions.
 
-    `owner` is the button of that press, or NOBODY if no state is kept.
+    `owner` is the button of that press, or NOBODY if no state is saved.
     """
 
     def __init__(self, scene, session, actions):
@@ -19,7 +19,7 @@ class Savepoint:
         self._kept: tuple = ()
 
     def take(self, owner: int) -> None:
-        """Keep the present state for the press of the button `owner`."""
+        """Save the present state for the press of the button `owner`."""
         scene, session, actions = self._scene, self._session, self._actions
         game, dialogue, menu = session.game, actions.dialogue, actions.menu
         page = menu.page if menu else None
@@ -55,7 +55,7 @@ class Savepoint:
         return game is not None and game.history.place() != mark[:2]
 
     def restore(self) -> None:
-        """Restore the kept state, and go on keeping it, because the press goes on."""
+        """Restore the saved state, and keep that state for later, because the press continues."""
         scene, session, actions = self._scene, self._session, self._actions
         (session.game, session.table, session.before, mark), at, entry, opened, actions.passed_ms, dialogue = self._kept
         if session.game is not None:
@@ -75,6 +75,6 @@ class Savepoint:
         scene.cursor_runs = scene.rested = False
 
     def forget(self) -> None:
-        """Drop the kept state, so that the result of the press stays."""
+        """Drop the saved state, so that the result of the press stays."""
         self.owner = NOBODY
         self._kept = ()

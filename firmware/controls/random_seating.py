@@ -1,5 +1,5 @@
-"""Draw seats at random: the next player sits where the light is. This module is loaded when the draw begins, and
-unloaded when it ends.
+"""Draw seats by lot: each player in turn sits down at the seat that is lit. This module is loaded when the draw begins,
+and unloaded when it ends.
 
 Rule 608.3 says that the seats of Grand Melee are drawn. In other games this is a house rule.
 """
@@ -10,7 +10,7 @@ from rules.seat_arithmetic import NOBODY
 
 
 class SeatDraw:
-    """The draw of all seats at the table of `actions`.
+    """The draw by lot of all seats at the table of `actions`.
 
     In `scene`, `cursor` is the seat that was drawn last, and `marked` has the seats that were drawn before it. The
     order is fixed at the start, so a draw that was taken back has the same result again.
@@ -24,7 +24,7 @@ class SeatDraw:
         self._order = shuffled(actions.session.table.count, actions.session.random_bytes)
 
     def draw_seat(self, now_ms: int) -> None:
-        """Draw a seat for the next player."""
+        """Draw a seat by lot for the next player."""
         drawn = self._drawn()
         if drawn == len(self._order):
             self._actions.session.refuse("not_offered", "Every seat of this table has been drawn.", "", now_ms)
@@ -32,7 +32,7 @@ class SeatDraw:
             self._show(drawn + 1, now_ms)
 
     def draw_back(self, now_ms: int) -> None:
-        """Take the last draw back."""
+        """Take back the seat that was drawn last."""
         drawn = self._drawn()
         if drawn:
             self._show(drawn - 1, now_ms)
@@ -96,7 +96,7 @@ def shuffled(count: int, random_bytes) -> list:
 
 
 def open_draw(actions, now_ms: int) -> None:
-    """Draw the seats of the present table."""
+    """Draw the seats of the present table by lot."""
     actions.menu = opened = SeatDraw(actions)
     actions.scene.screen = s.SEATING
     opened._show(0, now_ms)

@@ -48,5 +48,5 @@ ROWS = (  # on the screen PAUSED any press ends the pause
 
 
 def own(table) -> tuple:
-    """Return the gestures of this table. If buttons do not belong to seats, no button is for a response."""
+    """Return the gestures of this table. If buttons do not belong to seats, the table has no gesture for a response."""
     return tuple(row for row in ROWS if row[1] == PASS or not table.PLACES)

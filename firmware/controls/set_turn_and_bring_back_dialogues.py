@@ -1,7 +1,8 @@
-"""Questions to correct a table, in every mode with such events: whose turn it is, and who comes back into the game.
+"""Questions to correct a table, for every mode that has the events `turn` and `return`: whose turn it is, and which
+players come back into the game.
 
-A host may also send the events `turn` and `return` itself. `actions.ask` opens one of these functions, which are
-dialogues as in `dialogue`.
+A host may also send these two events itself. `actions.ask` opens one of these functions, which are dialogues as in
+`dialogue`.
 """
 
 import scene as s
@@ -30,10 +31,10 @@ def ask_turn(table, answers):
 
 
 def ask_return(table, answers):
-    """Ask who comes back. Each choice is the group of players whom one event took out, and the group of the last event
-    comes first.
+    """Ask which players come back into the game. Each choice is the group of players whom one event took out, and the
+    group of the last event comes first.
 
-    A team that fell together is shown by its emperor.
+    A team that left together is shown by its emperor's seat.
     """
     if answers:
         return [{"type": "return", "seats": members(answers[0])}]

@@ -1,4 +1,4 @@
-"""Find the sizes of table, in seats and teams, that a ring can show, and the size with which another mode begins.
+"""Find the table sizes, in seats and teams, that a ring can show, and the table size to propose for another mode.
 
 This module is loaded when it is needed, and then unloaded.
 """
@@ -26,8 +26,8 @@ def with_table(changes: dict, settings) -> dict:
 
 
 def _nearest(mode: str, settings) -> tuple:
-    """Return (seats, teams) of that table of `mode` that is most like the present one, first in seats and then in
-    teams.
+    """Return (seats, teams) of the table of `mode` that is most like the present table: nearest in seats, and among
+    these nearest in teams.
 
     If the ring can show no table of the mode, return a table that is then refused because of the ring's length.
     """

@@ -137,7 +137,7 @@ class Words:
             yield from self.asked()
 
     def late(self) -> bool:
-        """Return whether the row of the clock is out of date. Asked in every tick."""
+        """Return whether the row of the clock is out of date. This method is called in every tick."""
         clock = self._session.clock
         return clock is not None and self._scene.screen in (s.PLAY, s.RESPONSE) and clock.left_s != self.left_s
 
@@ -224,8 +224,8 @@ class Words:
         return _SHORT_WORDS[_ROLE] % (team, role) if role and team else "The turn of"
 
     def _times(self, view) -> list:
-        """Return rows with the time that each player has used, once the game is over and no animation runs, else an
-        empty list."""
+        """Return rows with the time that each player has used, if the game is over and no animation runs, else an empty
+        list."""
         if not view.over or self._scene.moment != s.STILL or self._session.clock is None:
             self._sheet = []
         elif not self._sheet or self._called is not self._settings["names"]:
@@ -279,7 +279,7 @@ class Words:
         """
         if len(rows) == 1:
             yield LARGE, rows[0]
-        else:  # two rows of plain letters, which take the same room
+        else:  # two rows of plain letters, which need the same space
             for row in rows[:2]:
                 yield 0, row
         yield 0, below
@@ -391,7 +391,7 @@ class Words:
         return _wrapped(before + ", ".join([self.name(seat) for seat in members(seats)]))
 
     def _told(self, sentence: str) -> str:
-        """Return a sentence of the device with people's numbers of seats and battlefields, because the device counts
+        """Return the sentence with seats and battlefields numbered from 1, as people count, because the device counts
         from 0."""
         words = _in_ascii(sentence).split()
         out: list = []

@@ -1,4 +1,4 @@
-"""Show the summary of a game with a clock as rows of the small screen. Loaded after the game."""
+"""Show the summary of a game with a clock as rows of the small screen. This module is loaded after the game."""
 
 _LETTERS = 16  # letters of a row
 
@@ -19,7 +19,8 @@ def _row(words, seats: int, ms: int, behind: str = "") -> str:
 
 
 def sheet_rows(words, session) -> list:
-    """Return the rows of the summary: time and turns of each player, the longest turn, and the order of leaving.
+    """Return the rows of the summary: time and turns of each player, the longest turn, and the order in which players
+    left.
 
     `words` is the screen's `Words`. The list is empty if there is no summary.
     """

@@ -40,7 +40,8 @@ def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
 
 @micropython.viper
 def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over: int, knocked: ptr8, spares: int):
-    """Set pixels as `lay` does, but only pixels whose present wave is in the set `over`. The others hide the new ink.
+    """Set pixels as `lay` does, but only pixels whose present wave is in the set `over`. The other pixels hide the new
+    ink.
 
     If `spares` is 1, also skip the pixels that knock in the picture `knocked`.
     """

@@ -1,4 +1,5 @@
-"""Draw numbers as pixels: a count as a row of pixels, or figures with tens at level H, a five at M and ones at F.
+"""Draw numbers as pixels: a count as a row of pixels, or figures with tens at level H, a five at level M and ones at
+level F.
 
 The specification is docs/light.md, section 9. Positions count from the beginning of the ring, which the offset sets.
 """

@@ -34,7 +34,8 @@ _WAVES = bytes(wave for row in _PLAIN + (_NOTHING,) * (16 + s.IN_RANGE - len(_PL
 def draw(inks, arcs, codes, colours, tick, scene):
     """Fill `inks` with the picture of `scene.screen`, one ink for each position of the ring.
 
-    `codes` and `colours` have the state and the colour of each seat. `tick` is the seat that a tick announces, or -1.
+    `codes` and `colours` have the state and the colour of each seat. `tick` is the seat that the tick on the ring
+    announces, or -1.
     """
     lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
     screen = scene.screen

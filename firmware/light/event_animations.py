@@ -3,7 +3,7 @@
 The game's state changes before its animation begins. An animation therefore always runs over the picture of the new
 state, and may be cut off at any time. No pixel flashes more than twice a second, and the brightness of the whole ring
 seldom changes direction (docs/light.md, section 5). For these reasons dots keep their size, fires only become darker,
-and the draw lights one seat at a time.
+and a draw by lot lights one seat at a time.
 """
 
 import scene as s
@@ -16,8 +16,9 @@ _FLARE_MS = const(200)  # a falling team lights up for this time before it burns
 _SHRINK_MS = const(600)  # after this time, burning bars have shrunk to their dots
 _REVEAL_MS = const(1100)  # after this time a result is completely open
 _UNMARKED_SEATS = const(4)  # a turn marker stands for this number of players
-# How bright an animation may be. BRIGHT allows level H. DIM allows M, if the current does not allow more. FAINT is
-# used right after a knock, so that no pixel flashes too often: moving pixels have M and burning pixels F.
+# How bright an animation may be. BRIGHT allows level H. DIM allows level M, if the current does not allow more. FAINT
+# is used right after a knock, so that no pixel flashes too often: moving pixels have level M, and burning pixels level
+# F.
 BRIGHT = const(2)
 DIM = const(1)
 FAINT = const(0)
@@ -40,12 +41,12 @@ class Moments:
         self.running_ink = 0
         self.running_px = 0
         self._glow = BRIGHT
-        self._over = 0  # the waves that a sweep may cover, and
-        self._spares = 0  # 1 if it must skip pixels that have just knocked
+        self._over = 0  # for a sweep: the waves that it may cover
+        self._spares = 0  # for a sweep: 1 if it must skip pixels that have just knocked
         self._lay_moving = self._ROWS[s.STILL][1]
         self._from_px = self._way_px = 0  # for a sweep: where it begins, and its distance
-        self._candidates = 0  # for a draw: the number of candidates, and
-        self._drawn = 0  # the number of the drawn one
+        self._candidates = 0  # for a draw by lot: the number of candidates
+        self._drawn = 0  # for a draw by lot: the number of the drawn candidate
         self._reach_px = 0  # for a fall: from the origin's dot to the farthest end of a bar
 
     def prepare(self, scene, player_view, arcs, inks, glow):
@@ -151,12 +152,12 @@ class Moments:
         reach = max(0, at_ms - _FLARE_MS) * (self._reach_px + 2 * width + 1) // burns_ms
         burn_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach, width, palette.BURNING << 3)
 
-    # The draw: a light goes once round the seats that may begin and then on to the drawn seat, slower and slower. It
-    # always starts at the same seat, so the start does not reveal the result. In the first round a seat shrinks to its
-    # dot when the light moves on. No seat is lit more than twice.
+    # A draw by lot: a light moves once round the seats that may begin and then on to the drawn seat, slower and slower.
+    # The light always starts at the same seat, so the start does not reveal the result. In the first round a seat
+    # shrinks to its dot when the light moves on. No seat is lit more than twice.
 
     def _prepare_draw(self, scene, player_view, arcs):
-        """Draw the seats that may begin in gold, as before a game, and all other seats dark."""
+        """Show the seats that may begin in gold, as before a game, and all other seats dark."""
         self.running_px = arcs.bar_px
         self._call(arcs, scene.moment_seats)
         self._candidates = self._drawn = 0
@@ -197,9 +198,9 @@ class Moments:
         reach = at_ms * (self._ring_px // 2 + 1) // _REVEAL_MS
         reveal_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach)
 
-    # A refusal: a white dot moves one seat left, right and back, like a shaken head. It skips the seat itself and
-    # passes behind moving or full pixels, so that no pixel flashes too often. Over a result nothing else moves, so it
-    # passes over all pixels.
+    # A refusal: a white dot moves one seat left, right and back, like a shaken head. The dot skips that seat itself and
+    # passes behind moving or full pixels, so that no pixel flashes too often. Over a result nothing else moves, so the
+    # dot passes over all pixels.
 
     def _prepare_refusal(self, scene, player_view, arcs):
         self.running_px = 1

@@ -9,7 +9,7 @@ from light.draw_loops import lay
 
 
 def draw_progress(shown, scene, arcs, start_px):
-    """Draw white pixels of level M over the picture `shown`, on `scene.growth_256`/256 of their full length.
+    """Draw white pixels of level M over the picture `shown`, over `scene.growth_256`/256 of their full length.
 
     `start_px` is the position at which undo and redo begin: the dot of the seat whose turn the picture beneath shows,
     or 0.

@@ -1,8 +1,8 @@
 """Show a life total as lit pixels, for games that count life (docs/light.md, section 9).
 
-Clockwise from a seat's bar, tens are lit at level H, a five at M and ones at F, with a gap between the groups. If a
-ring has too little room for the numbers of the game, a bar shows the life instead. The bar is full at the life with
-which the game starts.
+Clockwise from a seat's bar, tens are lit at level H, a five at level M and ones at level F, with a gap between the
+groups. If a ring has too little room for the numbers of the game, a bar shows the life instead. The bar is full at the
+life with which the game starts.
 """
 
 import scene as s

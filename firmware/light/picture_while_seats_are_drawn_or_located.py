@@ -1,4 +1,4 @@
-"""The picture on the ring while the device draws seats at random, or asks players where they sit.
+"""The picture on the ring while the device draws seats by lot, or asks players where they sit.
 
 This module has the same functions as `seat_states_and_colours` and is loaded only for that time (docs/light.md, section
 9, "Where we sit").

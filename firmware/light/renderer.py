@@ -243,7 +243,7 @@ class Renderer:
 
 
 def _subject(player_view) -> int:
-    """Return the seat whose turn the picture shows: the viewer, or any seat whose turn runs or goes on without its
+    """Return the seat whose turn the picture shows: the viewer, or any seat whose turn is in progress, even without its
     player.
 
     Return -1 if it is nobody's turn.

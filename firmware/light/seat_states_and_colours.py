@@ -26,7 +26,8 @@ def say(player_view, scene, codes, colours) -> int:
     """Fill `codes` and `colours`, which have one byte for each seat, from the rules' player view and the controls'
     scene.
 
-    A code is a state from `scene`, with the flags KNOCK, CROWN and GUEST. Return the seat that a tick announces, or -1.
+    A code is a state from `scene`, with the flags KNOCK, CROWN and GUEST. Return the seat that the tick on the ring
+    announces, or -1.
     """
     colours[:] = player_view.colours
     lay(codes, player_view.seats, 0, player_view.seats, s.OUT_OF_GAME)
@@ -55,7 +56,7 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw what a game adds to the picture of the seats. Here, that is nothing.
+    """Draw what a game adds to the picture of the seats. This module adds nothing.
 
     Return True if people count the lit pixels one by one, because the levels of these pixels must then differ in every
     brightness step.
@@ -82,8 +83,8 @@ def _say_result(player_view, codes, colours):
     """Show the end of the game: the winners breathe in their colour, with their crowns. After a draw, the drawn seats
     are white. All other seats are dark.
 
-    The ring does not show every detail. Only words tell who drew although others went on to win, and who had lost
-    before the others drew (docs/light.md, section 7, "Moments").
+    The ring does not show every detail. Only words report which players drew although others went on to win, and which
+    had lost before the others drew (docs/light.md, section 7, "Moments").
     """
     for seat in range(player_view.seats):
         if player_view.winners >> seat & 1:
@@ -105,7 +106,7 @@ def _say_roll_call(player_view, codes, colours):
 
 
 def _say_game(player_view, scene, codes, colours) -> int:
-    """Show a running game. Return the seat that a tick announces, or -1.
+    """Show a game in progress. Return the seat that the tick on the ring announces, or -1.
 
     If a seat button or a cursor at rest shows the view of another seat, only the seat whose turn it is knocks, and
     there is no tick. Source: docs/light.md, section 5.
@@ -159,7 +160,7 @@ def _say_offer(player_view, scene, codes):
 
 
 def _say_guests(player_view, codes):
-    """Mark the seats in whose territory stands a creature that another player controls (docs/light.md, section 9,
+    """Mark the seats whose territory contains a creature that another player controls (docs/light.md, section 9,
     "March")."""
     for seat in range(player_view.seats):
         if player_view.guests >> seat & 1 and codes[seat] & 15 in _HOSTS:
@@ -167,8 +168,8 @@ def _say_guests(player_view, codes):
 
 
 def _say_knocks(player_view, codes):
-    """Let seats knock whose next turn is out of the ordinary, or which wait with a turn marker (W in docs/light.md,
-    section 3). A seat that knocks looks like a seat in range, even if it is attackable."""
+    """Let a seat knock if its next turn is out of the ordinary, or if it waits with a turn marker (state W in
+    docs/light.md, section 3). A seat that knocks looks like a seat in range, even if it is attackable."""
     knocking = player_view.waiting
     if player_view.surprising and player_view.next != s.NOBODY:
         knocking |= 1 << player_view.next
@@ -186,7 +187,7 @@ def _knock(knocking, codes):
 
 
 def _say_cursor(scene, rested, codes, colours):
-    """Show the cursor over all seats that are chosen with it; once the cursor rests, they do not blink.
+    """Show the cursor at all seats that are chosen together. Once the cursor rests, these seats stop blinking.
 
     Also show the seats that are marked to leave together.
     """

@@ -49,13 +49,14 @@ class Waves:
     def advance(self, scene, moment: int, at_ms: int, knocking: bool, dips: bool, now_ms: int) -> int:
         """Set `phase` for the time `now_ms`. Return the waves whose level changed: bit i for wave i.
 
-        `moment` is the running animation, and `at_ms` is the time since its beginning. `knocking` is true if a seat in
-        the picture knocks, and `dips` is true if the light dips before a screen closes.
+        `moment` is the animation in progress, and `at_ms` is the time since its beginning. `knocking` is true if a seat
+        in the picture knocks, and `dips` is true if the light dips before a screen closes.
         """
         # The clock begins at the milliseconds of the board.
         elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else ticks.diff(now_ms, self._last_ms)
         self._last_ms = now_ms
-        # While the cursor runs, and during a refusal or a dip, it is lit without a blink: only one thing may blink.
+        # While the cursor runs, and during a refusal or a dip, the cursor is lit without a blink: only one thing may
+        # blink.
         lit = 1
         if scene.cursor != s.NOBODY and not (scene.cursor_runs or scene.closing or moment == s.REFUSE):
             lit = ticks.diff(now_ms, scene.cursor_ms) % _BLINK_MS < _BLINK_MS // 2

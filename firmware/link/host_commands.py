@@ -48,7 +48,7 @@ class HostCommands:
         self._order = order
         self._asked = False  # True if a host waits for the answer to a command
         self._told: tuple = ()  # (code, sentence, rule) of the refusal of that command
-        self.self_test = None  # the running self-test
+        self.self_test = None  # the self-test in progress, or None
         self.logged = 0  # the number of events that were reported to a host
         self.link = Link(board, self.answer, reports, self.state_report, order)
 
@@ -89,7 +89,8 @@ class HostCommands:
         if game is None:
             self.logged = 0
         else:
-            # The link has no room for more reports: a long game that comes back would delay the tick.
+            # The link has no room for more reports. Reporting all events of a long game that comes back would delay the
+            # tick.
             try:
                 for number in range(self.logged, min(self.logged + MOST_WAITING, game.history.done)):
                     self.link.report(reports.log_line(game, number))
@@ -278,7 +279,7 @@ class HostCommands:
         return reports.refusal("bad_button", words % (self._hands.seat_buttons - 1), "", command)
 
     def _outcome(self, command, now_ms: int, act):
-        """Settle a running press, call `act`, and return the report of the result."""
+        """Settle the press in progress, call `act`, and return the report of the result."""
         if self.self_test is not None:
             return reports.refusal("test_runs", "The game waits until the self-test is over.", "", command)
         self._hands.from_elsewhere(now_ms)

@@ -1,10 +1,10 @@
 """The link to a host. JSON lines are read and written, a little in every tick and without waiting (see
 docs/protocol.md).
 
-Reports leave in pieces from one buffer, which is made once. Answers wait in a short queue. While the queue is full
-nothing is read, so a host that does not read cannot send more commands. Only the newest state and the newest frame wait
-to be sent. The commands that asked for the state wait with the answers. A frame goes before the next report. After each
-line of an answer of several lines, the other waiting reports are sent.
+Reports are sent in pieces from one buffer, which is allocated once. Answers wait in a short queue. While the queue is
+full nothing is read, so a host that does not read cannot send more commands. Only the newest state and the newest frame
+wait to be sent. The commands that asked for the state wait with the answers. A frame is sent before the next report.
+After each line of an answer of several lines, the other waiting reports are sent.
 """
 
 import ticks
@@ -76,7 +76,7 @@ class Link:
     """The link to a host over the bytes of `board`.
 
     `answer(command, now_ms)` executes a command, which is a dict, and returns a report. The report is a text, an
-    iterator of its pieces, or "". An empty piece, which may come only between two lines, ends the work of the tick. The
+    iterator of its pieces, or "". An empty piece ends the work of the tick; it is allowed only between two lines. The
     module `reports` has `refusal(code, words)` for lines that are not commands, and `no_memory(asked)`. `state()`
     returns the pieces of the newest state. `order` gives the positions of red, green and blue in the bytes of a pixel.
     """
@@ -96,7 +96,7 @@ class Link:
         self._pieces: object = None  # an iterator of the report being made
         self._rest = ""  # the rest of the piece that is being sent
         self._makes_state = False
-        self._after_line = False  # True in an answer of several lines if other reports go before its next line
+        self._after_line = False  # True in an answer of several lines if other reports are sent before its next line
         self._frame_ms = 0  # time between two frames, or 0 if nobody watches
         self._framed_ms = 0
         self._changed_ms = 0  # when the newest frame was shown
@@ -111,12 +111,12 @@ class Link:
         self._length = 0
 
     def hear(self, data: bytes) -> None:
-        """Take the bytes that arrived before the link was loaded, at most `_CHUNK` of them."""
+        """Process the bytes that arrived before the link was loaded, at most `_CHUNK` of them."""
         self._chunk[: len(data)] = data
         self._read, self._got = 0, len(data)
 
     def watch(self, fps: int, now_ms: int) -> None:
-        """Send frames from now on, at most `fps` in a second. 0 ends them."""
+        """Send frames from now on, at most `fps` in a second. If `fps` is 0, send no more frames."""
         fps = min(fps, _MOST_FPS)
         self._frame_ms = 1000 // fps if fps > 0 else 0
         self._frame_due = True
@@ -133,7 +133,7 @@ class Link:
         self._changed_ms = now_ms
 
     def tick(self, frame, now_ms: int) -> bool:
-        """Read a little and send a little. Return True if more waits than one tick can send."""
+        """Read a little and send a little. Return True if more data is waiting than one tick can send."""
         self.finger_moved = False
         if len(self._waiting) + len(self.state_ids) < MOST_WAITING:
             if self._read == self._got:
@@ -151,7 +151,7 @@ class Link:
         self._flush()
         return True
 
-    # In
+    # Input.
 
     def _take(self, now_ms: int) -> None:
         while self._read < self._got and not self.finger_moved:
@@ -193,7 +193,7 @@ class Link:
                 self._reports.refusal("bad_line", "This line is not one JSON object of at most 8 levels.")
             )
 
-    # Out
+    # Output.
 
     def _flush(self) -> bool:
         """Send the bytes that are ready in the buffer. Return False if the host did not accept all of these bytes."""
@@ -238,7 +238,7 @@ class Link:
         return True
 
     def _wait_turn(self) -> None:
-        """Let the other waiting reports go first, between two lines of an answer."""
+        """Let the other waiting reports be sent first, between two lines of an answer."""
         self._waiting.append(self._pieces)
         self._pieces = None
         self._after_line = True

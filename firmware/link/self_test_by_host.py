@@ -1,8 +1,8 @@
 """The device's part of the self-test, in which a host lights pixels, watches buttons, sounds the piezo and searches for
 a small screen.
 
-Meanwhile the game waits, and presses have no meaning. The game goes on when the host says so or has been silent for
-five minutes.
+Meanwhile the game waits, and presses have no meaning. The game continues when the host ends the test or has sent
+nothing for five minutes.
 """
 
 import ticks
@@ -11,15 +11,15 @@ from light.colours_waves_and_current import current_ma
 from link import reports
 from rules.event_kinds_and_refusals import is_whole
 
-_SILENT_MS = const(300000)  # after this time without a command the game goes on, because the tester must have left
+_SILENT_MS = const(300000)  # after this time without a command the game continues, because the tester must have left
 _HEAL_MS = const(100)
 _MOST_HZ = const(20000)
 _MOST_TONE_MS = const(5000)
 
 
 class SelfTest:
-    """The running self-test, which uses the parts of the app. While `runs` is true, the app calls `tick` of this object
-    instead of running the game.
+    """The self-test in progress, which uses the parts of the app. While `runs` is true, the app calls `tick` of this
+    object instead of running the game.
 
     `order` gives the positions of red, green and blue in the bytes of a pixel.
     """

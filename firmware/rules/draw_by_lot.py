@@ -1,10 +1,12 @@
-"""Draw one of several candidates fairly with true random bytes: who begins the game (809.4), or who sits where."""
+"""Draw one of several candidates by lot, fairly and with true random bytes: who begins the game (809.4), or who sits
+where."""
 
 
 def draw(count: int, random_bytes) -> int:
     """Return a random number from 0 to `count` - 1, each with the same probability. `count` is 1 to 256.
 
-    `random_bytes(n)` returns n random bytes. To be fair, bytes from the largest multiple of `count` up are discarded.
+    `random_bytes(n)` returns n random bytes. To be fair, the function discards bytes that are not below the largest
+    multiple of `count` up to 256.
     """
     limit = 256 - 256 % count
     while True:

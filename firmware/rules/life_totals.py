@@ -1,4 +1,4 @@
-"""Life totals of players, or of teams that share one. A player whose life is 0 or less loses (704.5a).
+"""Life totals of players, or of teams that share one total. A player whose life is 0 or less loses (704.5a).
 
 A Magic mode with life totals has an attribute `life` with a `LifeTotals`, and adds `LIFE_EVENTS` to its `APPLIED_BY`.
 """
@@ -13,7 +13,7 @@ LIFE_EVENTS = {"life": "life", "life_set": "life", "life_set_each": "life"}
 
 
 class LifeTotals:
-    """The life totals at `table`, a `MagicMode`. At first every total is `start`.
+    """The life totals at `table`, a `MagicMode`. At the beginning of the game, every total is `start`.
 
     `owners` has, for every seat, the index of its total in the list `totals`. Totals are stored as differences from
     `base`, which takes half the bytes at a table with many players.
@@ -74,8 +74,8 @@ class LifeTotals:
         return not all(within(total) for total, before in zip(totals, self.totals) if total != before)
 
     def bring_back(self, seats) -> None:
-        """Give each of these returning players at least 1 life. With less, the player would lose at once (704.5a,
-        D30)."""
+        """Give each of these returning players at least 1 life. With less than 1 life, a player would lose at once
+        (704.5a, D30)."""
         totals = list(self.totals)
         for seat in seats:
             owner = self.owners[seat]

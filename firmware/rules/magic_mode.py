@@ -1,8 +1,8 @@
 """The base class of the Magic modes. The class has the turns, the events that end the game for players, and the values
 to show.
 
-A mode passes its parts to `MagicMode.__init__`. The part `turns` is a `TurnOrder`. If several turns run at once,
-`turns` is another part with the same methods. The part `ranges` is a `RangeOfInfluence` or a part with the same
+A mode passes its parts to `MagicMode.__init__`. The part `turns` is a `TurnOrder`. If several turns are in progress at
+once, `turns` is another part with the same methods. The part `ranges` is a `RangeOfInfluence` or a part with the same
 methods, or None if ranges are unlimited. The part `teams` is a part such as `EmperorTeams`, or None if there are no
 teams. A mode with life totals also has an attribute `life`, a `LifeTotals`.
 """
@@ -45,7 +45,7 @@ class MagicMode(ModeInterface):
             self.crowned = teams.crowned
         self.beginners = self.result.living
 
-    # Rules of the mode.
+    # The rules of the mode.
 
     def deploys(self, seat: int) -> int:
         """Return the set of teammates to whom a living player may give a creature now."""
@@ -70,7 +70,7 @@ class MagicMode(ModeInterface):
         if self.turns.leave(gone, self.result.living):
             self.turn_began()
 
-    # What follows from the parts.
+    # Values that follow from the parts.
 
     def describe(self, seat: int) -> dict:
         return self.teams.describe(seat) if self.teams else {}
@@ -114,7 +114,7 @@ class MagicMode(ModeInterface):
         self.leave(mask_of(seats), 0)
 
     def do_draw(self, seats) -> None:
-        """Let the controllers of the effect, at `seats`, and every player in range of one of them draw (801.15,
+        """Let the effect's controllers, at `seats`, and every player in range of one of these controllers draw (801.15,
         801.16)."""
         drawn = 0
         for seat in seats:
@@ -122,7 +122,7 @@ class MagicMode(ModeInterface):
         self.leave(0, drawn)
 
     def do_win(self, seat) -> None:
-        """Let the opponents in range of the winner lose instead (801.14). If no opponent is in range, nothing
+        """Instead of a win, let the opponents in the winner's range lose (801.14). If no opponent is in range, nothing
         happens."""
         lost = self.reach(seat) & self.result.opponents(seat)
         if lost:
@@ -153,7 +153,7 @@ class MagicMode(ModeInterface):
         self.result.leave(lost, drawn)
         self.after_leaving(living & ~self.result.living)
 
-    # What is shown.
+    # Values to show.
 
     def facts(self):
         result = self.result

@@ -36,8 +36,8 @@ class PlayerView:
         self.in_range = 0  # living seats within the viewer's range, the viewer included
         self.attackable = 0  # living opponents the viewer may attack
         self.waiting = 0  # seats with a turn marker that may not begin yet (807.4d)
-        self.crowned = 0  # emperors, primary players, including those who left
-        self.guests = 0  # seats in whose territory stands a creature that another player controls
+        self.crowned = 0  # emperors or primary players, including those who left
+        self.guests = 0  # seats whose territory contains a creature that another player controls
         self.next = NOBODY  # the seat whose turn comes next, after extra turns and skips
         self.surprising = False  # whether the next turn is an extra turn or follows a skipped turn
         self.over = False

@@ -1,7 +1,6 @@
-"""The order of turns in games in which one turn runs at a time, with extra turns and skipped turns (103.1, 500.7,
-614.10).
+"""The order of turns in games with one turn at a time, including extra turns and skipped turns (103.1, 500.7, 614.10).
 
-A *unit* is what takes turns: a seat, or a team. The seat of the primary player stands for a team (805.4).
+A *unit* is a seat or a team that takes turns. The seat of the primary player stands for a team (805.4).
 """
 
 from rules.seat_arithmetic import NOBODY, mask_of, members, step

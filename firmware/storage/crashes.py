@@ -1,8 +1,8 @@
 """A small log of crashes for the host, and the number of crashes in a row, both in the board's storage.
 
-A crash counts if it comes soon after a start. The first two crashes in a row only restart the app. After the third, the
-last event of the game is undone, because it probably causes the crash. After the fourth, the game is set aside. A fifth
-crash shows that the game was not the cause, and the app is not started again.
+A crash counts if it comes soon after a start. After each of the first two crashes in a row, the app is only restarted.
+After the third, the last event of the game is undone, because it probably causes the crash. After the fourth, the game
+is set aside. A fifth crash shows that the game was not the cause, and the app is not started again.
 """
 
 import json
@@ -26,7 +26,7 @@ _TRACE = const(400)  # the most characters stored of a traceback: its end, which
 class Crashes:
     """The crashes stored by `board`.
 
-    `row` is the number of crashes in a row. The number is 0 if the last crash came late after a start, or NO_CRASH if
+    `row` is the number of crashes in a row. The number is 0 if the last crash came long after a start, or NO_CRASH if
     there was no crash.
     """
 
@@ -41,9 +41,10 @@ class Crashes:
             self.row = kept[-1] - 48 if kept and 48 <= kept[-1] <= 48 + GIVE_UP else 0
 
     def begin(self) -> int:
-        """Begin a start of the app. Return the number of crashes in a row on which the app must act.
+        """Record that the app starts. Return the number of crashes in a row to which the app must react.
 
-        The number is 0 if an earlier start has already acted on these crashes, and only the power was cut since then.
+        The number is 0 if the app has already reacted to these crashes at an earlier start, and only the power was cut
+        since then.
         """
         row = self.row
         if row in (TAKE_BACK, SET_ASIDE):
@@ -73,7 +74,7 @@ class Crashes:
 
     def _keep(self, words: bytes) -> None:
         board = self._board
-        # A full flash more often has room for a few bytes than for a new file.
+        # A full flash memory more often has room for a few bytes than for a new file.
         if not (board.write(_ROW, words) or board.append(_ROW, words)):
             board.remove(_LOG)  # the count of crashes matters more than the log
             board.append(_ROW, words)

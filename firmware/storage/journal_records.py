@@ -1,9 +1,9 @@
 """The format of the journal: how the ops of a game are written into small files, and read back up to a torn end.
 
-A game is a row of small files, its *segments*. littlefs keeps files of this size in its directory, where appending is
-cheap. A segment is a row of records: two bytes of length, the payload, two bytes of check value. The check continues
-from record to record and from segment to segment, so a missing or foreign part is found. A power cut leaves the last
-record short; that torn end is dropped. Anything else that does not fit is damage.
+A game is a sequence of small files, its *segments*. littlefs keeps files of this size in its directory, where appending
+is cheap. A segment is a sequence of records: two bytes of length, the payload, two bytes of check value. Each check
+value also covers all earlier records and segments, so a missing or foreign part is detected. A power cut leaves the
+last record incomplete; this torn end is dropped. Any other invalid bytes count as damage.
 
 A record holds one *op*:
 - the game begins;
@@ -11,9 +11,9 @@ A record holds one *op*:
 - undo, redo;
 - the table is cleared for a new game; the game is brought back;
 - the players' names, at the start and whenever they change;
-- with a clock, the time that each has used, before each event and between events;
+- with a clock, the time that each player has used, before each event and between events;
 - the number of the record that this one replaces, and the number by which the game is known if it is the same game;
-- this record is complete; until then, the replaced one counts.
+- this record is complete; until then, the replaced record counts.
 """
 
 from binascii import crc32
@@ -37,26 +37,27 @@ WHOLE = const(10)
 _PREFIX = const("game-")
 BAD = const("bad-")  # begins the file names of a game that was set aside
 _FORMAT = const(1)
-_MOST_SEGMENTS = const(99999)  # segments of a game: more than fit any flash; a file with a larger number is not ours
+_MOST_SEGMENTS = const(99999)  # no flash memory holds more; a file with a larger number is not the journal's
 
 
 def check_value(payload: bytes, chain: int) -> int:
-    """Return the check value after this payload. `chain` is the one before it."""
+    """Return the check value after this payload. `chain` is the previous check value."""
     return crc32(payload, chain) & 0xFFFFFFFF
 
 
 def framed(payload: bytes, chain: int) -> bytes:
-    """Return the record of an op. `chain` is its check value."""
+    """Return the record with the op `payload`. `chain` is the check value of that record."""
     return len(payload).to_bytes(2, "little") + payload + (chain & 0xFFFF).to_bytes(2, "little")
 
 
 def name_of(game: int, segment: int) -> str:
-    """Return the name of the file with that segment."""
+    """Return the file name of the segment with the number `segment` of the game with the number `game`."""
     return "%s%06d-%04d" % (_PREFIX, game, segment)
 
 
 def number_in(name: str, start: str):
-    """Return the number of the game, from 1 on, to which a file belongs, or None if it is not ours.
+    """Return the number of the game, from 1 on, to which a file belongs, or None if the file is not one of the
+    journal's.
 
     `start` is BAD, or "" for a game that was not set aside.
     """
@@ -70,7 +71,7 @@ def number_in(name: str, start: str):
 
 
 def segment_in(name: str) -> int:
-    """Return the number of the segment in the file of that name, which is one of ours."""
+    """Return the segment number in `name`, the name of a file of the journal."""
     return int(name.split("-")[-1])
 
 
@@ -80,7 +81,8 @@ def head(game: int, segment: int, chain: int) -> bytes:
 
 
 def _records(data: bytes, chain: int, found: list) -> tuple:
-    """Add the payloads of a segment's records to `found`. Return (the chain after them, their number of bytes).
+    """Add the payloads of a segment's records to `found`. Return (the check value after these records, their number of
+    bytes).
 
     This loop decides how fast a long game of 500 events resumes.
     """
@@ -100,8 +102,8 @@ def _records(data: bytes, chain: int, found: list) -> tuple:
 
 
 def _cut_short(rest: bytes) -> bool:
-    """Return whether these bytes are the beginning of a record, as a power cut leaves it. They are not if the op in
-    them ends before the record's length."""
+    """Return whether these bytes are the beginning of a record, as a power cut leaves it. They are not the beginning of
+    a record if the op in these bytes ends before the record's length."""
     size = int.from_bytes(rest[:2], "little")
     payload = rest[2 : 2 + size]
     if len(rest) >= size + 4:
@@ -123,7 +125,8 @@ def _cut_short(rest: bytes) -> bool:
 
 
 class SegmentReader:
-    """Reads the segments of one game in order. `ops` has the payloads read, until the caller takes them."""
+    """Reads the segments of one game in order. `ops` has the payloads that were read, until the caller removes these
+    payloads."""
 
     def __init__(self, number: int):
         self.number = number
@@ -131,12 +134,12 @@ class SegmentReader:
         self.count = 0  # segments read
         self.size = 0  # good bytes of the last segment
         self.chain = 0  # the check value of the last record
-        self.torn = False  # the last segment ends in a part of a record
-        self.unread = False  # there were no bytes for the next segment
-        self.sound = True  # nothing is damaged, apart from a torn end
+        self.torn = False  # True if the last segment ends in a part of a record
+        self.unread = False  # True if there were no bytes for the next segment
+        self.sound = True  # True if nothing is damaged, apart from a torn end
 
     def read(self, data) -> None:
-        """Take the bytes of the next segment, or None if it is missing or cannot be read."""
+        """Process `data`, the bytes of the next segment, or None if that segment is missing or cannot be read."""
         if self.torn or data is None:
             self.unread = data is None
             self.sound = False  # more data after a torn end

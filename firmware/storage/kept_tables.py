@@ -77,7 +77,8 @@ class KeptTables:
         return all(found[key] == values[key] for key in KEYS)
 
     def forget(self, number: int) -> None:
-        """Forget the table with that number. Raises ValueError, with a sentence, if the storage cannot remove it."""
+        """Remove the kept table with that number. Raises ValueError, with a sentence, if the storage cannot remove
+        it."""
         self._board.remove(_name_of(number))
         if number in self.numbers():
             raise ValueError("Kept table %d could not be forgotten: the storage cannot be written to." % number)

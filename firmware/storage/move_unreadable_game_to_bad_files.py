@@ -1,4 +1,4 @@
-"""Set aside an unreadable game by moving its files to other names. Loaded only for this."""
+"""Set aside an unreadable game by moving its files to other names. This module is loaded only for that purpose."""
 
 from storage.journal_records import BAD, name_of, number_in, segment_in
 
@@ -7,16 +7,16 @@ def move_aside(board, number: int, segments, free: int) -> None:
     """Move the files of game `number` to names that begin with BAD. If another game has those names, use the number
     `free` instead.
 
-    `segments` has the numbers of its files. `segments` is None if some files are missing in between, because a list of
-    all numbers of a long game would be too large. Each file is copied and then removed, because littlefs may lose a
-    renamed file if no room is left. After a power cut, or if the storage is full, the game may be in two parts. The
-    second of these parts lacks the game's first segment, so the next `Journal.resume` fails again.
+    `segments` has the segment numbers of the game's files. `segments` is None if some files are missing in between,
+    because a list of all numbers of a long game would be too large. Each file is copied and then removed, because
+    littlefs may lose a renamed file if no room is left. After a power cut, or if the storage is full, the game may be
+    in two parts. The second of these parts lacks the game's first segment, so the next `Journal.resume` fails again.
     """
     if segments is None:
         segments = sorted([segment_in(name) for name in board.ilistdir() if number_in(name, "") == number])
     aside = number
     for segment in segments:
-        board.feed()  # moving a long game takes longer than the watchdog waits
+        board.feed()  # moving a long game takes longer than the watchdog's time-out
         name = name_of(number, segment)
         if board.read(BAD + name) not in (None, board.read(name)):
             aside = free

@@ -15,10 +15,10 @@ class StoredGameReplay:
         self.cleared = False  # True if the table was cleared for a new game and this game was not brought back
         self.replaces = 0  # the number of the record that this record replaces, or 0
         self.called = 0  # the number by which the game is known, if it differs from that of its record
-        self.whole = False  # True if this record has replaced the other one completely
+        self.whole = False  # True if this record has completely replaced the older record
         self.fault = None  # the exception of the first wrong op; later ops are skipped
         self.named = b""  # the last op with the players' names (see `player_names_in_stored_game`)
-        self.named_in_play = b""  # the same without names given on a cleared table, which belong to the next players
+        self.named_in_play = b""  # the last such op before the table was cleared; later names are the next players'
         self._begin = begin
         self._state = b""
         self.clock: object = None  # the ledger of the game's time, as `clock.ledger`, if it was stored
@@ -78,8 +78,8 @@ class StoredGameReplay:
             self.clock.seek(history.done)  # type: ignore[attr-defined]
 
     def _read(self, values: list) -> None:
-        """Take a list that a `Ledger` wrote: its accounts, its values at the next event, or its values when the count
-        began."""
+        """Process a list that a `Ledger` wrote: its accounts, its values at the next event, or its values when the
+        count began."""
         if self.clock is None or len(values) > 7:  # lazy import: few games have a clock
             game = self.game
             begin = __import__("clock.ledger", None, None, ("begin",)).begin

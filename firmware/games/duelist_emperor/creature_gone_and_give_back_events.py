@@ -1,7 +1,7 @@
 """Events that correct a table of the 1990s Emperor.
 
-They are the corrections of every Magic table, and two events for creatures that leave play or go back to their owners
-(D25).
+These events are the corrections that every Magic table has, and two events for creatures that leave play or go back to
+their owners (D25).
 """
 
 from rules import set_turn_and_bring_back_events

@@ -47,15 +47,15 @@ class Creatures:
         del self._known[name]
 
     def turn_began(self, seat: int) -> None:
-        """Make all creatures ready that the player at `seat` controls."""
+        """Make all creatures that the player at `seat` controls ready to march."""
         for creature in self._known.values():
             if creature.seat == seat:
                 creature.ready = True
 
     def leave(self, gone: int) -> None:
-        """Remove the creatures that the players in the set `gone` owned or had with them.
+        """Remove the creatures that the players in the set `gone` owned or had in their territories.
 
-        Creatures that those players had stolen go back to their owners.
+        Creatures that those players controlled in other territories go back to their owners.
         """
         for name in self.names():
             creature = self._known[name]
@@ -65,7 +65,7 @@ class Creatures:
                 creature.move(creature.owner, creature.at)
 
     def guests(self) -> int:
-        """Return the set of seats in whose territory stands a creature that another player controls."""
+        """Return the set of seats whose territory contains a creature that another player controls."""
         return mask_of([creature.at for creature in self._known.values() if creature.at != creature.seat])
 
     def save(self) -> list:
@@ -87,8 +87,8 @@ class Creatures:
 
 
 def towards(at: int, seat: int, ring: int, count: int) -> int:
-    """Return the place that is one step from `at` on the shorter way to `seat`. If both ways are equal, go clockwise
-    (D16)."""
+    """Return the place that is one step from `at` on the shorter way to `seat`. If both ways are equally long, go
+    clockwise (D16)."""
     left = right = at
     while left != seat and right != seat:
         left = step(left, 1, ring, count)

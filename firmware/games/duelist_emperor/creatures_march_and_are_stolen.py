@@ -96,7 +96,7 @@ class Relocation:
         self.creatures.keep(name, creature)
 
     def is_full(self, name) -> bool:
-        """Return whether a creature of this name would be one more than a game stores."""
+        """Return whether a creature of this name would be new, although the game cannot store more creatures."""
         return not self.creatures.knows(name) and len(self.creatures.names()) >= _MOST_CREATURES
 
     def attackable(self, creature) -> int:

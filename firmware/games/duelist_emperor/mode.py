@@ -115,7 +115,7 @@ class Mode(MagicMode):
             return answers + answers[:1]
         return answers + (ranges.why(a, b, result.living, True),)
 
-    # State and what is shown.
+    # State and values to show.
 
     def facts(self):
         yield from MagicMode.facts(self)
@@ -133,7 +133,7 @@ class Mode(MagicMode):
         out.guests = 0 if self.result.over else self.creatures.guests()
 
     def fill_creature(self, creature, out) -> None:
-        """Fill `out` with the table as a creature sees it: the seats that the creature may attack from its territory,
+        """Fill `out` with the table as seen from a creature: the seats that the creature may attack from its territory,
         and the seats that it reaches."""
         self.fill(creature.at, False, out)
         out.attackable = self.relocation.attackable(creature)

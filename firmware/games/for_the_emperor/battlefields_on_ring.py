@@ -36,7 +36,7 @@ def say(player_view, scene, codes, colours) -> int:
 def draw(inks, arcs, player_view, scene) -> bool:
     """Draw the content of the battlefield that players look at.
 
-    Once players have said where they sit, also show which half of the ring belongs to whom. Return what
+    Once players have said where they sit, also show which half of the ring belongs to which player. Return what
     `seat_states_and_colours.draw` returns.
     """
     if scene.page == s.SHOW_SEATS:
@@ -68,7 +68,8 @@ def _say_fields(player_view, codes, colours):
     """Mark the battlefields with their states. The state is V in blue if the crane leads, and S in orange if the turtle
     leads.
 
-    If both players have the same strength there, the battlefield is white: M if it has warriors, and F if it has none.
+    If both players have the same strength there, the battlefield is white: it has the state M if there are warriors,
+    and F if there are none.
     """
     colours[:] = player_view.colours
     for field in range(player_view.seats):
@@ -81,7 +82,7 @@ def _say_fields(player_view, codes, colours):
 
 
 def _say_offer(scene, codes, colours):
-    """Show all battlefields dark that cannot be chosen."""
+    """Darken all battlefields that cannot be chosen."""
     for field in range(len(codes)):
         if not scene.offered >> field & 1:
             codes[field] = s.OUT_OF_GAME

@@ -149,7 +149,7 @@ class Mode(ModeInterface):
         with reasons."""
         return why_open(self, a, b), why_control(self, a, b)
 
-    # State and what is shown.
+    # State and values to show.
 
     def colour_of(self, player: int) -> int:
         """Return the colour of a player. The crane has the first colour."""

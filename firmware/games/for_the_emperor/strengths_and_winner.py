@@ -24,8 +24,8 @@ class StrengthsAndWinner:
     def winners(self) -> int:
         """Return the set of winners.
 
-        The player with more battlefields wins, then the player with the higher tiebreaker. If that is equal, too, both
-        win. The set is empty while the game is undecided.
+        The player with more battlefields wins, then the player with the higher tiebreaker. If the tiebreakers are
+        equal, too, both players win. The set is empty while the game is undecided.
         """
         scores = self.controlled()
         if scores[0] == scores[1]:

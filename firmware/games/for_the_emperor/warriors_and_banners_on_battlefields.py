@@ -61,8 +61,8 @@ class Battlefields:
         return [number for number in range(1, WARRIORS + 1) if number not in played]
 
     def take_back(self, field: int, seat: int, warrior) -> None:
-        """Remove a warrior of the player at `seat`: the one with the number `warrior`, or else the one that came
-        last."""
+        """Remove a warrior of the player at `seat`: the one with the number `warrior`, or, if that is unknown, the
+        warrior that was placed last."""
         there = self.warriors[field][seat]
         there.remove(warrior if warrior in there else there[-1])
 

@@ -42,7 +42,7 @@ class Mode(MagicMode):
         check_seats(seats, *self.SEATS)
         count = len(seats)
         self.limit = chosen["range"]
-        # needed even without a limit, because it stores the ring of this turn
+        # needed even if ranges are unlimited, because it stores this turn's ring
         ranges = RangeOfInfluence([self.limit or count] * count)
         MagicMode.__init__(self, count, TurnOrder(count), ranges)
         self.life = LifeTotals(self, range(count), chosen["life"], chosen["life"])
@@ -75,13 +75,13 @@ class Mode(MagicMode):
         return self._answers().why_attack(self, a, b)
 
     def _answers(self):
-        """Return the module with the answers. The module is loaded for each question."""
+        """Return the module that answers questions. The module is loaded for each question."""
         from games.free_for_all import why_attack
 
         forget("games.free_for_all.why_attack")
         return why_attack
 
-    # State and what is shown.
+    # State and values to show.
 
     def fill(self, viewer: int, back: bool, out) -> None:
         """Fill the view `out`, in which all seats have one colour."""

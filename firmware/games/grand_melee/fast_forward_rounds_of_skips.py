@@ -22,7 +22,7 @@ class SkippedRounds:
         """Note that the turn of `marker` was skipped.
 
         If all markers are back at the seats where they were before, the last round has only used up skips. All further
-        rounds of this kind for which there are enough skips are then taken in one step.
+        rounds of this kind for which there are enough skips are then skipped in one step.
         """
         turns = self._turns
         if not self._steps:

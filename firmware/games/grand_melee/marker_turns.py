@@ -25,12 +25,12 @@ class MarkerTurns:
         return self.markers.running()
 
     def subject(self) -> int:
-        """Return the seat whose turn has run longest, or NOBODY before the first turn."""
+        """Return the seat whose turn has been in progress longest, or NOBODY before the first turn."""
         return self.oldest(-1) if self.turn else NOBODY
 
     def oldest(self, seats: int) -> int:
-        """Return the seat in the set `seats` whose turn has run longest. If none of their turns runs, return the lowest
-        seat."""
+        """Return the seat in the set `seats` whose turn has been in progress longest. If none of these seats has a turn
+        in progress, return the lowest seat."""
         oldest = None
         for marker in self.markers.all:
             if marker.turn and seats >> marker.seat & 1 and (oldest is None or marker.turn < oldest.turn):

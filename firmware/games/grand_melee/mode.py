@@ -22,7 +22,7 @@ class Mode(MagicMode):
     NAME = "grand_melee"
     OWN = {"gestures": "pick_turn_to_end_gestures"}
     OPTIONS = (("range", 1, is_from_1, "the range of everybody, a number from 1 up", (1, 2, 3)),)
-    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN,)  # without `TURN`, because several turns run
+    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN,)  # without `TURN`, because several turns run at once
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "A seat of the table begins.", "807.4b"
 
@@ -54,7 +54,7 @@ class Mode(MagicMode):
             return False, sentence, rule
         return True, "Seat %d is the next player to the left of seat %d, and in its range." % (b, a), "807.2b"
 
-    # State and what is shown.
+    # State and values to show.
 
     def markers(self) -> dict:
         all_of_them = [] if self.result.over else self.turns.markers.all

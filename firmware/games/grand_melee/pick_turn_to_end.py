@@ -1,7 +1,7 @@
-"""The actions of the screen PICK, on which players choose which of several running turns ends.
+"""The actions of the screen PICK, on which players choose which of several turns in progress ends.
 
-The cursor is on a running turn. The turn under the cursor may be one whose player has left (800.4j). Each function
-takes the `Actions` of the controls and the time.
+The cursor is on a turn in progress, which may be a turn whose player has left (800.4j). The arguments of each function
+are the `Actions` of the controls and the time.
 """
 
 import scene as s
@@ -9,7 +9,8 @@ from rules.seat_arithmetic import NOBODY, left_of
 
 
 def open_pick(actions, now_ms: int) -> None:
-    """Ask which turn ends, beginning with the turn that has run longest. If only one turn runs, end it."""
+    """Ask which turn ends, beginning with the turn that has been in progress longest. If only one turn is in progress,
+    end that turn."""
     table = actions.session.table
     running = table.running()
     if running & (running - 1) == 0:
@@ -20,7 +21,7 @@ def open_pick(actions, now_ms: int) -> None:
 
 
 def next_turn(actions, now_ms: int) -> None:
-    """Move the cursor to the next running turn to the left."""
+    """Move the cursor to the next turn in progress to the left."""
     table = actions.session.table
     actions.place_cursor(left_of(actions.scene.cursor, table.running(), table.count), now_ms)
 

@@ -66,8 +66,8 @@ class TurnMarkers:
     def next(self, living: int):
         """Return the marker with the lowest number whose turn may begin, or None.
 
-        A turn may begin only if no turn runs at the marker's seat, no other marker came to that seat earlier (D11), and
-        no marker is near on the left.
+        A turn may begin only if no turn is in progress at the marker's seat, no other marker came to that seat earlier
+        (D11), and no marker is near on the left.
         """
         taken = self.taken()
         for marker in self.all:

@@ -69,7 +69,7 @@ class Mode(MagicMode):
             return False, "A player attacks opponents only.", "506.2"
         return True, "A team may attack any player of the other team.", "805.10b"
 
-    # State and what is shown.
+    # State and values to show.
 
     def facts(self):
         yield from MagicMode.facts(self)
