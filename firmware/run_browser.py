@@ -11,7 +11,7 @@ class Runner:
 
     def __init__(self, worker):
         self._board = BrowserBoard(worker)
-        self.lost = self._board.lost  # True if something in storage could not be read
+        self.lost = self._board.lost  # True if some stored bytes could not be read
         self._begin()
 
     def tick(self) -> int:

@@ -73,7 +73,7 @@ class Settings:
         return faults[0] if faults else None
 
     def _try(self, changes: dict, seated: int) -> tuple:
-        """Return (values, file content, faults) for the settings with these changes, without changing anything.
+        """Return (values, file content, faults) for the settings with these changes, without changing the settings.
 
         `seated` is the number of seats of the table on the ring, or 0.
         """

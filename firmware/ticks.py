@@ -1,4 +1,4 @@
-"""Compute with wrapping milliseconds, in the same way on every runtime.
+"""Compute with millisecond times that wrap to 0, in the same way on every runtime.
 
 A board counts milliseconds modulo 2**30, which is 12.4 days, like `time.ticks_ms` on a Pico. Compare two times only
 with `diff`: plain subtraction gives a wrong result after the counter has wrapped to 0.
@@ -16,7 +16,7 @@ def diff(later: int, earlier: int) -> int:
     """Return the milliseconds from `earlier` to `later`, from -2**29 to 2**29 - 1.
 
     The result is negative if `later` lies before `earlier`. The result is also negative if the two times are more than
-    6.2 days apart. If the times may be that far apart, use `0 <= diff(...) < ms` to check whether something happened
+    6.2 days apart. If the times may be that far apart, use `0 <= diff(...) < ms` to check whether an event happened
     less than `ms` ago.
     """
     return ((later - earlier + _HALF) & _MASK) - _HALF

@@ -56,7 +56,7 @@ class App:
             self.hands.notice(s.CRASH)
         if settings.faults:
             self.hands.notice(s.SETTINGS_FAULT)
-        if lost:  # a host gets all faults; the ring shows only the most important one
+        if lost:  # a host gets all faults; the ring shows only the most important fault
             self.hands.notice(lost)
         for fault in settings.faults + settings.notes(session.table):
             self._refused("bad_setting", fault, "")
@@ -212,7 +212,7 @@ class App:
         return HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
 
     def _count_logged(self) -> None:
-        """Count the present events as reported, so that the host gets only later ones.
+        """Count the present events as reported, so that the host gets only later events.
 
         An event that the press in progress may still take back is not counted.
         """

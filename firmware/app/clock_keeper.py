@@ -19,7 +19,7 @@ _WRITE_MS = const(28000)  # time is stored at this interval; it is in flash memo
 class ClockKeeper:
     """The clock of `session`, which starts at the time `now_ms`.
 
-    `hands` knows whether a press is provisional. `journal` has the ledger of a resumed game, if there is one.
+    `hands` knows whether a press is provisional. `journal` has the ledger of the resumed game, if a game was resumed.
     """
 
     def __init__(self, settings, scene, session, hands, journal, now_ms: int):
@@ -179,7 +179,7 @@ class ClockKeeper:
         return game is not None and game is self._game
 
     def _feed(self, now_ms: int) -> bool:
-        """Book the time that has passed, before anything else happens. Return True if that changes the picture."""
+        """Book the time that has passed before other changes are made. Return True if that changes the picture."""
         passed_ms = ticks.diff(now_ms, self._booked_ms)
         self._booked_ms = now_ms
         if passed_ms <= 0 or self.ledger is None:

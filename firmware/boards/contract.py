@@ -30,17 +30,18 @@ class Contract:
         bytes in the order that its pixels expect.
 
         If the pixels also have a white light, that light stays dark. The board may send directly from this buffer, so
-        nobody may write to it before `ready` returns True.
+        its bytes must not change before `ready` returns True.
         """
 
     def random_bytes(self, count: int) -> bytes:
         """Return `count` true random bytes."""
 
     def read(self, name: str) -> bytes | None:
-        """Return the bytes stored under `name`, or None if there are none or they cannot be read."""
+        """Return the bytes stored under `name`, or None if nothing is stored under that name or the bytes cannot be
+        read."""
 
     def write(self, name: str, data: bytes) -> bool:
-        """Store `data` under `name`. After a power cut either the old or the new bytes are there, never a mixture.
+        """Store `data` under `name`. After a power cut either the old or the new bytes are stored, never a mixture.
 
         Return False if the board has no writable storage, or if the storage is full.
         """
@@ -53,7 +54,7 @@ class Contract:
         """
 
     def ilistdir(self):
-        """Yield the name of everything that is stored, in any order. There may be thousands of stored names."""
+        """Yield the names of all stored bytes, in any order. There may be thousands of stored names."""
 
     def remove(self, name: str) -> None:
         """Remove the bytes stored under `name`, if there are any."""

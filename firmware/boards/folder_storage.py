@@ -19,7 +19,7 @@ class Folder:
         try:
             os.mkdir(path)
         except OSError:
-            pass  # the folder is there, or cannot be created; then every `write` and `append` returns False
+            pass  # the folder exists or cannot be created; without it every `write` and `append` returns False
 
     def read(self, name: str) -> bytes | None:
         """Return the bytes of the file `name`, or None if there is no such file or it cannot be read."""
@@ -57,7 +57,7 @@ class Folder:
     def ilistdir(self):
         """Yield the names of all files, in any order, except names that are not valid text.
 
-        The names are not put into a list first, because there may be thousands.
+        The names are not put into a list first, because there may be thousands of files.
         """
         list_folder = getattr(os, "ilistdir", None)
         try:

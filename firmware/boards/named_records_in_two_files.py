@@ -34,7 +34,7 @@ _SPARE_FACTOR = const(4)
 class Records:
     """The storage of a board (see `contract`) in `files`, a list of two files.
 
-    `lost` is True if something in storage could not be read again.
+    `lost` is True if some stored bytes could not be read again.
     """
 
     def __init__(self, files):
@@ -107,7 +107,7 @@ class Records:
         return self._write_other()
 
     def _write_other(self) -> bool:
-        """Write everything that is stored now into the other file, and empty the present one.
+        """Write all bytes that are stored now into the other file, and empty the present file.
 
         Return False if that fails; the present file then still counts.
         """

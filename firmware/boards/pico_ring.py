@@ -71,7 +71,8 @@ class PioRing:
         """Return whether the last frame and the low time after it are over."""
         state = ptr32(self._state)
         elapsed_us = int(ptr32(_TIMER)[0]) - state[_SENT_US]
-        # The time becomes negative half an hour after the last frame, when the counter has gone halfway round.
+        # The difference becomes negative half an hour after the last frame, when the counter has passed half of its
+        # range.
         return elapsed_us < 0 or elapsed_us >= state[_BUSY_US]
 
     @micropython.viper

@@ -27,7 +27,7 @@ class ReorderedRing:
             try:
                 self._copy = bytearray(size)
             except MemoryError:
-                return  # the ring keeps its present frame until a later one
+                return  # the ring keeps its present frame until the next call
         _reorder(frame, self._copy, pixels, self._pixel_bytes, self._green_at)
         self._ring.show(self._copy)
 

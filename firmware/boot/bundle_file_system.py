@@ -1,7 +1,7 @@
 """The firmware in one file, a *bundle*. A bundle can be mounted as a file system that supports only importing.
 
 Importing a module from littlefs takes about 9 ms, mostly to search for names in folders. Importing a module from a
-bundle takes only the time to load the code. In addition, an update replaces the one file completely or not at all.
+bundle takes only the time to load the code. In addition, an update replaces the bundle completely or not at all.
 
 All numbers in the bundle are little endian. The file begins with two numbers ("<HH"): the number of modules and the
 bytes of the index. The index follows. For each module the index has the lengths of its name and its code ("<BI"), then

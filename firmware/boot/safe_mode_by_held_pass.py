@@ -20,8 +20,8 @@ _POWERED = 0x52494E47
 def wiring() -> tuple:
     """Return (GPIO of the ring, GPIO of PASS, number of pixels, bytes of each pixel) from the settings file.
 
-    A value that is missing or invalid is replaced by the usual one. The function takes 2 ms and raises nothing,
-    whatever the file contains.
+    A missing or invalid value is replaced by its default. The function takes 2 ms and raises nothing, whatever the file
+    contains.
     """
     try:
         with open(_SETTINGS) as file:

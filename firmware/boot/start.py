@@ -27,7 +27,7 @@ def run():
     """Run the firmware in the active slot, or the firmware in the other slot if the active slot cannot be read.
     MicroPython's REPL starts after the firmware.
 
-    If there is no firmware to run, or the firmware gives up, the ring shows the picture of safe mode.
+    If no firmware can be run, or the firmware stops after too many crashes, the ring shows the picture of safe mode.
     """
     if safe_mode.wanted():
         return

@@ -215,7 +215,8 @@ class Ledger:
         return [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
 
     def _put_right(self, charged: int) -> None:
-        """Charge the time of the present state to the accounts `charged` instead, if they differ from the stored ones.
+        """Charge the time of the present state to the accounts `charged` instead, if they differ from the stored
+        accounts.
 
         The accounts differ if the ledger has never followed this state of the game.
         """

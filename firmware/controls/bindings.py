@@ -101,7 +101,7 @@ IDLE = (
 
 
 class Bindings:
-    """The gestures in force. A game's own `ROWS` and `IDLE` take precedence over the common ones.
+    """The gestures in force. A game's own `ROWS` and `IDLE` take precedence over the common `ROWS` and `IDLE`.
 
     A game's own row with the action "" removes a common gesture. The first `seats_that_pass` seats pass their turns
     with buttons of their own, and no other button passes a turn. At a table with more seats than that, any button
@@ -109,7 +109,7 @@ class Bindings:
     """
 
     def __init__(self):
-        self.acts: dict = {}  # the mode's own actions by name; each takes the `Actions` and the time
+        self.acts: dict = {}  # the mode's own actions by name; the arguments of each are the `Actions` and the time
         self.growths: dict = {}  # for each of these actions, by name: the progress that the ring shows during its hold
         self.idle: dict = {}  # (after ms, action, announced for ms) by screen
         self.first_idle_ms = 0  # before this time no screen closes by itself or announces that
@@ -159,7 +159,7 @@ class Bindings:
             for screen, after_ms, action in closings
         }
         self.first_idle_ms = min([after_ms - announced_ms for after_ms, _, announced_ms in idle.values()])
-        # Assigned together at the end, so that they are unchanged if memory runs out before.
+        # All attributes are assigned together at the end, so that none has changed if memory runs out.
         self._actions, self.idle, self.acts, self.growths = meant, idle, acts, growths
         self._timed = self.clock
         self._mode = table.NAME

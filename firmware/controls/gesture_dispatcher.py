@@ -104,7 +104,7 @@ class GestureDispatcher:
         if not self._swallowed:
             self._do(EDGE, now_ms)
             if self._kind == SEAT and self._from_screen == s.LIFE:
-                self._settled()  # settle the count now, because no held seat button may take it back
+                self._settled()  # settle the count now, because holding a seat button must not take the count back
             if self._from_screen == s.RESPONSE and self._action_of(EDGE):
                 # The press that ends a response has no other meaning, but PASS may still become half of a chord.
                 if button >= _FIRST_SEAT:

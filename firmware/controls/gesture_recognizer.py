@@ -1,4 +1,4 @@
-"""Turn edges of buttons into gestures. Each press does one thing, and holding it too long takes it back.
+"""Turn edges of buttons into gestures. Each press does one thing, and holding the button too long takes the press back.
 
 A press goes through phases. The edge of a press acts at once, provisionally. If the button is released in time, the
 press is settled. If the button is held, the savepoint is restored, and the hold acts instead. If the button is held too

@@ -18,8 +18,8 @@ class Page:
     """A page of the menu that changes the settings `keys`.
 
     `shows` is the kind of picture, and `words` is a template for a value in words. `values(settings, seated)` returns
-    all values, while a game with `seated` places is on the table. `fits(value, settings)` checks a value when it is
-    reached.
+    all values of the page; `seated` is the number of places of the game on the table. `fits(value, settings)` checks a
+    value when it is reached.
     """
 
     def __init__(self, shows: int, keys: tuple, words: str, values, fits=None):

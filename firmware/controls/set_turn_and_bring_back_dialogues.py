@@ -31,8 +31,8 @@ def ask_turn(table, answers):
 
 
 def ask_return(table, answers):
-    """Ask which players come back into the game. Each choice is the group of players whom one event took out, and the
-    group of the last event comes first.
+    """Ask which players come back into the game. Each choice is a group of players who left by the same event. The
+    group that left last comes first.
 
     A team that left together is shown by its emperor's seat.
     """

@@ -159,7 +159,7 @@ class Words:
             yield 0, row
 
     def _game(self, view, page: int):
-        """Yield the rows about the table before, during and after its game."""
+        """Yield the rows about the table: before a game, during the game and after it."""
         table, scene = self._session.table, self._scene
         below, rows = [] if self.left_s is None else [self._left()], []
         if scene.moment == s.DRAW:
@@ -339,8 +339,8 @@ class Words:
         return self.name(place) if table.places == table.count else "battlefield " + _FIELDS.split()[place]
 
     def name(self, seat: int) -> str:
-        """Return the name of the player at `seat`. If two players' names look the same, the number of the seat
-        follows."""
+        """Return the name of the player at `seat`. If two players' names look the same, the number of the seat follows
+        the name."""
         names, count = self._settings["names"], self._session.table.count
         if not names or seat >= count:
             return self.seat(seat)
@@ -363,7 +363,8 @@ class Words:
         return teams[team] if 0 <= team < len(teams) else ""
 
     def who(self, seats: int) -> str:
-        """Return the name of the player if `seats` has one seat, or the name of the team if all seats are of one team.
+        """Return the name of the player if `seats` has one seat, or the name of the team if all seats in `seats` belong
+        to one team.
 
         For any other set of seats, return the number of players in words.
         """

@@ -198,9 +198,9 @@ class Moments:
         reach = at_ms * (self._ring_px // 2 + 1) // _REVEAL_MS
         reveal_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach)
 
-    # A refusal: a white dot moves one seat left, right and back, like a shaken head. The dot skips that seat itself and
-    # passes behind moving or full pixels, so that no pixel flashes too often. Over a result nothing else moves, so the
-    # dot passes over all pixels.
+    # A refusal: a white dot moves one seat left, right and back, like a person who shakes the head. The dot skips that
+    # seat itself and passes behind moving or full pixels, so that no pixel flashes too often. Over a result nothing
+    # else moves, so the dot passes over all pixels.
 
     def _prepare_refusal(self, scene, player_view, arcs):
         self.running_px = 1

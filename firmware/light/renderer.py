@@ -44,7 +44,7 @@ class Renderer:
         self._kept = bytearray(ring_px)
         self._shown = bytearray(ring_px)  # inks with an animation or the progress of a hold drawn over them
         self._painted = bytearray(ring_px)  # the inks that the frame shows
-        self._painted_step = 0  # the brightness step in which the frame shows them; 0 if the frame shows something else
+        self._painted_step = 0  # the brightness step in which the frame shows them; 0 if the frame shows other pixels
         self._before = bytearray(3 * ring_px)  # the frame that a cross-fade starts from
         self._scratch = bytearray(3 * ring_px)
         self._moments = event_animations.Moments(ring_px)
@@ -99,7 +99,7 @@ class Renderer:
         if counted:
             self._wanted_step = max(self._wanted_step, palette.LOWEST_FOR_FIGURES)
             if self._envelope(self._inks, self._lowest_step) > self._affordable:
-                for p in range(self._ring_px):  # full pixels would draw too much current, so use middle ones
+                for p in range(self._ring_px):  # pixels at level H would need too much current, so use level M
                     if self._inks[p] >> 3 > palette.MIDDLE:
                         self._inks[p] = palette.MIDDLE << 3 | self._inks[p] & 7
         self._choose_step(player_view, scene)
@@ -190,8 +190,8 @@ class Renderer:
         self._inks[self._ring_px - 1 - wire if self._mirrored else wire] = palette.SPEECH
 
     def _choose_step(self, player_view, scene):
-        """Choose the brightest step up to the wanted one in which the picture and its animation stay within the current
-        budget.
+        """Choose the brightest step, up to the wanted step, in which the picture and its animation stay within the
+        current budget.
 
         If an animation does not fit at the picture's step, or begins right after a knock, paint the animation at level
         M (docs/light.md, section 5).

@@ -68,8 +68,8 @@ class Waves:
 
 
 def dip_256(scene, now_ms: int) -> int:
-    """Return the part of the light that is left, in 1/256 of its cube root, while the light dips before a screen
-    closes.
+    """Return the brightness during a dip before a screen closes: 256 times the cube root of the part of the light that
+    is left.
 
     Source: docs/light.md, section 5, "Closing".
     """

@@ -140,7 +140,7 @@ class HostCommands:
         kind = event.get("type") if isinstance(event, dict) else ""
         if session.game is not None and kind not in ("pass", "eliminate", "undo", "redo"):  # as buttons can
             if full():
-                session.before = None  # a game has begun, so nobody can bring back the last one
+                session.before = None  # a game has begun, so the last game can no longer be brought back
             if full():
                 words = "The free memory is kept for the buttons: take events back, or begin a new game."
                 return reports.refusal("too_much", words, "", command)

@@ -128,7 +128,7 @@ class Link:
             self._waiting.append(report)
 
     def frame_changed(self, now_ms: int) -> None:
-        """Note that there is a frame newer than the one that was sent last."""
+        """Record that there is a newer frame than the last frame sent."""
         self._frame_due = True
         self._changed_ms = now_ms
 
@@ -208,7 +208,7 @@ class Link:
         if self._pieces is None and (self._fill_frame(frame, now_ms) or not self._choose()):
             return self._filled > 0
         if self._makes_state and self.state_due:
-            self._pieces = None  # this state is outdated: break it off, because the newer one follows
+            self._pieces = None  # this state is outdated: stop sending it, because a newer state follows
             self._rest = ""
             self._put("\n")
             return True
@@ -218,7 +218,7 @@ class Link:
             except StopIteration:
                 self._pieces = None
                 self._rest = "\n"
-            except MemoryError:  # there is no memory for the state: break it off until there is a newer one
+            except MemoryError:  # there is no memory for the state: stop sending it until there is a newer state
                 self._pieces = None
                 self._rest = "\n"
                 while self.state_ids:

@@ -109,7 +109,7 @@ class SelfTest:
         self._frame = bytearray(len(self.light.frame))
 
     def _light(self, first: int, count: int, rgb: list, now_ms: int) -> None:
-        """Light `count` pixels from number `first` on in the colour `rgb`, and no others."""
+        """Light `count` pixels from number `first` on in the colour `rgb`, and make all other pixels dark."""
         frame = self._frame
         for i in range(len(frame)):
             frame[i] = 0

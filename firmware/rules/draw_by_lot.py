@@ -1,5 +1,5 @@
-"""Draw one of several candidates by lot, fairly and with true random bytes: who begins the game (809.4), or who sits
-where."""
+"""Draw one of several candidates by lot, fairly and with true random bytes: the player who begins the game (809.4), or
+a player's seat."""
 
 
 def draw(count: int, random_bytes) -> int:

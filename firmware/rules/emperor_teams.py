@@ -1,4 +1,4 @@
-"""The teams of both Emperor games, the current one and that of the 1990s. Each team has an emperor in its middle, and
+"""The teams of both Emperor games, the current game and that of the 1990s. Each team has an emperor in its middle, and
 loses when its emperor loses."""
 
 from rules.check_table_setup import check_seats, read_emperors, read_teams, sides_of
@@ -16,10 +16,10 @@ EMPEROR_SEAT = ("emperor", "right", _is_side, 'the middle seat of an even team: 
 
 
 def emperor_layout(count: int, teams: int, options=None) -> list:
-    """Return a list of `count` seats in `teams` equal teams, each with its emperor in the middle.
+    """Return a list of `count` seats in `teams` teams of equal size, each with its emperor in the middle.
 
-    An even team has two middle seats. The emperor sits in the first of the two, which is on the right for the players
-    who sit there. If the option "emperor" is "left", the emperor sits in the other one.
+    An even team has two middle seats. The emperor sits at the first of these two seats, which is the right one from the
+    players' point of view. If the option "emperor" is "left", the emperor sits at the other middle seat.
     """
     size = count // teams
     left = isinstance(options, dict) and options.get("emperor") == "left"
@@ -28,8 +28,8 @@ def emperor_layout(count: int, teams: int, options=None) -> list:
 
 
 class EmperorTeams:
-    """Two to `most_teams` equal teams with three or more players each, read from the `seats` of a scenario. Raises
-    `Refused`.
+    """Two to `most_teams` teams of equal size, with three or more players each, read from the `seats` of a scenario.
+    Raises `Refused`.
 
     `size_rule` and `place_rule` are the numbers of the rules about the size of teams and about their seats. If
     `draws_along` is true, a draw for an emperor is also a draw for its teammates.

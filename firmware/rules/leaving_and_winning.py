@@ -31,7 +31,7 @@ class Standings:
         """Take the players in the sets `lost` and `drawn` out of the game at the same moment. The last side with a
         living player wins (104.2c).
 
-        If nobody is left, the players who would lose at this moment draw instead (104.4a, 104.4d).
+        If no player is left in the game, the players who would lose at this moment draw instead (104.4a, 104.4d).
         """
         gone = self.living & (lost | drawn)
         if gone:

@@ -22,7 +22,7 @@ class MagicMode(ModeInterface):
     `beginners`, every seat may begin."""
 
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
-    # Events that correct the table. A mode lists them after its own events, so that row numbers stay the same.
+    # Events that correct the table. A mode lists these events after its own events, so that row numbers stay the same.
     REPAIRS = (TURN, RETURN)
     APPLIED_BY = {
         "turn": "rules.set_turn_and_bring_back_events",
@@ -31,7 +31,8 @@ class MagicMode(ModeInterface):
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
     life: object = None
-    # None if every player reaches everybody, whatever `ranges` says. Only then may a range grow within a turn.
+    # None if every player reaches everybody, whatever `ranges` says. A range may grow within a turn only if this
+    # attribute is None.
     limit: object = True
     FIRST = "A seat of the table begins.", "103.1"  # (sentence, rule number) to refuse a seat that may not begin
 

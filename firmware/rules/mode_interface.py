@@ -1,7 +1,8 @@
 """The interface of every mode. Games, the link to a host and the light use a table only through this interface.
 
 A mode is a file `games/<name>/mode.py` with a class `Mode`, and its name is listed in `games/catalogue.py`. The class
-has one base class; everything else that it needs is a part, kept in an attribute. Sets of seats are bit masks.
+`Mode` has one base class; all other code that the mode needs is in parts, which are attributes. Sets of seats are bit
+masks.
 
 A mode must define `NAME`, the name of its folder. A mode in which everybody plays alone must define `SEATS`. Any other
 mode must define `tables`, `layout` and `describe`; the part `teams` of a Magic mode has these methods.
@@ -17,11 +18,11 @@ rules of a mode say who begins, the mode also defines `FIRST`.
 A mode of another game has the base class `ModeInterface`. Such a mode defines a method `begin(first)` that calls
 `check_first`, and every method that raises `NotImplementedError` in this module.
 
-`EVENTS` has rows in the form of `event_kinds_and_refusals`, which defines the events of Magic. Events of one game only
-are defined in that game's folder. For each row there is a function `do_<type>(*fields)`, which applies a legal event. A
-function `refuse_<type>(*fields)` may return the code of a refusal or None. A function `malformed_<type>(*fields)` may
-check fields that are valid one by one but not together. The functions for events are methods of the mode, or of the
-part or module that `APPLIED_BY` names.
+`EVENTS` has rows in the form of `event_kinds_and_refusals`, which defines the events of Magic. Events that only one
+game has are defined in that game's folder. For each row there is a function `do_<type>(*fields)`, which applies a legal
+event. A function `refuse_<type>(*fields)` may return the code of a refusal or None. A function
+`malformed_<type>(*fields)` may check fields that are valid one by one but not together. The functions for events are
+methods of the mode, or of the part or module that `APPLIED_BY` names.
 
 All state that changes must be in the parts that `SAVED_PARTS` names, or in `save()` and `load(values)`. Saved state
 consists of plain lists that `value_codec` can encode. State that is left out is wrong after the first undo.
@@ -131,8 +132,8 @@ class ModeInterface:
         raise NotImplementedError
 
     def together(self, seat: int) -> int:
-        """Return the set of seats that a player chooses together with `seat`, itself included. In some games a team
-        leaves and begins as one."""
+        """Return the set of seats that a player chooses together with `seat`, itself included. In some games the
+        players of a team leave together and begin together."""
         return 1 << seat
 
     def markers(self) -> dict:
@@ -151,7 +152,7 @@ class ModeInterface:
         return 0
 
     def why(self, a: int, b: int):
-        """Return two answers: whether seat `a` reaches place `b`, and whether it may attack there.
+        """Return two answers: whether seat `a` reaches place `b`, and whether seat `a` may attack there.
 
         Each answer is a tuple (yes or no, one sentence, rule number). If spells reach less far than creatures, there is
         a third answer for spells.

@@ -1,4 +1,4 @@
-"""The table as one seat sees it, in the terms of the rules. The rules pass this view to the light.
+"""The table as seen from one seat, in the terms of the rules. The rules pass this view to the light.
 
 Only one `PlayerView` exists, and the mode fills it again after every change. Sets of seats are bit masks (bit i is seat
 i). If the arcs of the ring do not stand for seats (the mode then sets `PLACES`), the mode defines what a bit means.

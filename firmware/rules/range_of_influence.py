@@ -1,9 +1,10 @@
-"""The range of influence: which players are in whose range. All ranges are fixed when a turn begins (801.2c).
+"""The range of influence: the players whom a player's cards and abilities can affect. All ranges are fixed when a turn
+begins (801.2c).
 
-This module does not store a list for each seat. It stores the ring (the living seats) as it was when the latest turn
-began. The ranges of all seats in that turn follow from this ring and from the range numbers. A player who leaves is out
-of all ranges at once, but the others do not move closer before the next turn begins. A player who is brought back
-counts in ranges from the next turn on (D24).
+This module does not store a list for each seat. Instead, it stores the ring (the living seats) as it was when the
+latest turn began. The ranges of all seats in that turn follow from this ring and from the range numbers. A player who
+leaves is out of all ranges at once, but the other players do not become closer neighbours before the next turn begins.
+A player who is brought back counts in ranges from the next turn on (D24).
 """
 
 from compat import forget

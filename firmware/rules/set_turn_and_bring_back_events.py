@@ -24,7 +24,7 @@ class Repairs:
         return None if mask_of(seats) in self.table.result.gone else "not_together"
 
     def do_return(self, seats) -> None:
-        """Bring back all players whom one event took out of the game.
+        """Bring back all players who left the game by the same event.
 
         If the mode fixes ranges when turns begin, these players count in ranges from the next turn on (D24).
         """

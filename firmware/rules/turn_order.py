@@ -20,7 +20,7 @@ class TurnOrder:
         self.turn = 0  # number of turns that have begun
         self.unit = NOBODY  # the unit whose turn is in progress, even if it has left (800.4j)
         self.base = NOBODY  # the last unit that had a normal turn: the order goes on from here
-        self.extra: list = []  # extra turns that wait, the next one first
+        self.extra: list = []  # extra turns that wait, the next extra turn first
         self.skips = [0] * count  # for each unit, the number of turns that it still has to skip
 
     def units(self, seats: int) -> int:
@@ -96,9 +96,9 @@ class TurnOrder:
         return True
 
     def grant(self, seats: int) -> None:
-        """Give each of the units of these seats an extra turn, all by one event.
+        """Give an extra turn to each unit of these seats, all by one event.
 
-        The extra turns are created in turn order, and the one created last is taken first (500.7).
+        The extra turns are created in turn order, and the extra turn that was created last is taken first (500.7).
         """
         units = self.units(seats)
         for turn in range(self.count):

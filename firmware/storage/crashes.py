@@ -16,7 +16,7 @@ GIVE_UP = const(5)
 NO_CRASH = const(-1)
 MINUTE_MS = const(60000)
 # The last digit of this file is the count. A "+" follows it once the game has been changed because of the crash.
-# Earlier digits are older. Without the file there was no crash.
+# Earlier digits are older. If the file does not exist, there was no crash.
 _ROW = "crash-row"
 _LOG = "crash-log"  # one JSON object in each line, the newest last
 _LOG_BYTES = const(1600)

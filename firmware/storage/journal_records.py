@@ -12,7 +12,8 @@ A record holds one *op*:
 - the table is cleared for a new game; the game is brought back;
 - the players' names, at the start and whenever they change;
 - with a clock, the time that each player has used, before each event and between events;
-- the number of the record that this one replaces, and the number by which the game is known if it is the same game;
+- the number of the record that this record replaces, and the number by which the game is known if both records are of
+  the same game;
 - this record is complete; until then, the replaced record counts.
 """
 
@@ -56,7 +57,7 @@ def name_of(game: int, segment: int) -> str:
 
 
 def number_in(name: str, start: str):
-    """Return the number of the game, from 1 on, to which a file belongs, or None if the file is not one of the
+    """Return the number, 1 or more, of the game to which a file belongs, or None if the file is not one of the
     journal's.
 
     `start` is BAD, or "" for a game that was not set aside.

@@ -11,9 +11,9 @@ def read_stored_game(journal, board, number: int, reader):
     """Let `reader`, a `StoredGameReplay`, replay record `number` of `journal` to its end. `board` stores its files.
 
     Return None if the power was cut before the record was complete. If the record is complete, return three values: its
-    `SegmentReader` at the end, the number of the older record that it replaced (0 if that is no longer there), and the
-    record's number of segments when it replaced the older record. Raises ValueError, with a sentence for people, if the
-    record is foreign or damaged. Raises MemoryError if memory runs out.
+    `SegmentReader` at the end, the number of the older record that it replaced (0 if the older record no longer
+    exists), and the record's number of segments when it replaced the older record. Raises ValueError, with a sentence
+    for people, if the record is foreign or damaged. Raises MemoryError if memory runs out.
     """
     segments_at_first = 0
     try:

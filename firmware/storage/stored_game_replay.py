@@ -18,7 +18,7 @@ class StoredGameReplay:
         self.whole = False  # True if this record has completely replaced the older record
         self.fault = None  # the exception of the first wrong op; later ops are skipped
         self.named = b""  # the last op with the players' names (see `player_names_in_stored_game`)
-        self.named_in_play = b""  # the last such op before the table was cleared; later names are the next players'
+        self.named_in_play = b""  # the last op with names, not counting names that were entered on a cleared table
         self._begin = begin
         self._state = b""
         self.clock: object = None  # the ledger of the game's time, as `clock.ledger`, if it was stored

@@ -15,14 +15,15 @@ class Creature:
         self.ready = ready
 
     def move(self, seat: int, at: int) -> None:
-        """Move the creature to the territory `at`, under the control of `seat`. It is summoning-sick there."""
+        """Move the creature to the territory `at`, under the control of `seat`. The creature is summoning-sick
+        there."""
         self.seat = seat
         self.at = at
         self.ready = False
 
 
 class Creatures:
-    """All creatures that have been named so far. They are found by their names."""
+    """All creatures that have been named so far. The creatures are found by their names."""
 
     def __init__(self):
         self._known: dict = {}
@@ -73,7 +74,7 @@ class Creatures:
         return [[name, creature.owner, creature.seat, creature.at, int(creature.ready)] for name, creature in found]
 
     def load(self, rows: list) -> None:
-        known = self._known  # change this dict in place, because a new one would need a large piece of memory
+        known = self._known  # change this dict in place, because a new dict would need a large piece of memory
         for creature in known.values():
             creature.owner = NOBODY
         for name, owner, seat, at, ready in rows:

@@ -31,7 +31,8 @@ REFUSALS = {
 
 
 class Relocation:
-    """The rules about where `creatures` may go and whom they may attack there.
+    """The rules about the territories to which `creatures` may go, and about the players whom `creatures` may attack
+    there.
 
     The rules depend on the `result`, the `turns` and the `ranges` of a table.
     """
@@ -89,7 +90,7 @@ class Relocation:
         return None if reached >> creature.at & 1 else "out_of_range"
 
     def do_control(self, seat, name, owner=None) -> None:
-        """Let the player at `seat` take control of the creature `name`, which then marches one place towards this
+        """Let the player at `seat` take control of the creature `name`, which then marches one territory towards that
         player."""
         creature = self.creatures.find(name, owner)
         creature.move(seat, towards(creature.at, seat, self.result.living, self.ranges.count))

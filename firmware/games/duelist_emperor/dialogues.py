@@ -1,9 +1,9 @@
 """The questions about creatures in the 1990s Emperor.
 
-The questions are: which creature marches and where, which one changes control, which one leaves play, which one goes
-back to its owner, and which one players want to look at. Players choose a creature by its territory. A creature that
-nobody has named is at home, and when players first choose it, the device gives it a number as its name. If several
-creatures are in one territory, players see one after another by pressing PASS.
+The questions ask which creature marches and where it marches. Others ask which creature changes control, leaves play,
+goes back to its owner, or is to be looked at. Players choose a creature by its territory. A creature without a name is
+at home. When players first choose this creature, the device assigns a number to it as its name. If several creatures
+are in one territory, players step through these creatures by pressing PASS.
 """
 
 import scene as s

@@ -1,4 +1,5 @@
-"""Ranges that follow the table at once: when a player leaves, the others are closer from that moment on (D15)."""
+"""Ranges that follow the table at once: when a player leaves, the other players are closer together from that moment on
+(D15)."""
 
 from rules.seat_arithmetic import distance, within
 

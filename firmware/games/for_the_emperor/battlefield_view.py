@@ -22,10 +22,10 @@ def shown(table, field: int) -> dict:
 def fill_battlefields(table, viewer: int, out) -> None:
     """Fill the player view `out` with seven battlefields instead of seats.
 
-    The colour of a battlefield is 0 if the crane controls it, 1 if the turtle does, and WHITE if nobody does. The set
-    `in_range` has the battlefields with warriors, and `attackable` has those with room for one more warrior. The set
-    `crowned` has the battlefields whose banner is full. After the game, `winners` has the battlefields that a winner
-    controls, or none if no battlefield is controlled. `figures` describes the battlefield `viewer`: the crane's
+    The colour of a battlefield is 0 if the crane controls it, 1 if the turtle controls it, and WHITE if neither does.
+    The set `in_range` has the battlefields with warriors, and `attackable` has those with room for one more warrior.
+    The set `crowned` has the battlefields whose banner is full. After the game, `winners` has the battlefields that a
+    winner controls, or none if no battlefield is controlled. `figures` describes the battlefield `viewer`: the crane's
     strength, the turtle's strength, and the number on the banner, or 0 without a banner.
     """
     battlefields, fields = table.battlefields, range(FIELDS)

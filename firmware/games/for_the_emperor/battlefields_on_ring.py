@@ -36,8 +36,8 @@ def say(player_view, scene, codes, colours) -> int:
 def draw(inks, arcs, player_view, scene) -> bool:
     """Draw the content of the battlefield that players look at.
 
-    Once players have said where they sit, also show which half of the ring belongs to which player. Return what
-    `seat_states_and_colours.draw` returns.
+    Once players have shown the device where they sit, also show which half of the ring belongs to which player. Return
+    what `seat_states_and_colours.draw` returns.
     """
     if scene.page == s.SHOW_SEATS:
         half_px = arcs.ring_px // 2 - 1
@@ -68,8 +68,8 @@ def _say_fields(player_view, codes, colours):
     """Mark the battlefields with their states. The state is V in blue if the crane leads, and S in orange if the turtle
     leads.
 
-    If both players have the same strength there, the battlefield is white: it has the state M if there are warriors,
-    and F if there are none.
+    If both players have the same strength on a battlefield, that battlefield is white: it has the state M if there are
+    warriors, and F if there are none.
     """
     colours[:] = player_view.colours
     for field in range(player_view.seats):

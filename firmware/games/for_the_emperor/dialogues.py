@@ -1,9 +1,9 @@
 """The questions of For the Emperor: which warrior is played on which battlefield, what the strengths are, and which
 warriors are left at the end.
 
-The device adds up the strengths of the warriors that it knows. A warrior adds its number to the strength, and takes it
-away again if a Yamabushi sends the warrior back. Players themselves enter the changes that abilities and their tokens
-cause (`ask_strength`).
+The device adds up the strengths of the warriors that it knows. The number of a warrior is added to the strength, and is
+subtracted again if a Yamabushi sends the warrior back. Players themselves enter the changes that abilities and their
+tokens cause (`ask_strength`).
 """
 
 import scene as s

@@ -33,7 +33,7 @@ class Battlefields:
         return 0 < self.banners[field] <= self.total(field)
 
     def is_big(self, field: int, more: int = 0) -> bool:
-        """Return whether the battlefield is one of the big ones, or would be one with `more` additional warriors."""
+        """Return whether the battlefield is big, or would be big with `more` additional warriors."""
         return self.total(field) + more >= LEAST_BIG or self.banners[field] >= LEAST_BIG
 
     def others_are_big(self, field: int) -> bool:
@@ -41,8 +41,8 @@ class Battlefields:
         return len([other for other in _ALL if other != field and self.is_big(other)]) >= 3
 
     def breaks_three(self, field: int) -> bool:
-        """Return whether one more warrior on that battlefield would make it the fourth big one, which is not
-        allowed."""
+        """Return whether one more warrior on that battlefield would make that battlefield the fourth big one, which the
+        rules forbid."""
         return self.is_big(field, 1) and self.others_are_big(field)
 
     def is_open(self, field: int) -> bool:
@@ -61,8 +61,8 @@ class Battlefields:
         return [number for number in range(1, WARRIORS + 1) if number not in played]
 
     def take_back(self, field: int, seat: int, warrior) -> None:
-        """Remove a warrior of the player at `seat`: the one with the number `warrior`, or, if that is unknown, the
-        warrior that was placed last."""
+        """Remove a warrior of the player at `seat`: the warrior with the number `warrior`, or the warrior that was
+        placed last if that number is unknown."""
         there = self.warriors[field][seat]
         there.remove(warrior if warrior in there else there[-1])
 

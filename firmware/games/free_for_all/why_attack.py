@@ -1,4 +1,4 @@
-"""Explain why a player of Free-for-all may attack another one or not.
+"""Explain why a player of Free-for-all may or may not attack another player.
 
 This module is loaded for each question and unloaded afterwards.
 """

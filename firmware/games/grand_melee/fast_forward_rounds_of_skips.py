@@ -1,5 +1,5 @@
-"""Skip many turns in one step. If every player has 99 skips, there are thousands of skipped turns, more than one tick
-has time for.
+"""Skip many turns in one step. If every player has 99 skips, thousands of turns are skipped, and one tick does not have
+enough time for all of them.
 
 This module is loaded when markers go round because no player's turn may begin.
 """

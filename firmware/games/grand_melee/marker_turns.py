@@ -110,8 +110,8 @@ class MarkerTurns:
         """Announce no next turn, because nobody knows which of several turns ends first."""
 
     def _begin(self, marker, living: int) -> None:
-        """Begin an extra turn of the marker's holder if one waits, else the holder's normal turn. A skipped turn does
-        not begin."""
+        """Begin an extra turn of the marker's holder if an extra turn waits, else the holder's normal turn. A skipped
+        turn does not begin."""
         seat = marker.seat
         if self.owed[seat]:
             self.owed[seat] -= 1

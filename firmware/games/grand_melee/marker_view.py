@@ -10,7 +10,7 @@ def fill_markers(table, whole: bool, out) -> None:
     """Fill in the colours of the markers and the seats that wait.
 
     If `whole` is true, also fill in the seats that the active seats reach and may attack. If one active seat reaches a
-    seat and another one may attack it, that seat is shown as attackable.
+    seat and another active seat may attack that seat, it is shown as attackable.
     """
     last = wanted(table.count)
     markers = [(marker, colour_of(marker.no, last)) for marker in ([] if out.over else table.turns.markers.all)]
@@ -32,6 +32,7 @@ def _coloured(seats: int, colour: int, out) -> int:
 
 
 def colour_of(number: int, last: int) -> int:
-    """Return the colour of a marker. The last marker must not have the colour of the first one, which is next to it."""
+    """Return the colour of a marker. The last marker must not have the colour of the first marker, because the first
+    marker is next to the last one."""
     colour = (number - 1) % TEAM_COLOURS
     return 2 if colour == 0 and number == last > 1 else colour

@@ -81,7 +81,7 @@ class TurnMarkers:
         return None
 
     def close_on_the_right(self, marker, living: int) -> bool:
-        """Return whether another marker is at the same seat or near on the right (807.4i)."""
+        """Return whether another marker is at the same seat or near it on the right (807.4i)."""
         return len(self.on(marker.seat)) > 1 or self._near(marker, -1, living, self.taken())
 
     def _near(self, marker, by: int, living: int, taken: int) -> bool:
@@ -126,7 +126,7 @@ class TurnMarkers:
                 self.hand_on(marker, living)
 
     def _designate(self, too_many: int, gone: list) -> None:
-        """Designate `too_many` markers for removal: the nearest ones to the right of the players who left.
+        """Designate `too_many` markers for removal: the nearest markers to the right of the players who left.
 
         No marker is designated twice before all markers are designated once (807.4e-g, D9).
         """

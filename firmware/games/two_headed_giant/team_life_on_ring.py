@@ -22,7 +22,8 @@ def draw(inks, arcs, player_view, scene) -> bool:
 
 
 def _room_px(arcs, primaries: int, seat: int) -> int:
-    """Return the number of pixels from the bar of one primary player to the gap before the bar of the next one."""
+    """Return the number of pixels from the bar of one primary player to the gap before the next primary player's
+    bar."""
     other = seat + 1
     while not primaries >> other % arcs.seats & 1:
         other += 1

@@ -5,7 +5,7 @@ from rules.seat_arithmetic import mask_of
 
 
 class GiantTeams:
-    """Two equal teams of two or more players, read from the `seats` of a scenario. Raises `Refused`."""
+    """Two teams of equal size, with two or more players each, read from the `seats` of a scenario. Raises `Refused`."""
 
     def __init__(self, seats):
         check_seats(seats, 4, rule="810.1")
