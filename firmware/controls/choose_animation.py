@@ -1,4 +1,4 @@
-"""Choose the animation that shows what has just happened."""
+"""Choose the animation for the event that has just happened."""
 
 import scene as s
 from rules.seat_arithmetic import NOBODY, members
@@ -16,8 +16,9 @@ def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int
 def forwards(scene, change, table, now_ms: int) -> None:
     """Show an event that happened or was redone.
 
-    Players who leave burn, a team that loses falls, a turn marker disappears, and a turn that moves on is a sweep. A
-    sweep is shown only if the arcs of the ring stand for seats.
+    The animation is a burn for players who leave, a fall for a team that loses, and a sweep for a turn that passes to
+    another seat. A turn marker that is removed disappears. A sweep is shown only if the arcs of the ring stand for
+    seats.
     """
     emperors = change.gone & table.crowned
     scene.unmarked = change.unmarked

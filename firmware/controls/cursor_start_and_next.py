@@ -22,9 +22,9 @@ def first_beginner(table, before) -> int:
 def first_victim(table) -> int:
     """Return the seat at which the cursor starts during a game.
 
-    The cursor starts at the first attackable seat. If no seat is attackable, it starts at the nearest enemy in range,
-    or at the left one of two equally near enemies. If there is no such enemy or the active player has left, it starts
-    at the next living seat.
+    The cursor starts at the first attackable seat. If no seat is attackable, the cursor starts at the nearest enemy in
+    range, or at the left one of two equally near enemies. If no enemy is in range or the active player has left, the
+    cursor starts at the next living seat.
     """
     subject = table.subject()
     living = table.result.living

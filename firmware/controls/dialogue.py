@@ -25,7 +25,7 @@ class Question:
         self.refusal = refusal
         self.page = s.SHOW_ROW
         self.colour = WHITE
-        self.together: object = None  # together(place) returns the places that are chosen together with it
+        self.together: object = None  # together(place) returns the places that are chosen together with `place`
         self.look: object = None  # look(answer, out) fills the player view `out` with the table as seen from the answer
 
     def places(self, place: int) -> int:
@@ -39,7 +39,7 @@ def asks(dialogue):
 
 
 class Dialogue:
-    """The open dialogue, if there is one. The present question is shown in `scene`."""
+    """The open dialogue, if a dialogue is open. The present question is shown in `scene`."""
 
     def __init__(self, scene):
         self._scene = scene

@@ -30,7 +30,7 @@ class DialogueActions:
     def act(self, action: str, now_ms: int) -> None:
         """Do the action with the name `action`, which a row of the gesture table or of the menu contains.
 
-        The name is that of an action of the mode, an action of the open menu, or a common action.
+        It is the name of an action of the mode, of an action of the open menu, or of a common action.
         """
         try:
             if action in self.gestures.acts:

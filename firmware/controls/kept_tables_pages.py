@@ -51,7 +51,7 @@ class _Kept:
 
     def chosen(self) -> dict:
         """Return the settings of the table that is shown."""
-        if self._shown != self.values[self.index]:  # a press was taken back
+        if self._shown != self.values[self.index]:  # the index differs after a press was taken back
             self._read(False)
         return self._table
 

@@ -13,7 +13,7 @@ from compat import const
 from rules.seat_arithmetic import NOBODY
 
 _STEP_MS = const(500)
-_ROUND_MS = const(24000)  # the longest time for a round of the dot; on a long ring its steps are faster
+_ROUND_MS = const(24000)  # the longest time for a round of the dot; on a long ring the dot moves faster
 
 
 class RingPlace:
@@ -40,7 +40,7 @@ class RingPlace:
         scene, ring_px = self._scene, self._settings["ring_px"]
         step_ms = min(_STEP_MS, _ROUND_MS // ring_px)
         if len(self.index) > 1:
-            self._moved_ms = now_ms  # the dot stays here, and goes on from here if the answer is taken back
+            self._moved_ms = now_ms  # the dot stops here, and continues from here if the answer is taken back
         if ticks.diff(now_ms, self._moved_ms) < step_ms:
             return False
         self._moved_ms = ticks.add(self._moved_ms, step_ms)
@@ -130,7 +130,7 @@ class RingPlace:
         ring_px, seats = self._settings["ring_px"], self._seats
         present = self._settings["direction"]
         found = None
-        nearest = ring_px + 1  # difference from the correct width, times `seats`; half a seat is ring_px / 2
+        nearest = ring_px + 1  # difference from the correct width, times `seats`; half a seat's width is ring_px / 2
         for direction in (present, -present):
             away = (second - first) * direction % ring_px
             wrong = abs(away * seats - ring_px)

@@ -18,8 +18,7 @@ _DOES_WORDS = ("calls", "asks", "opens", "enters")
 
 
 def _load(module: str, name: str):
-    """Return the object with the name `name` in `module`. The module is unloaded again, and only that object keeps it
-    alive."""
+    """Return the object with the name `name` in `module`. The module is then unloaded, but the object stays usable."""
     found = getattr(__import__(module, None, None, (name,)), name)
     forget(module)
     return found

@@ -110,7 +110,8 @@ class RulePage(Page):
         return "as usual" if value is None else "automatic" if value == "auto" else str(value)
 
 
-# Options whose page does not show the number of the value as dots, and what it shows instead.
+# The options whose page does not show the number of the value as dots, and the kind of picture that the page shows
+# instead.
 _PICTURES = {"range": s.SHOW_FIRST_TURN, "emperor": s.SHOW_TABLE}
 
 

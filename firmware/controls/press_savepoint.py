@@ -1,5 +1,5 @@
-"""The state from before a press. Holding the button restores that state, because the press is provisional until
-then."""
+"""The state from before a press. Holding the button restores that state, because a press is provisional while its
+button is down."""
 
 import scene as s
 from rules.seat_arithmetic import NOBODY

@@ -1,7 +1,7 @@
 """Draw seats by lot: each player in turn sits down at the seat that is lit. This module is loaded when the draw begins,
 and unloaded when it ends.
 
-Rule 608.3 says that the seats of Grand Melee are drawn. In other games this is a house rule.
+Rule 608.3 says that the seats of Grand Melee are drawn. In other games, drawing seats by lot is a house rule.
 """
 
 import scene as s
@@ -13,7 +13,7 @@ class SeatDraw:
     """The draw by lot of all seats at the table of `actions`.
 
     In `scene`, `cursor` is the seat that was drawn last, and `marked` has the seats that were drawn before it. The
-    order is fixed at the start, so a draw that was taken back has the same result again.
+    order of the seats is fixed at the start, so a draw that was taken back has the same result when it is repeated.
     """
 
     page = None

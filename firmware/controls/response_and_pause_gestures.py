@@ -19,7 +19,8 @@ def take_response(actions, now_ms: int) -> None:
 def end_response(actions, now_ms: int) -> None:
     """Charge time to the turn in progress again.
 
-    This happens after a press of PASS, of the responding seat's button, or of the button of a seat whose turn it is.
+    The response ends after a press of PASS, of the responding seat's button, or of the button of a seat whose turn it
+    is.
     """
     session, seat = actions.session, actions.seat
     if seat == NOBODY or (session.clock.marked | session.table.running()) >> seat & 1:

@@ -1,8 +1,8 @@
 """Questions to correct a table, for every mode that has the events `turn` and `return`: whose turn it is, and which
 players come back into the game.
 
-A host may also send these two events itself. `actions.ask` opens one of these functions, which are dialogues as in
-`dialogue`.
+A host may also send these two events itself. `actions.ask` opens one of the functions of this module, which are
+dialogues as in `dialogue`.
 """
 
 import scene as s
@@ -15,8 +15,8 @@ _NOBODY = ("nobody_gone", "Nobody has left this game.", "")
 
 
 def ask_turn(table, answers):
-    """Ask whose turn it really is. Players choose among all players in the game who do not have the turn now, or among
-    teams if teams take turns."""
+    """Ask whose turn it really is. The choices are all players in the game whose turn it is not, or all such teams if
+    teams take turns."""
     if answers:
         return [{"type": "turn", "seat": answers[0]}]
     seats, known = [], table.running()

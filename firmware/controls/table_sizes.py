@@ -14,8 +14,8 @@ def tables_of(mode: str, settings) -> list:
 
 
 def with_table(changes: dict, settings) -> dict:
-    """Return the changes of the settings. If the changes name another mode, add the table of that mode that is most
-    like the present one."""
+    """Return the changes of settings in `changes`. If they name another mode, add the table of that mode that is most
+    like the present table."""
     mode = changes.get("mode")
     if mode not in catalogue.NAMES or mode == settings["mode"]:
         return changes

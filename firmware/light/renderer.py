@@ -99,7 +99,7 @@ class Renderer:
         if counted:
             self._wanted_step = max(self._wanted_step, palette.LOWEST_FOR_FIGURES)
             if self._envelope(self._inks, self._lowest_step) > self._affordable:
-                for p in range(self._ring_px):  # pixels at level H would need too much current, so use level M
+                for p in range(self._ring_px):  # brighter pixels would need too much current, so use level M
                     if self._inks[p] >> 3 > palette.MIDDLE:
                         self._inks[p] = palette.MIDDLE << 3 | self._inks[p] & 7
         self._choose_step(player_view, scene)
