@@ -4,8 +4,8 @@ Importing a module from littlefs takes about 9 ms, mostly to search for names in
 bundle takes only the time to load the code. In addition, an update replaces the bundle completely or not at all.
 
 All numbers in the bundle are little endian. The file begins with two numbers ("<HH"): the number of modules and the
-bytes of the index. The index follows. For each module the index has the lengths of its name and its code ("<BI"), then
-the name ("rules/game.mpy"). After the index, the code of each module follows, in the order of the index.
+length of the index in bytes. The index follows. For each module the index has the lengths of its name and its code
+("<BI"), then the name ("rules/game.mpy"). After the index, the code of each module follows, in the order of the index.
 """
 
 import gc
@@ -28,7 +28,7 @@ _ORDERLY = 10_000
 class _Pieces(io.IOBase):
     """A part of `file` as a stream: `size` bytes from offset `place` on, read on demand.
 
-    Reading in this way is slower than from memory, and each read leaves garbage.
+    Reading on demand is slower than reading from memory, and each read leaves garbage.
     """
 
     def __init__(self, file, place: int, size: int):

@@ -2,7 +2,7 @@
 
 When MicroPython imports a module, it copies the bytecode to the heap. The same bytes are also in flash memory, which
 the processor reads like any other memory. For each function of the module, this code compares the bytes on the heap
-with those in the bundle. If the bytes are equal, the code points the function to the bundle. The copy on the heap is
+with those in the bundle. If the bytes are equal, the code points the function to the bundle. The bytes on the heap are
 then garbage. If another version of MicroPython lays out functions in a different way, no bytes are equal and nothing
 changes. Machine code (viper) stays on the heap.
 
@@ -34,7 +34,7 @@ _ENTRY = const(5)  # bytes of a function's entry in a table
 
 
 def _plain():
-    """A function that is defined only for its type."""
+    """A function that exists only so that its type can be found."""
 
 
 def _generator():

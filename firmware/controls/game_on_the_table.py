@@ -1,6 +1,6 @@
 """The operations on the game: begin it, apply an event, undo, redo, and clear the table for a new game.
 
-There is at most one game on the table. The last game is kept until a new one has begun.
+There is at most one game on the table. The last game is kept until a new game has begun.
 """
 
 import scene as s
@@ -17,7 +17,7 @@ class Session:
     """The table and its game.
 
     `settings` describe the table to set up and the length of the ring. `random_bytes(n)` returns n true random bytes.
-    `refused(code, sentence, rule)` is called if something could not be done.
+    `refused(code, sentence, rule)` is called if an operation is refused.
     """
 
     def __init__(self, scene, settings, random_bytes, refused):
@@ -49,8 +49,8 @@ class Session:
         return self.table.beginners if self.game is None else self.table.result.living
 
     def begin(self, first: int, now_ms: int) -> None:
-        """Begin a game with the turn of the seat `first`. If `first` is NOBODY, draw one of the seats that may begin
-        (809.4).
+        """Begin a game with the turn of the seat `first`. If `first` is NOBODY, draw by lot one of the seats that may
+        begin (809.4).
 
         Raises `Refused`.
         """
@@ -160,7 +160,7 @@ class Session:
     def _still_spent(self) -> bool:
         """Return whether there is too little memory for an event even after the last game is dropped.
 
-        The last game cannot be brought back after that.
+        A last game that was dropped cannot be brought back.
         """
         self.before = None
         return spent()
@@ -173,8 +173,8 @@ class Session:
         return "too_much"
 
     def _show(self, code, choose, now_ms: int):
-        """Show what has happened, by the animation that `choose` finds. If `code` is not None, show the refusal
-        instead."""
+        """Show the event that has just happened, with the animation that `choose` finds. If `code` is not None, show
+        the refusal instead."""
         game = self.game
         if code is not None:
             sentence, rule = game.why_refused(code)  # type: ignore[union-attr]
@@ -200,8 +200,8 @@ class Session:
         self._refused(code, sentence, "")
 
     def refuse(self, code: str, sentence: str, rule: str, now_ms: int, seat: int = NOBODY) -> None:
-        """Report that something cannot be done: with words to the host, and with a dot on the ring that moves like a
-        shaken head.
+        """Report a refusal: with words to the host, and with a dot on the ring that moves left and right like a head
+        that is shaken.
 
         The dot is at `seat`, or at the seat whose turn it is, or at no seat if the ring shows a proposed table.
         """

@@ -18,8 +18,8 @@ from rules.seat_arithmetic import NOBODY
 
 _FIRST_SEAT = const(2)
 _STAND_MS = const(700)  # after this time at rest, a cursor shows its seat's view
-_RESTING = (s.CHOICE, s.OFFER, s.COUNT)  # screens with such a cursor; a constant, because every tick asks
-_RUN_MS = const(250)  # time between two steps of a running cursor
+_RESTING = (s.CHOICE, s.OFFER, s.COUNT)  # screens with a cursor that can rest; a constant, because every tick uses it
+_RUN_MS = const(250)  # time between two steps of a cursor that advances by itself
 _TOO_LATE = const(5)  # a gesture: the button was down too long for a tap but not long enough for a hold
 _REPEAT_MS = const(500)  # time between two counts of a held button
 _PEEK_MS = const(8000)

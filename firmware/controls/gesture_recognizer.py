@@ -6,11 +6,11 @@ long, the savepoint is restored, and the press is *spent*. PASS and OUT together
 
 The gesture dispatcher, `hands`, gives the gestures their meaning through methods that the recognizer calls. `touch`
 means that a press begins; it returns False if the press only wakes or ends something and has no other meaning. `edge`
-means: take a savepoint and act. `hold` and `long_hold` mean that the button has been held for that time. `settle` means
-that the button was released in time, so that the result stays; `tapped` is then True if it was a tap. `spend` means
-that the button was held too long: the dispatcher restores the savepoint and spends the press, unless the button may be
-held on. `cancel` means that the press became part of a chord or a mark: the savepoint is restored, and both presses
-lose their meaning.
+means that the dispatcher must save a savepoint and do the action. `hold` and `long_hold` mean that the button has been
+held for that time. `settle` means that the button was released in time, so that the result stays; `tapped` is then True
+if it was a tap. `spend` means that the button was held too long: the dispatcher restores the savepoint and spends the
+press, unless the button may stay down longer. `cancel` means that the press became part of a chord or a mark: the
+savepoint is restored, and both presses lose their meaning.
 
 `chord_held` means that PASS and OUT were both held to the end, and `chord_ended` that one of them is up again before a
 hold. `mark_with_out` means that a seat button was pressed while OUT is down, and `end_marking` that OUT is up again.
@@ -114,8 +114,8 @@ class GestureRecognizer:
             self._since_ms[button] = now_ms
 
     def forget_spent(self, down: int, now_ms: int) -> None:
-        """Let spent buttons that were released long ago count again. After a round of the clock, their release would
-        look recent."""
+        """Let spent buttons that were released long ago count again, because after a round of the clock their release
+        would look recent."""
         for button in range(len(self._phase)):
             if self._phase[button] in (_SPENT, _STUCK) and not down >> button & 1 and not self._just_up(button, now_ms):
                 self._phase[button] = _UP
@@ -135,8 +135,8 @@ class GestureRecognizer:
         return _DOWN <= self._phase[button] <= _HELD_LONG or self._phase[button] == _VERB
 
     def _press(self, button: int, now_ms: int):
-        """Return the gesture that this edge completes, or None. `_release` and `_climb` do the same when a button goes
-        up or stays down."""
+        """Return the gesture that this edge completes, or None. `_release` and `_climb` do the same for a button that
+        goes up or stays down."""
         if self._phase[button] >= _SPENT and self._just_up(button, now_ms):
             return None  # the contact is worn, or an object on the button has moved
         hands = self._hands

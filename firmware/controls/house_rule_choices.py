@@ -31,7 +31,7 @@ def told_rules(settings) -> list:
     """Return (option, report) for each option of the present mode.
 
     The report has the option's default as `usual`, its `values`, and as `list` whether it may be a list with one number
-    for each seat. The parts of the report about all options are computed at once, because the report goes out in pieces
+    for each seat. The parts of the report about all options are computed at once, because the report is sent in pieces
     and the mode may change between two pieces.
     """
     checks = {row[0]: row[2] for row in catalogue.load(settings["mode"]).OPTIONS}

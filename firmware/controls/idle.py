@@ -8,7 +8,7 @@ from compat import const
 _DIM_MS = const(600000)
 _STANDBY_MS = const(3600000)
 _CLOSED_MS = const(1000)
-_ASLEEP = (s.STANDBY, s.PAUSED)  # a constant, because every tick may ask
+_ASLEEP = (s.STANDBY, s.PAUSED)  # a constant, because every tick may use it
 
 
 class Idle:
@@ -48,7 +48,8 @@ class Idle:
         return True
 
     def has_closed(self, now_ms: int) -> bool:
-        """Return whether a screen has just closed by itself. In that case, PASS and OUT must be held to act."""
+        """Return whether a screen has just closed by itself. For a short time after a screen has closed by itself, PASS
+        and OUT must be held to act."""
         return self.closed_ms is not None and 0 <= ticks.diff(now_ms, self.closed_ms) < _CLOSED_MS
 
     def tick(self, now_ms: int) -> bool:
@@ -57,7 +58,7 @@ class Idle:
         quiet_ms = ticks.diff(now_ms, self._touched_ms)
         if 0 <= quiet_ms < self._gestures.first_idle_ms:
             return False
-        if not 0 <= quiet_ms <= _STANDBY_MS:  # nothing happens later, and a time long ago looks like one in the future
+        if not 0 <= quiet_ms <= _STANDBY_MS:  # no timed work is due later, and a very old time looks like a future one
             quiet_ms = _STANDBY_MS
             self._touched_ms = ticks.add(now_ms, -_STANDBY_MS)
         scene, gestures = self._scene, self._gestures

@@ -36,8 +36,8 @@ class _Kept:
         return None if self.step() else "None of the kept tables can be set up."
 
     def step(self) -> bool:
-        """Go to the next table that can be chosen, and after the last one to the first. Return False if no table can be
-        chosen."""
+        """Go to the next table that can be chosen, and after the last table to the first. Return False if no table can
+        be chosen."""
         told = len(self._faulty)
         for _ in self.values:
             self.index = (self.index + 1) % len(self.values)

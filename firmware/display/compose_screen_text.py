@@ -1,5 +1,5 @@
-"""Compose the text of the small screen: whose turn it is, who is next, life totals, the menu, questions, and refusals
-with their reasons.
+"""Compose the text of the small screen: the active player, the next player, life totals, the menu, questions, and
+refusals with their reasons.
 
 A row is a tuple (style, words) for `text_framebuffer`. MicroPython keeps every short string (up to ten letters) and
 every method name in its table of names for ever. To save that memory, short words are cut out of one long string, and
@@ -116,7 +116,7 @@ class Words:
         self._actions = actions
 
     def rows(self, view, page: int):
-        """Yield the rows of page number `page`; after the last page the first one comes again.
+        """Yield the rows of page number `page`; after the last page the first page follows again.
 
         `view` is the player view that the ring shows.
         """
@@ -237,7 +237,7 @@ class Words:
         return self._sheet
 
     def life(self, table) -> list:
-        """Return rows with the life totals, with two totals in a row if there are four or more.
+        """Return rows with the life totals, with two totals in a row if there are four or more totals.
 
         In Two-Headed Giant the rows show the teams' totals, in other games the totals of the living players.
         """

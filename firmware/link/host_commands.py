@@ -71,8 +71,7 @@ class HostCommands:
         return report if isinstance(report, str) else reports.or_no_memory(report, asked(command))
 
     def refused(self, code: str, sentence: str, rule: str) -> None:
-        """Report that something could not be done, as the answer to the command that asked for it, or as a report of
-        its own."""
+        """Report a refusal, as the answer to the command that asked for it, or as a report of its own."""
         if self._asked:
             self._told = code, sentence, rule
         else:

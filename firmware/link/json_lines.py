@@ -244,7 +244,7 @@ class Link:
         self._after_line = True
 
     def _choose(self) -> bool:
-        """Begin the next report. Return False if none waits.
+        """Begin the next report. Return False if no report waits.
 
         After a line of an answer of several lines, short reports come first, then the newest state, then the next line
         of the answer.

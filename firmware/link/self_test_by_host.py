@@ -1,8 +1,8 @@
 """The device's part of the self-test, in which a host lights pixels, watches buttons, sounds the piezo and searches for
 a small screen.
 
-Meanwhile the game waits, and presses have no meaning. The game continues when the host ends the test or has sent
-nothing for five minutes.
+During the self-test the game waits, and presses have no meaning. The game continues when the host ends the test or has
+sent nothing for five minutes.
 """
 
 import ticks
@@ -119,11 +119,12 @@ class SelfTest:
         self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
 
     def _names(self) -> list:
-        """Return the names of the buttons that are down, as reports use them."""
+        """Return the names that reports use for the buttons that are down."""
         return [reports.BUTTONS[bit] if bit < 2 else bit - 2 for bit in range(32) if self._down >> bit & 1]
 
     def _end(self, now_ms: int) -> None:
-        """Let the game go on. A button that is still down must be released before it counts."""
+        """End the self-test, so that the game continues. A button that is still down must be released before it
+        counts."""
         self.runs = False
         self._hands.begin(now_ms)
         self._hands.screens.changed = True

@@ -15,7 +15,7 @@ _RESULT = ("over", "winners", "losers", "draw")
 
 
 def games(journal, asked):
-    """Yield the pieces of a `game` report for every stored game, the oldest first, and then those of a `done`
+    """Yield the pieces of a `game` report for every stored game, the oldest first, and then the pieces of a `done`
     report."""
     record, last = 0, 0
     while True:
@@ -85,8 +85,8 @@ def _record_of(journal, wanted: int) -> int:
 def _told(journal, number: int):
     """Replay the record with the number `number`, and yield an empty piece after each segment.
 
-    Return four values: the number of the game, the game at its end (None if it never began), the ledger of its time,
-    and the op with the names of its players.
+    Return four values: the number of the game, the game as it ended (None if the game never began), the ledger of its
+    time, and the op with the names of its players.
     """
     live = journal.live(number)
     if live is not None:
