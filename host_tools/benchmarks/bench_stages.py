@@ -1,4 +1,4 @@
-"""The stages of the bench. Each stage is one or two separate runs of the emulated Pico."""
+"""The stages of the benchmark. Each stage is one or two separate runs of the emulated Pico."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from host_tools.benchmarks.result_table import Row
 
 
 class Stage(NamedTuple):
-    """One stage of the bench. `words` tell the waiting user what it measures."""
+    """One stage of the benchmark. `words` tell the waiting user what the stage measures."""
 
     name: str
     words: str
@@ -60,7 +60,7 @@ STAGES = (
     Stage("saves", "what keeping an event costs", firmware_step_times.saves),
 )
 
-# the steps of a press, and then each task of the board by itself
+# the steps of a press, and then each of the board's tasks by itself
 DETAILS = (
     Stage("press_call_path", "the calls from a press to its frame", count_calls_of_a_press.rows),
     Stage(

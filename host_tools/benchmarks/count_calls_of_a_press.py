@@ -1,7 +1,7 @@
-"""The path of a press through the firmware, from the edge of PASS to the frame that shows the press.
+"""The function calls that a press causes in the firmware, from the edge at PASS to the frame that shows the press.
 
-The count covers calls, files and changes of folder. The path is measured on CPython, so it is the same in every run.
-`python -m host_tools.benchmarks.count_calls_of_a_press` prints the path.
+The count covers calls, files and folder changes. CPython runs the firmware here, so every run gives the same counts.
+`python -m host_tools.benchmarks.count_calls_of_a_press` prints the calls.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Call(NamedTuple):
 
     @property
     def changes_room(self) -> bool:
-        """Return True if the call goes from one top folder of the firmware into another. A file at the top counts as a
-        folder."""
+        """Return True if the caller and the function are in different top folders of the firmware. A file at the top
+        counts as a folder."""
         return self.file.split("/")[0] != self.caller.split("/")[0]
 
 
 def way() -> list[Call]:
-    """Return the calls of a press that passes the second turn of a game of six, in order."""
+    """Return, in order, the calls that a press causes when it passes the second turn of a six-player game."""
     board = FakeBoard({"settings.json": json.dumps(_TABLE).encode()})
     app = App(board)
     board.inbox.extend(b'{"do": "begin", "first": 1}\n')
@@ -69,7 +69,7 @@ def way() -> list[Call]:
 
 
 def rows() -> list[Row]:
-    """Return the numbers of calls, files and changes of folder as rows."""
+    """Return the numbers of calls, files and folder changes as rows."""
     calls = way()
     note = "PASS in Emperor, six seats"
     return [

@@ -4,7 +4,7 @@ The run plays 24 simulated hours on MicroPython within the Pico's heap, and then
 Pico. The run writes docs/endurance.json and a picture of it.
 
 Finished pieces are kept in dist/endurance, so that an interrupted run continues after the last whole piece. Each piece
-on the Pico begins with the flash of the piece before.
+on the Pico begins with the flash content of the previous piece.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ Row = dict[str, float]
 
 
 def row_of(players: Players, minutes: float, erased: int, written: int, gap_ms: float) -> Row:
-    """Return the row of figures for that minute.
+    """Return the row of figures for minute `minutes`.
 
-    Counts are totals since the beginning. `gap_ms` is the longest time between two frames since the row before.
+    Counts are totals since the beginning. `gap_ms` is the longest time between two frames since the previous row.
     """
     return {
         "minutes": round(minutes, 1),
@@ -64,7 +64,7 @@ def row_of(players: Players, minutes: float, erased: int, written: int, gap_ms: 
 
 
 def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
-    """Yield a row of figures for every ten of `minutes` simulated minutes. The plug is pulled each hour."""
+    """Yield a row of figures for every ten of `minutes` simulated minutes. The device is unplugged once an hour."""
     table = SimulatedTable()
     players = Players(table, f"{seed} micropython")
     try:
@@ -82,9 +82,9 @@ def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
 
 
 def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | None]:
-    """Play piece `number`, counted from 1, which begins with the flash of the piece before.
+    """Play piece `number`, counted from 1. It begins with the flash content of the previous piece.
 
-    Return the figures of this piece, its flash, and the state of its game at the end.
+    Return the piece's figures, its flash content, and the state of its game at the end.
     """
     # imported here, because not every test has the emulator
     from host_tools.benchmarks.endurance_on_pico import EmulatedTable
@@ -105,7 +105,7 @@ def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | Non
 
 
 def added_up(rows: list[Row]) -> list[Row]:
-    """Return the rows of pieces with counts that are totals since the first piece. The plug was pulled between
+    """Return the rows of all pieces, with each count as a total since the first piece. The device was unplugged between
     pieces."""
     found: list[Row] = []
     for number, row in enumerate(rows):
@@ -167,7 +167,7 @@ def _record() -> None:
 
 
 def run() -> None:
-    """Play the pieces that are still missing.
+    """Play the pieces that have not been finished yet.
 
     :raises ImageError: if MicroPython's image is missing.
     :raises FileError: if a file cannot be written.

@@ -1,7 +1,7 @@
 """The table of the endurance run on MicroPython: the whole app within the Pico's heap.
 
-The clock and the buttons of the table are simulated. The files of the table are on a littlefs with the Pico's geometry,
-whose erases are counted.
+The clock and the buttons of the table are simulated. The table's files are on a littlefs with the Pico's geometry, and
+its block erases are counted.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ class FlashFolder:
 
 
 class SimulatedTable:
-    """A `Table` of `endurance_players` with a simulated clock. The table is also the witness of its own rig."""
+    """A `Table` of `endurance_players` with a simulated clock. The table also acts as the witness for its firmware
+    rig."""
 
     def __init__(self) -> None:
         self.blocks = CountedBlocks(littlefs_image.build({name: bytes(size) for name, size in _FIRMWARE.items()}))
@@ -101,7 +102,7 @@ class SimulatedTable:
         self._run(Op("H", 0))
 
     def close(self) -> None:
-        """End the process of MicroPython."""
+        """End the MicroPython process."""
         self._rig.close()
 
     def finger(self, button: Button, down: bool) -> None:
@@ -150,7 +151,7 @@ class SimulatedTable:
 
     @property
     def written_bytes(self) -> int:
-        """Return how many bytes have been written into the flash."""
+        """Return how many bytes have been written to the flash."""
         return self.blocks.written_bytes
 
     # Methods of the rig's witness

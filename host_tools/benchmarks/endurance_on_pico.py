@@ -1,7 +1,7 @@
 """The table of the endurance run on the emulated Pico.
 
-Presses arrive at its pins, a probe records its ring, and a host is at its port. Every erase of its flash takes the time
-that the data sheet states.
+Presses arrive at the Pico's pins, a probe records its ring, and a host uses its port. Every flash erase takes as long
+as the data sheet states.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _MOST_MS = 250  # frames are examined at least this often
 
 
 class EmulatedTable:
-    """A `Table` of `endurance_players` on the emulated Pico. The flash comes from an earlier table, or is freshly
-    installed."""
+    """A `Table` of `endurance_players` on the emulated Pico. Its flash content comes from an earlier table or from a
+    new installation."""
 
     def __init__(self, number: int, content: bytes | None) -> None:
         files = on_device() if content is None else None
         self.bench = PicoBench(files, content=content, flash_timing=TYPICAL, seed=number)
         self.longest_gap_ms = 0.0  # the longest time between two frames
-        self.erased_blocks = self.written_bytes = 0  # totals up to the time when the plug was last pulled
+        self.erased_blocks = self.written_bytes = 0  # totals up to the last time that the device was unplugged
         self._ring = self.bench.probe(RING_GPIO)
         self._pressed_ms = 0.0
         self._answered = False  # True if the light has shown the last press
@@ -64,8 +64,8 @@ class EmulatedTable:
             self._look_at_light()
 
     def shows(self, game: Game | None, screen: str) -> bool:
-        """Return True if the ring has answered the last press. The method judges by the light alone, because the host
-        asks only rarely."""
+        """Return True if the ring has answered the last press. Only the light counts here, because the host rarely asks
+        the device for its state."""
         while not self._answered and self.now_ms - self._pressed_ms < _ANSWERED_MS:
             self.rest(10)
         return self._answered
@@ -85,13 +85,13 @@ class EmulatedTable:
         self._starts()
 
     def used(self) -> tuple[int, int]:
-        """Return how many blocks have been erased and how many bytes have been written on this table's flash."""
+        """Return how many blocks of this table's flash have been erased, and how many bytes have been written to it."""
         log = self.bench.flash.log
         erased = sum(one.size for one in log if one.command != PROGRAM) // littlefs_image.BLOCK
         return self.erased_blocks + erased, self.written_bytes + sum(one.size for one in log if one.command == PROGRAM)
 
     def _starts(self) -> None:
-        """Wait for the first frame of the app. The faint single dot before it does not count."""
+        """Wait for the app's first frame. The faint single dot that boot shows does not count."""
         self._ring.frames.clear()
         self.bench.wait(lambda: any(len(frame.data) > 3 for frame in self._ring.frames))
         self._ring.frames[:] = self._ring.frames[-1:]

@@ -1,10 +1,11 @@
-"""Simulated people at a table, hour after hour. The people pass, undo, ask, leave and begin again.
+"""Simulated people at a table, hour after hour. They pass turns, undo, ask for ranges, leave games and start new ones.
 
-Now and then a host asks for the state. Each hour a person pulls the plug and sets up another game.
+Now and then a host asks for the state. Each hour a person unplugs the device, plugs it in again and sets up another
+game.
 
-After every press, the device must have the state that the rules core on this computer computes. A press after which it
-has another state counts as lost. The rules core then takes over the device's state, so that a lost press does not
-affect the next one.
+After every press, the device must have the state that the rules core on this computer computes. If the states differ
+after a press, that press counts as lost. The rules core then takes over the device's state, so that a lost press does
+not affect the next one.
 """
 
 from __future__ import annotations
@@ -30,11 +31,11 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"mode": "free_for_all", "seats": 5, "teams": 2, "options": {}},
 )
 _TAP_MS, _HOLD_MS = 80, 1100
-_STANDS_MS = 4500  # the longest animation: a draw and roll call, a result, or the start of the device
-_KEPT_MS = 2500  # after this time a settled step is on flash
+_STANDS_MS = 4500  # the longest animation: choice of the first player with roll call, result, or start
+_KEPT_MS = 2500  # after this time a settled event is on flash
 _COLLECTED_MS = 1500  # after this time garbage is collected
 _THINKS_S = (0.8, 6, 40)  # time between two presses: the minimum, the mean in addition to it, and the maximum
-_LOOKS_S = (60, 180)  # the time between two checks by a host
+_LOOKS_S = (60, 180)  # the shortest and the longest time between two checks by a host
 
 
 class Table(Protocol):
@@ -57,11 +58,11 @@ class Table(Protocol):
         """Send a command from a host, and return the reports up to the end of its answer."""
 
     def pull_plug(self) -> None:
-        """Pull the plug and put it back."""
+        """Unplug the device and plug it in again."""
 
 
 class Players:
-    """The people at the table. A seed determines everything that they do. `order` is the table that they play."""
+    """The people at the table. A seed determines everything that they do. `order` is the table setup that they use."""
 
     def __init__(self, table: Table, seed: str, order: dict[str, Any] = TABLES[0]) -> None:
         self.table = table
@@ -72,7 +73,7 @@ class Players:
         self.faults: list[str] = []  # a description of each lost press
         self._dice = random.Random(seed)
         self._looked_ms = table.now_ms
-        self._look_ms = 0.0  # time until the next look
+        self._look_ms = 0.0  # time until the next check by a host
 
     def play(self, until_ms: float) -> None:
         """Play until the time `until_ms`, or a little longer."""
@@ -84,7 +85,7 @@ class Players:
             self.table.rest(1000 * min(most, least + self._dice.expovariate(1 / mean)))
 
     def next_table(self) -> None:
-        """End the hour: pull the plug, check that the game comes back, and set up the next table."""
+        """End the hour: unplug the device, plug it in again, check that the game resumes, and set up the next table."""
         self.settle()
         self.table.pull_plug()
         self.plugs += 1
@@ -99,7 +100,7 @@ class Players:
         self.look()
 
     def settle(self) -> None:
-        """Press nothing until every event is on flash."""
+        """Wait without a press until every event is on flash."""
         self.table.rest(_KEPT_MS)
 
     def standing(self) -> dict[str, Any] | None:
@@ -118,7 +119,8 @@ class Players:
             self._in_play(self.game)
 
     def _begin(self) -> None:
-        """Let the ring draw the first player, or choose one with the cursor. Then ask the host who it is."""
+        """Let the ring choose the first player by lot, or choose one with the cursor. Then ask the device over the link
+        who is first."""
         if self._dice.random() < 0.75:
             self._press("pass", _TAP_MS)
         else:
@@ -135,7 +137,7 @@ class Players:
             self.games += 1
 
     def _after_the_end(self) -> None:
-        """Undo the last step, or begin a new game at the same table."""
+        """Undo the last event, or begin a new game at the same table."""
         self.table.rest(_STANDS_MS)
         if self._dice.random() < 0.15:
             self._press("pass", _HOLD_MS)
@@ -176,8 +178,8 @@ class Players:
         self._enter({"type": "eliminate", "seats": [seat]}, f"OUT with seat {seat}")
 
     def _pass(self, game: Game) -> None:
-        """Pass the turn with PASS or with the button of a seat that has a turn. If several turns run, always use a
-        seat's button."""
+        """Pass the turn with PASS or with the button of a seat that has a turn. If several turns are in progress,
+        always use a seat's button."""
         running = members(game.table.running())
         seat = self._dice.choice(running)
         several = self.order["mode"] == "grand_melee"
@@ -195,7 +197,7 @@ class Players:
         self.table.rest(50)
 
     def _enter(self, event: dict[str, Any], words: str) -> None:
-        """Apply the event of a press to the rules core. `words` describe the press if it is lost."""
+        """Apply a press's event to the rules core. `words` describe the press in case it is lost."""
         assert self.game is not None
         code = self.game.apply(event)
         assert code is None, (event, code)
@@ -208,7 +210,7 @@ class Players:
             self.game = self._taken_over(state) if state["game"] else None
 
     def lose(self, words: str) -> None:
-        """Count a press as lost, and describe it with these words."""
+        """Count a press as lost, and record `words` as its description."""
         self.lost += 1
         self.faults.append(f"{self.table.now_ms / MINUTE_MS:.2f} min, {self.order['mode']}: {words}")
 
@@ -229,7 +231,7 @@ class Players:
         self._look_ms = 1000 * self._dice.uniform(*_LOOKS_S)
 
     def take_over(self) -> None:
-        """Take over the state of the device, with its game if it has one."""
+        """Replace the state in the rules core by the device's state, with its game if there is one."""
         state = self._state()
         self.order = next(order for order in TABLES if _is_laid(order, state))
         self.game = self._taken_over(state) if state["game"] else None
@@ -254,7 +256,7 @@ def _is_laid(order: dict[str, Any], state: dict[str, Any]) -> bool:
 
 
 def answer(said: bytes, number: int) -> list[dict[str, Any]] | None:
-    """Return the reports that answer the command with that id, up to the end of the answer.
+    """Return the reports that answer the command with the id `number`, up to the end of the answer.
 
     Return None while the answer is incomplete.
     """

@@ -1,7 +1,6 @@
-"""The endurance run as a picture over time: free heap, erased blocks, the longest time between frames, and lost
-presses.
+"""A chart of the endurance run over time: free heap, erased blocks, the longest time between frames, and lost presses.
 
-MicroPython on this computer is on the left, and the emulated Pico is on the right.
+The left column shows MicroPython on this computer. The right column shows the emulated Pico.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ def plot(record: Mapping[str, Any], path: Path) -> None:
 
 
 def _draw(axes: Axes, times: list[float], values: list[float]) -> None:
-    """Draw a line of these values. The axis begins at zero, so that a flat line means no change."""
+    """Draw a line through these values. The vertical axis begins at zero, so that a flat line means no change."""
     axes.plot(times, values, color=_LINE, linewidth=1.4, marker="o" if len(times) < 30 else "", markersize=3)
     axes.set_ylim(0, max([1, *values]) * 1.15)
     axes.set_xlim(0, max([1, *times]) * 1.02)

@@ -24,11 +24,11 @@ _NOTE_ON_SLOWEST = "the slowest of 17; nine at once would wait for a collection"
 def said(
     name: str, *, uses: dict[str, int], files: dict[str, bytes], timing: dict[int, int] = NONE, screen: bool = False
 ) -> PicoBench:
-    """Run a program of the folder `programs` on an emulated Pico until it ends. Return the Pico, whose console has the
-    output.
+    """Run a program of the folder `programs` on an emulated Pico to its end. Return the Pico, with the output in its
+    console.
 
     :param uses: the numbers that the program needs, by name.
-    :param files: path -> content of further files on the Pico.
+    :param files: path -> content of other files on the Pico.
     :param timing: the busy times of the flash, from `flash_chip_model`.
     :param screen: connect a small screen.
     """

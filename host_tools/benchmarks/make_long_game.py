@@ -1,4 +1,4 @@
-"""A long game in the form in which a device stores it on flash. The firmware itself makes it on this computer."""
+"""A long game as the files that a device stores on flash. The firmware itself writes these files on this computer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SMALL_TABLE: dict[str, Any] = {}
 
 
 class Storage:
-    """A storage with the methods of a board (`boards.contract`) that keeps files in a dictionary."""
+    """A storage that keeps its files in a dictionary, with the storage methods of a board (`boards.contract`)."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}

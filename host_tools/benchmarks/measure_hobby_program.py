@@ -1,5 +1,5 @@
-"""Measure programs/hobby.py, to compare it with the firmware. The program is the same device, written as hobbyists
-usually write it."""
+"""Measure programs/hobby.py, to compare it with the firmware. That program drives the same device, written as hobbyists
+usually write one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PRESSES = 3
 
 
 def measured() -> dict[str, float]:
-    """Return the figures of the hobby program, by the names of the rows that they belong to."""
+    """Return the hobby program's figures, as name of the row -> figure."""
     small, large = _at_work(24, _PRESSES, SAVES), _at_work(60, 1, 1)
     found = {}
     for pixels, of in ((24, small), (60, large)):
@@ -38,7 +38,7 @@ def measured() -> dict[str, float]:
 
 
 def _at_work(pixels: int, presses: int, saves: int) -> dict[str, float]:
-    """Run programs/hobby.py, and return the figures that it prints and the measured times of its light.
+    """Run programs/hobby.py, and return the figures that it prints and the measured times until its light changes.
 
     A probe records the light while PASS is pressed.
     """
@@ -80,9 +80,10 @@ machine.bitstream(machine.Pin(22, machine.Pin.OUT, value=0), 0, (400, 850, 800, 
 
 
 def _power_on_ms() -> float:
-    """Return the time in ms from power to the first light of a program that first imports the rules of this firmware.
+    """Return the time in ms from power-on to the first light, for a program that imports this firmware's rules before
+    it lights the ring.
 
-    The modules of the rules are copied onto the Pico without compilation.
+    The rules modules are copied onto the Pico as source.
     """
     paths = [*(FIRMWARE / "rules").glob("*.py"), *(FIRMWARE / "games" / "emperor").glob("*.py")]
     paths += [FIRMWARE / "games" / "catalogue.py", FIRMWARE / "compat.py"]

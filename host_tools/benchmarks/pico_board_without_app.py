@@ -1,5 +1,5 @@
-"""Measure each task of the Pico board alone, and a press to light without an app, which is the best that the hardware
-can do."""
+"""Measure each task of the Pico board alone. Also measure the time from a press to light without an app, which is the
+hardware's limit."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def calls() -> list[Row]:
 def press_to_light() -> list[Row]:
     """Measure the time from a press to light in a program that does nothing else.
 
-    The time runs from the first edge of a lasting closure to the first bit of the changed frame.
+    The time begins at the first edge of a press that lasts, and ends at the first bit of the changed frame.
     """
     bench = _pico(_LIGHT)
     ring = bench.probe(RING_GPIO)
@@ -131,7 +131,7 @@ def press_to_light() -> list[Row]:
 
 
 def saves(turns: int = 60) -> list[Row]:
-    """Return the cost of saving data, with the typical times of the flash."""
+    """Return the cost of saving data, with the typical erase and write times of the flash."""
     rows = []
     for name, action, note in (
         ("write_140_bytes", "board.write('whole', bytes([turn]) * 140)", "whole, atomic"),

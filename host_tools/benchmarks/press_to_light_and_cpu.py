@@ -17,16 +17,16 @@ from host_tools.picobench.led_wire_probe import Frame, Probe
 
 PASS_GPIO, RING_GPIO = 14, 22
 _PRESSES = 8
-# after this time a sweep is over and the step is on flash; each press falls into another part of a tick
+# after this time a sweep is over and the event is on flash; each press falls into another part of a tick
 _APART_MS = 1637
-_BEGUN_MS = 6000  # after this time the ring has drawn the first player and finished its roll call
+_BEGUN_MS = 6000  # after this time the ring has chosen the first player by lot and finished its roll call
 _SIZE = "24 seats, 500 events"
-_PICKED_MS = 3637  # after this time a question that a press opened has also answered itself
+_PICKED_MS = 3637  # after this time a question that a press opened has also timed out
 _CALM_MS = (950, 1005)  # the part of every second in which garbage is collected
 
 
 def _started(files: Mapping[str, Any]) -> tuple[PicoBench, Probe]:
-    """Return a Pico with the firmware and these files after its start, and the probe on its ring."""
+    """Return a started Pico with the firmware and these files, and the probe on its ring."""
     bench = PicoBench({**on_device(), **files})
     return bench, bench.probe(RING_GPIO)
 
@@ -38,8 +38,8 @@ def _pictures(ring: Probe) -> list[Frame]:
 def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS) -> float:
     """Press PASS, and return the time in ms until the ring begins to show the press.
 
-    The time runs from the first edge of a lasting closure to the first bit of the changed frame. `apart_ms` is the time
-    until the next press may follow.
+    The time begins at the first edge of a press that lasts, and ends at the first bit of the changed frame. `apart_ms`
+    is the time until the next press may follow.
     """
     at_ms = bench.now_ns / MS + 5 + number * 3.7
     if _CALM_MS[0] <= at_ms % 1000 <= _CALM_MS[1]:
@@ -52,7 +52,7 @@ def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS
 def shown_ms(ring: Probe, pressed_ms: float) -> float:
     """Return how many ms after a press the ring began to show it.
 
-    :raises AssertionError: if the ring does not show it.
+    :raises AssertionError: if the ring does not show the press.
     """
     for before, frame in pairwise(_pictures(ring)):
         if frame.start_ns > pressed_ms * MS and _differs(before.data, frame.data):
@@ -64,7 +64,7 @@ def _differs(before: bytes, after: bytes) -> bool:
     """Return True if two frames differ by more than the next step of a wave, which changes a byte by a few counts.
 
     A press usually changes all three bytes of a pixel, for example with the cursor on a ring of 24 seats. If one byte
-    was as bright before, the press changes the other two bytes by much.
+    already had its new value, the other two bytes change by large amounts.
     """
     changes = [abs(old - new) for old, new in zip(before, after, strict=True)]
     pixels = (sum(changes[at : at + 3]) for at in range(0, len(changes), 3))
@@ -72,8 +72,8 @@ def _differs(before: bytes, after: bytes) -> bool:
 
 
 def presses(seats: int) -> list[Row]:
-    """Measure the time from a button's first edge to light, with 6 or 24 seats. With 6, also measure the CPU at
-    rest."""
+    """Measure the time from a button's first edge to light, with 6 or 24 seats. With 6 seats, also measure the CPU load
+    at rest."""
     values, targets = (make_long_game.SMALL_TABLE, (4.5, 6)) if seats == 6 else (make_long_game.BIG_TABLE, (6, 12))
     bench, ring = _started(make_long_game.game(20, values))
     bench.run_ms(3000)
@@ -115,7 +115,7 @@ def other_game(mode: str) -> list[Row]:
 
 
 def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
-    """Measure the load of the CPU while a game runs and nobody presses a button.
+    """Measure the CPU load while a game is in progress and nobody presses a button.
 
     The active seat breathes and attackable seats pulse.
     """
@@ -131,7 +131,7 @@ def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
 
 
 def gaps(pixels: int) -> list[Row]:
-    """Measure how late a change of the picture can be shown: the longest time between two frames during a sweep."""
+    """Measure how late the ring can show a change: the longest time between two frames during a sweep."""
     program = (PROGRAMS / "send_every_frame.py").read_bytes()
     bench, ring = _started(
         {**make_long_game.game(20, {**make_long_game.BIG_TABLE, "ring_px": pixels}), "main.py": program}
@@ -149,7 +149,7 @@ def gaps(pixels: int) -> list[Row]:
 
 
 def power_on() -> list[Row]:
-    """Measure the time from power to light, when a game of 500 events has to be resumed."""
+    """Measure the time from power-on to light if a game of 500 events has to be resumed."""
     firmware = sum(map(len, on_device().values()))
     bench, ring = _started(make_long_game.game(500, make_long_game.BIG_TABLE))
     bench.wait(lambda: bool(_pictures(ring)))

@@ -1,4 +1,4 @@
-"""The table of the results as text, with one figure in each row."""
+"""The table of benchmark results as text, with one figure in each row."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One figure of the bench. `label` describes it, and `hobby` is the same figure of the hobby program.
+    """One figure of the benchmark. `label` describes it, and `hobby` is the hobby program's value of the same figure.
 
-    `target` and `hobby` are None if there is no such figure.
+    `target` is None if the figure has no target. `hobby` is None if the hobby program has no such figure.
     """
 
     name: str
@@ -22,7 +22,8 @@ class Row(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """Return True if the figure meets its target, or has no target. Smaller is better, except for free memory."""
+        """Return True if the figure meets its target or has no target. A smaller figure is better, except for free
+        memory."""
         if self.target is None:
             return True
         return self.value >= self.target if self.name.startswith("free") else self.value <= self.target

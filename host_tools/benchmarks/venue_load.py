@@ -69,10 +69,10 @@ LOOK = """() => {
 
 
 class LoadError(CommandError):
-    """The load cannot run. The message is one sentence for the user."""
+    """The load test cannot run. The message is one sentence for the user."""
 
 
-# Recording: the reports of a device during a game, without the pauses.
+# Recording: the reports that a device sends during a game, without the pauses.
 
 
 def recorded(number: int, seed: int) -> list[list[Report]]:
@@ -101,7 +101,7 @@ def recorded(number: int, seed: int) -> list[list[Report]]:
 
 
 def _do(device: FirmwareClient, command: Report) -> None:
-    with contextlib.suppress(CommandError):  # the table may refuse this event now
+    with contextlib.suppress(CommandError):  # the table may refuse this event in its current state
         device.ask(command)
 
 
@@ -119,7 +119,7 @@ def _drain(reports: queue.SimpleQueue[Report]) -> list[Report]:
 
 
 class Recorded:
-    """A `Transport` that replays recorded games one after another, and remembers the events that it reported of each
+    """A `Transport` that replays recorded games one after another, and keeps the events that it reported of each
     game."""
 
     gone = "has stopped"
@@ -201,7 +201,7 @@ def state_of(move: list[Report]) -> Report:
 
 
 def play(tables: list[Recorded], stop: threading.Event) -> None:
-    """Make each move at its time, until `stop` is set."""
+    """Make each move when it is due, until `stop` is set."""
     if not tables:
         return
     due = [(time.monotonic() + random.Random(table.table).uniform(1, THINKS_S[1]), i) for i, table in enumerate(tables)]
@@ -216,9 +216,9 @@ def play(tables: list[Recorded], stop: threading.Event) -> None:
 
 
 class Pressed:
-    """A player of the firmware itself, who makes legal moves by commands.
+    """A player at a table that runs the firmware itself. The player makes legal moves by commands.
 
-    The events to compare with are those that the firmware reports of its game at the end.
+    The events that the firmware reports at the end of the game serve for comparison.
     """
 
     def __init__(self, device: FirmwareClient, dice: random.Random) -> None:
@@ -248,8 +248,7 @@ class Pressed:
 
 
 async def hold(job: Report, stop: Any, truth: Any) -> None:
-    """Run the bridges of one process until `stop` is set. After that, put the true events of each of its tables into
-    the queue `truth`."""
+    """Run the bridges of one process until `stop` is set. Then put each table's true events into the queue `truth`."""
     address = BrokerAddress("127.0.0.1", job["port"])
     ended = threading.Event()
     recordings = [Recorded(name, job["games"], random.Random(f"{job['seed']} {name}")) for name in job["names"]]
@@ -260,7 +259,7 @@ async def hold(job: Report, stop: Any, truth: Any) -> None:
         pressed[name] = Pressed(device, random.Random(f"{job['seed']} {name}"))
         return device
 
-    quiet = lambda _: None  # noqa: E731 - what each of 200 bridges says is nobody's reading
+    quiet = lambda _: None  # noqa: E731 - nobody reads the messages of 200 bridges
     bridges = [Bridge(one.table, address, lambda one=one: FirmwareClient(one), quiet) for one in recordings]  # type: ignore[misc]
     bridges += [Bridge(name, address, lambda name=name: firmware(name), quiet) for name in job["firmware"]]  # type: ignore[misc]
     tasks = [asyncio.create_task(bridge.run()) for bridge in bridges]
@@ -312,11 +311,11 @@ class Heard:
             self.newest[table, kind] = json.loads(payload)
 
     def lost_and_doubled(self) -> tuple[int, int, int]:
-        """Return how many events of all games were sent, lost and doubled, according to their numbers."""
+        """Return how many events of all games were sent, lost and doubled, judged by the events' numbers."""
         told = lost = doubled = 0
         for games in self.events.values():
             for events in games.values():
-                numbers = [event["n"] for event in events]  # of one run: no bridge restarts here
+                numbers = [event["n"] for event in events]  # the numbers of one run, because no bridge restarts here
                 told += len(set(numbers))
                 doubled += len(numbers) - len(set(numbers))
                 lost += max(numbers) + 1 - len(set(numbers))
@@ -324,7 +323,7 @@ class Heard:
 
 
 def wrong_tables(heard: Heard, truths: dict[str, tuple[list[Report], int]]) -> list[str]:
-    """Return the tables whose game at the broker differs from the game that was played."""
+    """Return the tables for which the broker's game differs from the game that was played."""
     wrong = []
     for table, (events, moves) in truths.items():
         game, state = heard.newest.get((table, topics.GAME)), heard.newest.get((table, topics.STATE))
@@ -359,7 +358,7 @@ def free_port() -> int:
 
 
 async def measure(args: argparse.Namespace) -> Report:
-    """Run the load, and return the results."""
+    """Run the load test, and return the results."""
     context = multiprocessing.get_context("spawn")
     stop, truth = context.Event(), context.Queue()
     names = [str(number + 1) for number in range(args.tables)]
@@ -392,7 +391,7 @@ async def measure(args: argparse.Namespace) -> Report:
             seen = await look(f"http://127.0.0.1:{page_port}/", args, names)
             took_s = time.monotonic() - begun_s
             cores = {name: round((sum(map(cpu_s, pids)) - before[name]) / took_s, 3) for name, pids in parts.items()}
-            told_events, lost, doubled = heard.lost_and_doubled()  # a listener misses what is sent before it is back
+            told_events, lost, doubled = heard.lost_and_doubled()  # a listener misses what is sent before it reconnects
             if args.kill_broker:
                 broker.kill()
                 broker.wait()

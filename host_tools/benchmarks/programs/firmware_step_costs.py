@@ -1,5 +1,5 @@
-"""A program for the Pico that measures single steps of the firmware in a game of 24 players. The program prints lines
-`@ figure value`."""
+"""A program for the Pico that measures single steps of the firmware in a game of 24 players. It prints lines of the
+form `@ figure value`."""
 
 import gc
 import sys
@@ -26,14 +26,14 @@ collect = app_module.tidy
 
 
 def tidy():
-    """Collect garbage and fill the gaps, as the supervisor does."""
+    """Collect garbage and fill the gaps in the heap, as the supervisor does."""
     collect()
     fill_gaps()
 
 
 def watched_tidy():
-    """Run the firmware's own garbage collection, and note how long it takes and whether a moment (an animation) is
-    running."""
+    """Run the firmware's own garbage collection, and record its duration and whether a moment (an animation) is in
+    progress."""
     moves = app.scene.moment
     started = us()
     collect()
@@ -62,7 +62,7 @@ def cost(call, *arguments):
 
 
 def tidy_cost(call, *arguments):
-    """Return the duration of one call in microseconds, after a garbage collection as between two presses."""
+    """Return the duration of one call in microseconds, after a garbage collection like the one between two presses."""
     tidy()
     return cost(call, *arguments)
 
@@ -86,7 +86,7 @@ def bytes_a_tick(ticks):
 
 
 def event():
-    """Measure the time from an event to the picture that is ready to be painted."""
+    """Measure the time from an event until its picture is ready to be painted."""
     now = board.now_ms()
     app.session.enter(PASS, now)
     app.eyes.compose(now)

@@ -1,5 +1,5 @@
-"""A program for the Pico: an Emperor Ring as hobbyists usually write it, for comparison. The program prints lines `@
-figure value`.
+"""A program for the Pico: an Emperor Ring as hobbyists usually write it, for comparison. The program prints lines of
+the form `@ figure value`.
 
 The program uses lists and sets for the rules, and tuples and floats for the light. The program also uses `np[i] = ...`,
 polled buttons with a settle time, and JSON lines in one file for the game. The caller defines `PIXELS` and `SAVES`
@@ -62,7 +62,7 @@ def gamma(value):
 
 
 def frame(now_ms):
-    """Draw one picture: the active seat breathes, the others are in range or out of it."""
+    """Draw one picture: the active seat breathes, and each other seat is shown as in range or out of range."""
     wave = 0.5 + 0.5 * abs((now_ms % 2000) / 1000 - 1)
     near = table[turn]["range"]
     for pixel in range(PIXELS):

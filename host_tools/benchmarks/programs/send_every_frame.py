@@ -1,4 +1,4 @@
-"""A program for the Pico: the unchanged firmware, but every computed picture counts as changed and is sent."""
+"""A program for the Pico that runs the firmware but sends every computed picture to the ring, even an unchanged one."""
 
 import sys
 
