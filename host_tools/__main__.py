@@ -1,6 +1,6 @@
 """The program `python -m host_tools COMMAND`, with the table of commands.
 
-Each command is a module, which is imported only if the user chooses that command.
+Each command is a module, and is imported only if the user chooses that command.
 """
 
 import argparse
@@ -37,7 +37,7 @@ COMMANDS = {
     "site": "write the page with the firmware in it, for any web server",
     "circuitpython": "write the files for a board that runs CircuitPython",
 }
-# Packages that playing does not need, so `make run` does not install them: package -> make target that does.
+# Packages that the game itself does not need, so `make run` does not install them: package -> make target that does.
 INSTALLED_BY = {
     **dict.fromkeys(("PIL", "matplotlib"), ".venv/pictures"),
     **dict.fromkeys(("fontTools", "font_source_sans_pro", "weasyprint"), ".venv/manual"),
@@ -83,7 +83,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _tell(sentence: str) -> None:
-    """Print a sentence to stderr. If stderr is broken too, only the exit code reports the failure."""
+    """Print a sentence to stderr. If stderr is broken too, only the exit code shows the failure."""
     with contextlib.suppress(OSError):
         print(sentence, file=sys.stderr, flush=True)
 
@@ -96,7 +96,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
-    """Parse the arguments, and add the function `run` of the chosen command. Only the module of that command is
+    """Parse the arguments, and add the chosen command's function `run`. Only the chosen command's module is
     imported."""
     parser = _Parser(prog="python -m host_tools", description="The host tools of Emperor Ring.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -1,8 +1,9 @@
-"""`python -m host_tools.install_locked_packages NAME ...` installs the packages of these locks into this Python by pip.
+"""`python -m host_tools.install_locked_packages NAME ...` lets pip install the packages of these locks into this
+Python.
 
 `venv --target FOLDER` sets up a virtual environment. `make` calls this program, which needs nothing but Python itself.
-The output of pip goes into a file, and one sentence says what went wrong. One call of pip installs several locks, and
-no package is compiled before its first use. Both together halve the time that the tests need.
+pip writes its output to a file, and one sentence says what went wrong. One call of pip installs several locks, and no
+package is compiled before its first use. Together this halves the time that the tests need.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ RUN = "run"  # the lock of the packages that `make run` needs
 VENV = "venv"
 ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
-# Phrases of pip's output, and the sentence for each. The first phrase that occurs counts.
+# Phrases in pip's output, and the sentence for each. The first phrase that occurs decides.
 MEANINGS = (
     (
         ("DO NOT MATCH THE HASHES",),

@@ -1,7 +1,7 @@
-"""Standard output that may break, handled without a traceback.
+"""Standard output whose failures cause no traceback.
 
-Output breaks if its reader closes it or stops reading, if its disk is full, if its encoding lacks a letter, or if a
-standard stream was closed before the program started.
+Output fails if the reader closes it or stops reading, the disk is full, or the encoding lacks a letter. It also fails
+if a standard stream was closed before the program started.
 """
 
 import codecs
@@ -39,7 +39,7 @@ class _Once(io.RawIOBase):
     def write(self, data: bytes) -> int | None:  # type: ignore[override]
         """Write these bytes, and return how many were accepted.
 
-        :raises OutputError: if the output breaks. Later calls accept and drop everything.
+        :raises OutputError: if the output fails. Later calls accept and drop everything.
         """
         if self.failure is None:
             try:
@@ -63,7 +63,7 @@ class _Once(io.RawIOBase):
 
 
 def prepare() -> None:
-    """Prepare the three standard streams so that the program can use them, even if they were closed or break later."""
+    """Prepare the three standard streams so that the program can use them, even if they were closed or fail later."""
     if sys.stdin is None:
         sys.stdin = _nowhere(0)
     if sys.stderr is None:

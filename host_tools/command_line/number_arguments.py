@@ -1,6 +1,6 @@
 """Parsers for numbers on the command line.
 
-A number that is unreadable or makes no sense is refused in one sentence before the command begins.
+If a number cannot be parsed or is out of range, one sentence reports it before the command begins.
 """
 
 from __future__ import annotations

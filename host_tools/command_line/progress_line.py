@@ -1,7 +1,7 @@
-"""The progress of a longer task, in one line of the terminal.
+"""A progress bar for a long task, in one line of the terminal.
 
-This progress bar is hand-written instead of tqdm or rich. `simulate` and `fuzz` need only the packages that `make run`
-installs, and `make run` needs no progress bar.
+tqdm and rich are not used, because `simulate` and `fuzz` need only the packages that `make run` installs, and `make
+run` needs no progress bar.
 """
 
 import sys
@@ -9,7 +9,7 @@ import sys
 from host_tools.command_line.printable_text import printable
 
 _WIDTH = 30
-_WORDS = 38  # characters for the words beside the bar, in a line of 80
+_WORDS = 38  # characters for the words beside the bar, in a line of 80 characters
 _CLEAR = "\r\x1b[K"
 
 
@@ -32,6 +32,6 @@ class Progress:
             )
 
     def end(self) -> None:
-        """Clear the line, so that other output can follow."""
+        """Clear the progress bar's line, so that other output can follow."""
         if self._shown:
             print(_CLEAR, end="", flush=True)

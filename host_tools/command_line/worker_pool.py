@@ -1,4 +1,4 @@
-"""A pool of worker processes that ends whenever the process that started it ends, for any reason."""
+"""A pool of worker processes that ends when the process that started it ends, for whatever reason."""
 
 import contextlib
 import multiprocessing
@@ -28,7 +28,8 @@ def workers(processes: int) -> Iterator[Pool]:
 
 
 def _begin(mask: set[signal.Signals]) -> None:
-    """Set the signals of a new worker: other programs can end it with a signal, but keys at the terminal cannot."""
+    """Set the signal handlers of a new worker. Another program's signal ends the worker, but keys at the terminal do
+    not."""
     for ending in ENDINGS:
         signal.signal(ending, signal.SIG_IGN if ending == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):

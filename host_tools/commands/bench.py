@@ -18,7 +18,7 @@ _WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
 
 
 def wire() -> list[Row]:
-    """Return how long the protocol of the LEDs itself takes for one frame. No firmware can be faster."""
+    """Return how long the LEDs' protocol needs to send one frame. No firmware can send a frame faster."""
     from host_tools.picobench.ws2812_data_sheet_times import shortest_frame_us
 
     return [
@@ -28,9 +28,9 @@ def wire() -> list[Row]:
 
 
 def measure(details: bool) -> list[Row]:
-    """Return every figure, each beside the figure of a simple program for the same device.
+    """Return every figure of the firmware, each with the same figure of a simple program for the same device.
 
-    With `details`, also measure each step of a press and each task of the board. Progress goes to stderr.
+    With `details`, also measure each step of a press and each task of the board. Progress is printed to stderr.
     """
     from host_tools.benchmarks import measure_hobby_program
     from host_tools.benchmarks.bench_stages import DETAILS, STAGES, Stage
@@ -79,8 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _of_the_site() -> list[Row]:
-    """Return the figures of the site. These figures depend on the browser and the computer, so they are printed and not
-    recorded."""
+    """Return the site's figures. They depend on the browser and the computer, so they are printed and not recorded."""
     from host_tools.benchmarks import site_in_a_browser
 
     why = site_in_a_browser.missing()

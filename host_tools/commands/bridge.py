@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def read_name(text: str) -> str:
     """Parse the name of a table.
 
-    :raises argparse.ArgumentTypeError: if it cannot be part of an MQTT topic.
+    :raises argparse.ArgumentTypeError: if the name cannot be part of an MQTT topic.
     """
     if not topics.is_name(text):
         raise argparse.ArgumentTypeError(
@@ -45,8 +45,8 @@ def read_name(text: str) -> str:
 
 
 def device(args: argparse.Namespace) -> FirmwareClient:
-    """Return the device that the command line names: a choice of `simulated_table_or_pico`, or the address of a
-    page."""
+    """Return the device that the command line names: one of the devices in `simulated_table_or_pico`, or a table behind
+    a page's address."""
     if args.device.startswith(SCHEMES):
         return FirmwareClient(PageSocket(args.device))
     return simulated_table_or_pico.device(args)

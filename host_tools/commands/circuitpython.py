@@ -25,7 +25,7 @@ _PICO = (
 
 
 def tree() -> dict[str, str]:
-    """Return the files as path on the drive -> text."""
+    """Return the files for the drive, as path -> text."""
     found = {"code.py": STARTER}
     for path in sorted(FIRMWARE.rglob("*.py")):
         name = path.relative_to(FIRMWARE).as_posix()

@@ -1,6 +1,6 @@
 """The command `demo`: play a game without a player.
 
-The command presses buttons over the link, and describes only what the device reports.
+The command presses buttons over the link, and prints sentences about the device's reports.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from host_tools.words.pick_and_fill_sentences import game_name
 TAP_S = 0.1
 CLEAR_LINE = "\r\x1b[K"
 MODE = "emperor"  # the sentences of the demo fit this game only
-MOST_TURNS = 12  # within this many turns a player must be able to attack an emperor
+MOST_TURNS = 12  # by this turn at the latest, a player must be able to attack an emperor
 TERMINAL_PACE_S = 0.5
 PLAIN_PACE_S = 0.45  # longer than the guard time between two passes
 
@@ -108,7 +108,7 @@ class Demo:
             print()
 
     def begin(self) -> None:
-        """Press PASS on an empty table, so that the ring draws who has the first turn."""
+        """Press PASS on an empty table, so that the ring chooses the first player by lot."""
         self.say("[PASS] The ring draws who begins ...")
         self.press("pass")
         self.latest.wait_for(lambda: self.latest.state["game"] is not None)
@@ -124,8 +124,8 @@ class Demo:
         self.tell_turn()
 
     def take_out(self, seat: int) -> None:
-        """Take a player out of the game: OUT opens the choice, PASS moves the cursor to `seat`, and a long hold of OUT
-        confirms."""
+        """Take a player out of the game: OUT opens the selection screen, PASS moves the cursor to `seat`, and a long
+        hold of OUT confirms."""
         state = self.latest.state
         before = self.game()
         self.press("out")
@@ -167,7 +167,7 @@ class Demo:
             )
 
     def explain_the_gap(self, left: int) -> None:
-        """Print the device's reason why the opponent behind the seat `left` is not in range.
+        """Print the device's reason why the opponent beyond the seat `left` is not in range.
 
         Ranges are fixed when a turn begins, so a player who leaves does not change them during that turn.
         """
@@ -214,8 +214,7 @@ class Demo:
         return report_words.names(self.game()["active"])
 
     def press(self, button: str, seconds: float = TAP_S) -> None:
-        """Press a button, hold it for that many seconds, release it, and wait until the device has settled the
-        press."""
+        """Press a button, hold it for `seconds`, release it, and wait until the device has settled the press."""
         self.latest.device.send({"do": "press", "button": button})
         self.rest(seconds)
         self.latest.device.ask({"do": "release", "button": button})
@@ -223,8 +222,8 @@ class Demo:
         self.rest(self.pace_s)
 
     def still(self) -> None:
-        """Wait until no moment (a short animation) is running, because a press during the draw would only end the
-        draw."""
+        """Wait until no moment (a short animation) is in progress. A press while the first player is chosen by lot
+        would only end that animation."""
         self.latest.wait_for(lambda: self.latest.state["moment"] == "still")
 
     def say(self, sentence: str, rest: bool = True) -> None:
@@ -238,7 +237,7 @@ class Demo:
             self.rest(self.pace_s)
 
     def rest(self, seconds: float) -> None:
-        """Pause for that many seconds, so that the reader can look at the light."""
+        """Pause for `seconds`, so that the reader can look at the light."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             if self.live:

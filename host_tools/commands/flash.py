@@ -19,7 +19,7 @@ from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.repl import Repl
 from host_tools.packing.compile import on_device
 
-RETURN_S = 30.0  # patience; a restarted Pico is back on its port within two seconds
+RETURN_S = 30.0  # time limit; a restarted Pico is back on its port within two seconds
 NOT_BACK = "The firmware is on the Pico, which did not restart on {port}: unplug it, plug it in and run `selftest`."
 BROKEN_OFF = "Interrupted. Unplug the Pico and plug it in again: it runs the old firmware or the new one."
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     :raises DeviceError, CompileError: if the update fails.
     """
     port = serial_port.find_port() if args.port == "auto" else args.port
-    serial_port.open_port(port).close()  # report a port that cannot be opened before the compiler takes seconds
+    serial_port.open_port(port).close()  # report a port that cannot be opened before the compiler runs for seconds
     wanted = on_device()
     moves = moves_on(port)
     changed = install(port, wanted)
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def moves_on(port: str) -> int | None:
-    """Return how many events the game on the table has, or None if there is no game or no firmware answers."""
+    """Return how many events the Pico's current game has, or None if there is no game or no firmware answers."""
     try:
         with FirmwareClient(serial_port.SerialTransport(port)) as device:
             return selftest.moves(device)
@@ -62,7 +62,7 @@ def install(port: str, wanted: dict[str, bytes]) -> int:
     """Write the firmware onto the Pico and restart it. Return how many files were written or removed.
 
     :param wanted: path -> content of each file of a fresh Pico.
-    :raises DeviceError: if that fails. The Pico then runs its old firmware or the new one.
+    :raises DeviceError: if the update fails. The Pico then runs its old firmware or the new one.
     """
     with Repl(port) as repl:
         repl.require()
@@ -79,7 +79,7 @@ def install(port: str, wanted: dict[str, bytes]) -> int:
 
 
 def steps_with(names: Collection[str]) -> Check:
-    """Return a check of the steps that the Pico reports. The steps may write only files with the names in `names`."""
+    """Return a check for the update steps that the Pico reports. The steps may write only the files in `names`."""
     shape = each(each(word, least=2))
 
     def check(value: object, place: str) -> None:
@@ -113,7 +113,7 @@ def _take(repl: Repl, step: list[str], wanted: dict[str, bytes], progress: Progr
 def back(port: str) -> FirmwareClient:
     """Return a started client of the firmware on this port, as soon as the firmware answers.
 
-    :raises DeviceError: if it does not answer within `RETURN_S`.
+    :raises DeviceError: if the firmware does not answer within `RETURN_S`.
     """
     until = time.monotonic() + RETURN_S
     while time.monotonic() < until:

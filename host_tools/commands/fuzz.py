@@ -1,7 +1,7 @@
 """The command `fuzz`: test the firmware with random input, and report what breaks.
 
-The command presses buttons at random, sends valid and invalid lines, lets the storage fail and pulls the plug. The seed
-of the run and the number of a case determine every step of the case. A failing case is made as short as possible and
+The command presses buttons at random, sends valid and invalid lines, lets the storage fail and cuts the power. The seed
+of the run and the number of a case determine every step of the case. A failing case is shortened as far as possible and
 written to a file that `fuzz --replay FILE` plays again.
 """
 
@@ -73,9 +73,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play random cases, or replay one file. Return 0 if nothing was found, 1 if something was.
+    """Play random cases, or replay one file. Return 0 if all cases pass, or 1 if a case fails.
 
-    :raises CommandError: if the command cannot run. Its exit code is then 2.
+    :raises CommandError: if the command cannot run. The exit code is then 2.
     """
     if args.bridge:
         return _fuzz_bridge(args)
@@ -93,7 +93,7 @@ def _replay(path: Path) -> int:
 
 
 def find(case: Case) -> Finding | None:
-    """Return the finding of this case on a fresh rig, or None if the case passes."""
+    """Return what fails in this case on a fresh rig, or None if the case passes."""
     rig = open_rig(case.runtime)
     try:
         return replay(rig, case)
@@ -102,7 +102,7 @@ def find(case: Case) -> Finding | None:
 
 
 def one_case(wanted: Wanted) -> Case:
-    """Play one case. If it fails, shorten it as far as it still fails."""
+    """Play one case. If it fails, shorten it as long as it still fails."""
     rig, cases = _rigs.pop(wanted.runtime, (None, 0))
     if rig is None or cases >= _CASES_A_RIG:
         if rig is not None:
@@ -117,7 +117,7 @@ def one_case(wanted: Wanted) -> Case:
 
 
 def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
-    """Yield the cases to play without end. The cases take every mode on every runtime in turn."""
+    """Yield an endless sequence of cases. The cases use every mode on every runtime in turn."""
     number = 0
     while True:
         for mode in [args.mode] if args.mode else catalogue.NAMES:
@@ -165,8 +165,8 @@ def _fuzz(args: argparse.Namespace) -> int:
 
 
 def _fuzz_bridge(args: argparse.Namespace) -> int:
-    """Play random cases of the bridge. Failing cases are not written to files, because a seed and a number make the
-    same case again."""
+    """Play random cases of the bridge. Failing cases are not written to files, because the seed and the case number
+    reproduce them."""
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     begun_s, most_s = time.monotonic(), 60 * (args.minutes or 1)
     progress = Progress(args.steps or round(most_s))
@@ -190,7 +190,7 @@ def _fuzz_bridge(args: argparse.Namespace) -> int:
 
 
 def _write(case: Case, folder: Path) -> Path:
-    """Write the case into that folder at once, because a long run may be interrupted. Return the file."""
+    """Write the case into `folder` at once, because a long run may be interrupted. Return the file."""
     assert case.finding is not None
     words = "".join(letter if letter.isalnum() else "-" for letter in case.finding.kind)[:60].strip("-")
     path = folder / f"{case.runtime}-{words}.json"
@@ -199,8 +199,8 @@ def _write(case: Case, folder: Path) -> Path:
 
 
 def _tell(case: Case, path: Path, after: int) -> None:
-    """Write the shortened case to its file, and print what it is. `after` is the number of steps before it was
-    shortened."""
+    """Write the shortened case to its file, and print a description of it. `after` is the number of steps before the
+    case was shortened."""
     assert case.finding is not None
     file_access.write(path, fuzz_case_file.written(case).encode())
     words = case.finding.words.strip().splitlines()[-1][:300]

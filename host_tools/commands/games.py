@@ -16,7 +16,7 @@ from host_tools.device.report_checks import MOST_LISTED
 from host_tools.words.clock_words import clock_time
 
 PATIENCE_S = 60.0  # a Pico reads its journal in small parts, between two frames
-ENVELOPE = ("is", "id", "no")  # the keys of a report that are not part of the scenario in it
+ENVELOPE = ("is", "id", "no")  # the keys of a report that are not part of the scenario
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def listed(device: FirmwareClient) -> list[Report]:
 def scenario(device: FirmwareClient, number: int) -> dict[str, Any]:
     """Return one game in the format of docs/replay.md.
 
-    :raises DeviceError: if the device has no game of that number.
+    :raises DeviceError: if the device has no game with this number.
     """
     report = device.ask({"do": "game", "no": number}, timeout=PATIENCE_S)
     return {key: value for key, value in report.items() if key not in ENVELOPE}
@@ -95,7 +95,7 @@ def in_words(game: Report) -> str:
 
 
 def called(seat: int, own: str) -> str:
-    """Return a seat in words, with the name of its player if `own` is not empty."""
+    """Return a seat in words, with its player's name if `own` is not empty."""
     return f"{seat} ({own})" if own.strip() else str(seat)
 
 

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def card_page(one: card.Card) -> str:
-    """Return a card as HTML: its two sides on two pages of the size of the card."""
+    """Return a card as HTML, with each side on a page of the card's size."""
     style = f"@page{{size:{WIDTH}mm {HEIGHT}mm;margin:0}}body{{margin:0}}svg{{display:block;break-after:page}}"
     title = card.title_of(one.name)[0]
     head = f'<meta charset="utf-8"><title>{title}</title><style>{typeface.installed()}{style}</style>'

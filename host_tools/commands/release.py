@@ -28,8 +28,8 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive
 class Part:
     """One file of the release, with the name `emperor-ring-VERSION-` and `name`.
 
-    The file is one built file, or an archive of the files that match `sources`. `kind` says which parts of
-    docs/licences.md the file contains, and `licence` is the licence of the project's own part.
+    The file is one built file, or an archive of the files that match `sources`. `kind` says which of the parts in
+    docs/licences.md the file contains. `licence` is the licence of the project's own part.
     """
 
     name: str
@@ -68,7 +68,7 @@ PARTS = (
 
 
 def parts() -> list[Part]:
-    """Return the parts that this clone can build or already has."""
+    """Return the parts of the release that this clone can build or has already built."""
     commands = Path(__file__).parent
     return [part for part in PARTS if not part.target or (commands / f"{part.target}.py").exists()]
 
@@ -102,9 +102,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_tag(tag: str) -> None:
-    """Check that the tag has the version of the source, and that the changelog lists that version with a date.
+    """Check that the tag names the source's version, and that the changelog lists that version with a date.
 
-    :raises CommandError: if one of them does not match.
+    :raises CommandError: if the tag or the changelog does not match.
     """
     if tag != f"v{FIRMWARE}":
         raise CommandError(f"The tag {tag} is not v{FIRMWARE}, the version in firmware/version.py: change one of them.")
@@ -113,14 +113,14 @@ def check_tag(tag: str) -> None:
 
 
 def section() -> tuple[str, str]:
-    """Return the changelog's date for this version, and its text for this version. Each is "" if it is missing."""
+    """Return the date and the text that the changelog has for this version. Each is "" if it is missing."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     found = re.search(rf"^## \[{re.escape(FIRMWARE)}\] - ([^\n]*)\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     return (found[1], found[2].strip()) if found else ("", "")
 
 
 def notes() -> str:
-    """Return the notes of the release: what is new in this version."""
+    """Return the release notes: what is new in this version."""
     return f"# Emperor Ring {FIRMWARE}\n\n{section()[1]}\n\nCheck values: {SUMS}. What is inside: {LICENCES}.\n"
 
 
@@ -153,7 +153,8 @@ def sums(files: dict[str, bytes]) -> str:
 
 
 def licences() -> str:
-    """Return a page with the licence of each file and the parts by others in it, then the page about those parts."""
+    """Return a page with each file's licence and the parts by others in that file, followed by the page about those
+    parts."""
     page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
     others = others_of(page)
     rows = ["| file | ours is | with |", "| --- | --- | --- |"]

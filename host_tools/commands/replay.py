@@ -25,14 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay `args.file`. Return 0 if it was replayed and nothing differs, 1 if a state is not as expected.
+    """Replay `args.file`. Return 0 if it was replayed and nothing differs, 1 if a state differs from the expected one.
 
     :raises NotAScenarioError: if the file is not a scenario.
     :raises CommandError: if the result cannot be written.
     """
     lift_digit_limit = getattr(sys, "set_int_max_str_digits", None)
     if lift_digit_limit:
-        lift_digit_limit(0)  # JSON has no largest number, and an event must be printed as it was in the file
+        lift_digit_limit(0)  # numbers in JSON can have any length, and an event must be printed as it is in the file
     try:
         scenario = read(args.file, args.check)
         from host_tools.proof import (
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     for failure in failures:
         print(_difference(failure), file=sys.stderr)
     refused = _refused(result)
-    if refused and not args.check:  # `--check` prints the differences, and a refusal may be expected
+    if refused and not args.check:  # with `--check` only differences are printed, and a refusal may be expected
         print(refused, file=sys.stderr)
     return 1 if failures else 0
 

@@ -1,4 +1,4 @@
-"""The command `run`: open the page of the simulated table or of a Pico in a browser, or play in the terminal."""
+"""The command `run`: open the page for the simulated table or a Pico in a browser, or play in the terminal."""
 
 import argparse
 import contextlib
@@ -116,7 +116,8 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return sockets that listen on one port, at `host` and at `OWN_ADDRESS`. If the port is taken, try the next ones.
+    """Return sockets that listen on one port, at `host` and at `OWN_ADDRESS`. If the port is in use, try the next
+    ports.
 
     :raises DeviceError: if none of `PORTS_TRIED` ports is free.
     """
@@ -140,15 +141,15 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 def is_foreign(fault: Exception) -> bool:
-    """Return True if `fault` means that no program can listen there: it is not an address, or another computer's
-    address."""
+    """Return True if `fault` means that no program can listen at `host`, because `host` is no address or is another
+    computer's address."""
     return isinstance(fault, (socket.gaierror, UnicodeError, TypeError)) or (
         isinstance(fault, OSError) and fault.errno == errno.EADDRNOTAVAIL
     )
 
 
 def is_ours(host: str) -> bool:
-    """Return True if `host` is another name of `OWN_ADDRESS`, where the page is served in any case."""
+    """Return True if `host` is another name for `OWN_ADDRESS`, where the page is always served."""
     try:
         return socket.gethostbyname(host) == OWN_ADDRESS
     except (OSError, TypeError, ValueError):

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def walk_through(device: FirmwareClient) -> bool:
-    """Guide the maker through the test of the hardware, part by part. Return True if every part works."""
+    """Guide the maker through the hardware test, part by part. Return True if every part works."""
     print("\nNow the hardware. Enter chooses the answer in capitals. The game waits until the end.")
     well = True
     for good, sentence in guided_test.GuidedTest(device).findings():
@@ -49,15 +49,15 @@ def walk_through(device: FirmwareClient) -> bool:
 
 
 def moves(device: FirmwareClient) -> int | None:
-    """Return how many events the game on the table has, or None if there is no game."""
+    """Return how many events the device's current game has, or None if there is no game."""
     state = device.ask({"do": "state"}, timeout=15)
     return None if state["game"] is None else int(state["moves"])
 
 
 def report(device: FirmwareClient, moves_before: int | None = None) -> bool:
-    """Print the state of the device. Return True if all of it is good.
+    """Print the device's state. Return True if every check passes.
 
-    :param moves_before: how many events the game on the table had before. The check fails if it has another number now.
+    :param moves_before: how many events the game had before the test. The check fails if the number is different now.
     """
     hello = device.ask({"do": "hello"}, timeout=15)
     settings = device.ask({"do": "settings"}, timeout=15)

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show or change settings. Return 0, or 1 if a setting does not exist. Errors in the settings go to stderr.
+    """Show or change settings. Return 0, or 1 if a setting does not exist. Errors in settings are printed to stderr.
 
     :raises DeviceError: if the device refuses the change or does not answer.
     """
@@ -54,7 +54,7 @@ def ask(device: FirmwareClient, command: dict[str, object], keys: list[str]) -> 
 
 
 def tables_of(report: Report) -> str:
-    """Return a sentence that lists the numbers of seats that the current game allows on this ring."""
+    """Return a sentence with the numbers of seats that the current game allows on this ring."""
     players = sorted({seats for seats, _ in report["tables"]})
     return f"{game_name(report['values']['mode'])} has tables for {joined(in_runs(players), 'or')} players."
 
@@ -109,7 +109,8 @@ def read_value(text: str) -> object:
 
 
 def show(values: dict[str, object], keys: list[str]) -> int:
-    """Print these settings, or all settings if `keys` is empty. Return 0, or 1 if one of them does not exist."""
+    """Print the settings named in `keys`, or all settings if `keys` is empty. Return 0, or 1 if a setting does not
+    exist."""
     for key in keys or sorted(values):
         if key not in values:
             there = ", ".join(map(printable, sorted(values)))

@@ -37,7 +37,7 @@ class Report:
 
     @property
     def results(self) -> dict[str, int]:
-        """Return how many games ended with each result, as name of the result -> number of games."""
+        """Return how many games ended with each result, as result -> number of games."""
         counts: Counter[str] = Counter()
         for (result, _), count in self.games.items():
             counts[result] += count
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def one_game(wanted: tuple[str, int]) -> Report:
-    """Play the game with this mode and seed, and return the report about it.
+    """Play the game with this mode and seed, and return its report.
 
     :param wanted: the name of the mode, and the seed.
     :raises BrokenInvariant: if an invariant does not hold in the game.
@@ -90,8 +90,7 @@ def one_game(wanted: tuple[str, int]) -> Report:
 
 
 def simulate(mode: str, games: int, processes: int, minutes: float | None = None) -> Report:
-    """Play the games with the seeds 0 to `games` - 1, or as many as the time allows, and return the report about
-    them."""
+    """Play the games with the seeds 0 to `games` - 1, or as many as the time allows, and return their report."""
     report, progress, begun = Report(mode), Progress(games), time.monotonic()
     wanted = ((mode, seed) for seed in range(games))
     with workers(processes) as pool:

@@ -1,4 +1,4 @@
-"""The command `site`: write the page with the firmware in it, as files that any web server can serve from any
+"""The command `site`: write the page together with the firmware, as files that any web server can serve from any
 folder."""
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from host_tools.web import manual_pages
 from host_tools.web.server import PAGE
 
 OUTPUT = Path("dist") / "site"
-SITE = PAGE.parent / "site"  # the files that only the site has: the worker and the files that it loads
+SITE = PAGE.parent / "site"  # the files that only the site has, such as the worker and the files that it loads
 DEVICE = "<!-- device -->\n"  # the line of index.html that names the page's device
 HEAD = "head.html"
-# one of several builds in the package
+# the package has several builds
 PORT = ("@micropython/micropython-webassembly-pyscript", "micropython.mjs", "micropython.wasm")
 UPDATE_SCRIPT = "update_script.py"
 SERVICE_WORKER = "service_worker.js"
@@ -32,7 +32,7 @@ FIRST_VISIT = "first_visit.js"
 TRANSPORT = "worker_transport.js"  # no module imports it statically; the page loads it by name
 LICENCE = FIRMWARE.parent / "LICENSE"
 NOTHING_ELSE = "object-src 'none'; base-uri 'none'; form-action 'none'"
-SIGN = b'<!doctype html>\n<html lang="en"'  # how the index.html of an earlier output begins
+SIGN = b'<!doctype html>\n<html lang="en"'  # the first bytes of index.html in an earlier output
 
 
 def files(image: bytes | None = None) -> dict[str, bytes]:
@@ -73,7 +73,7 @@ def modules(found: dict[str, bytes], name: str) -> list[str]:
 def preloads(found: dict[str, bytes]) -> str:
     """Return the lines of the HTML head that tell the browser to load all modules at once.
 
-    Without them a browser finds the imports of a module only after it has loaded that module.
+    Without these lines a browser finds a module's imports only after it has loaded the module.
     """
     names = dict.fromkeys([*modules(found, "main.js"), *modules(found, TRANSPORT)])
     return "".join(f'<link rel="modulepreload" href="{name}">\n' for name in names)
@@ -89,9 +89,9 @@ def for_pico() -> dict[str, bytes]:
 
 
 def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the same files, with the SHA-256 of each file written into the service worker.
+    """Return the files in `found`, with the SHA-256 of each file written into the service worker.
 
-    The service worker recognises by them which files belong to one version.
+    With these hashes the service worker recognises the files that belong to one version.
     """
     kept = {
         name: value
@@ -108,7 +108,7 @@ def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def with_head(index: str, head: str, first_visit: str) -> str:
-    """Return the page with a worker as its device, and with a policy that forbids content from other servers."""
+    """Return the page with a web worker as its device, and with a policy that forbids content from other servers."""
     value = base64.b64encode(hashlib.sha256(first_visit.encode()).digest()).decode()
     policy = f"default-src 'self'; script-src 'self' 'sha256-{value}'; {NOTHING_ELSE}"
     return index.replace(DEVICE, head.format(policy=policy, first_visit=first_visit))

@@ -1,4 +1,5 @@
-"""The command `uf2`: build the UF2 file that turns a Pico into an Emperor Ring when it is dragged onto the Pico.
+"""The command `uf2`: build the UF2 file that turns a Pico into an Emperor Ring when a maker drags it onto the Pico's
+drive.
 
 The file contains MicroPython and the compiled firmware.
 """
@@ -18,7 +19,7 @@ OUTPUT = Path("dist") / "emperor-ring-pico.uf2"
 
 
 class Board(NamedTuple):
-    """A kind of board: its MicroPython image, the number of blocks of its file system, and the path of the UF2 file."""
+    """A kind of board: its MicroPython image, the number of blocks in its file system, and the path of its UF2 file."""
 
     image: micropython_download.Image
     blocks: int
@@ -36,8 +37,8 @@ BOARDS = {
 def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littlefs_image.BLOCKS) -> bytes:
     """Return a UF2 file with MicroPython's image and a file system that contains these files.
 
-    Every block that the file system uses is written as a whole sector, even an empty block. Without that, blocks of an
-    older file system on the Pico could be mistaken for newer ones.
+    Every block that the file system uses is written as a whole sector, even an empty block. Otherwise littlefs could
+    mistake blocks of an older file system on the Pico for newer ones.
 
     :param contents: path -> content of each file.
     :param blocks: the size of the file system, in blocks.

@@ -1,6 +1,6 @@
 """The command `venue`: serve the organiser's page, which shows every table of a broker.
 
-Without a broker the command starts a small one, with three simulated tables.
+If no broker is given, the command starts a small one with three simulated tables.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from host_tools.venue.broker_link import BrokerLink
 from host_tools.venue.server import Venue, application
 from host_tools.venue.tables_of_a_broker import Tables
 
-PORT = 8810  # the port after the one of a single table's page
+PORT = 8810  # the port after that of a single table's page
 BROKER_PORT = 1884  # the first port tried for the broker in this process; 1883 is for a real broker
 
 
