@@ -32,8 +32,8 @@ def digest(path):
 def survey(places, texts):
     """Return two dicts about the files on the Pico.
 
-    The first has a SHA-256 for the path of every file at or under `places`. The path of a folder ends in "/" and has
-    "". The second has the first 4096 bytes of each file of `texts` that exists.
+    The first maps the path of every file at or under `places` to its SHA-256. It maps each folder's path, which ends in
+    "/", to "". The second maps each existing file of `texts` to its first 4096 bytes.
     """
     found: dict = {}
     for place in places:
@@ -65,7 +65,7 @@ def begin(path):
 
 
 def more(text):
-    """Add the next bytes to the file that `begin` opened. `text` is those bytes, deflated (RFC 1951) and then in
+    """Add the next bytes to the file that `begin` opened. `text` contains the bytes, deflated (RFC 1951) and encoded in
     base64."""
     _written[0].write(DeflateIO(BytesIO(a2b_base64(text)), RAW, _WINDOW_BITS).read())
 
@@ -84,7 +84,7 @@ def put(path, text):
 def check(path, expected):
     """Check that a file has the SHA-256 `expected`.
 
-    Raises OSError if the file does not read back as it was sent.
+    Raises OSError if the file does not have the content that was sent.
     """
     if digest(path) != expected:
         raise OSError("%s does not read back as it was written" % path)

@@ -1,4 +1,4 @@
-"""Send lines to a device from a separate thread, so that only this thread waits if the device does not read."""
+"""Send lines to a device from a separate thread, so that only that thread waits if the device does not read."""
 
 import contextlib
 import queue
@@ -22,11 +22,11 @@ class LineSender:
 
     @property
     def has_room(self) -> bool:
-        """Return True if the queue accepts another line. Only the thread that adds lines can rely on the answer."""
+        """Return True if the queue accepts another line. The result is reliable only in the thread that adds lines."""
         return not self._lines.full()
 
     def take(self, line: bytes | None) -> bool:
-        """Queue a line to send. None ends the thread after the lines before it.
+        """Queue a line to send. None ends the thread after the earlier lines have been sent.
 
         Return False if too many lines are waiting.
         """

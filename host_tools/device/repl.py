@@ -1,5 +1,5 @@
-"""The REPL of a Pico, through mpremote's own library. The host sends source code to it, and each failure becomes one
-sentence."""
+"""The REPL of a Pico, through mpremote's own library. The host sends source code to the REPL, and each failure is
+reported in one sentence."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from host_tools.device import serial_port
 from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, row, whole, word
 from host_tools.device.firmware_client import DeviceError
 
-PROMPT_S = 25.0  # time until the prompt appears; a program that has much to close needs some of it
-ANSWER_S = 30.0  # time for one step; the slowest step reads every file on the Pico
+PROMPT_S = 25.0  # time limit for the prompt; a program that has many files to close needs part of it
+ANSWER_S = 30.0  # time limit for one step; the slowest step reads every file on the Pico
 _LOOK_S = 0.2  # how often a reader checks the remaining time
 OLDEST = (1, 24)  # the first MicroPython that loads the output of mpy-cross
 _PART = 4096  # bytes of a file in one write
@@ -65,7 +65,7 @@ class PatientPort:
         self.allow(0)
 
     def allow(self, seconds: float) -> None:
-        """Allow mpremote `seconds` from now on until the port raises TimeoutError."""
+        """Let every poll raise TimeoutError after `seconds` from now."""
         self._until = time.monotonic() + seconds
 
     def _look(self) -> None:
@@ -110,7 +110,7 @@ class Repl:
 
     def __init__(self, port: str) -> None:
         self.port = port
-        serial_port.open_port(port).close()  # its error says in one sentence why the port cannot be opened
+        serial_port.open_port(port).close()  # its error message says why the port cannot be opened
         try:
             self._transport = SerialTransport(port)
         except (TransportError, OSError):
@@ -145,7 +145,7 @@ class Repl:
         """Run this source on the Pico and return the value that it printed as JSON, or None if it printed nothing."""
         self._port.allow(ANSWER_S)
         try:
-            said, fault = self._transport.exec_raw(source, timeout=None)  # the port itself gives up
+            said, fault = self._transport.exec_raw(source, timeout=None)  # the port itself has a time limit
             if fault:
                 words = (fault.decode(errors="replace").strip().splitlines() or ["?"])[-1]
                 raise DeviceError(FAULT.format(port=self.port, fault=words))
@@ -171,7 +171,7 @@ class Repl:
     def require(self) -> None:
         """Check that the firmware can run on this board: MicroPython, recent enough, on an RP2040.
 
-        :raises DeviceError: if it cannot. The sentence says why.
+        :raises DeviceError: if the firmware cannot run on this board. The message says why.
         """
         name, version, machine = self.known(
             self.run(
@@ -188,7 +188,7 @@ class Repl:
             raise DeviceError(OTHER_CHIP.format(port=self.port, machine=machine))
 
     def help(self) -> None:
-        """Send the functions of `flash_agent` and `update_steps` to the Pico."""
+        """Load the functions of `flash_agent` and `update_steps` on the Pico."""
         self.run(script())
 
     def steps(self, values: dict[str, str], source: str) -> Any:
@@ -204,7 +204,7 @@ class Repl:
         return self.run(f"print(json.dumps({function}({', '.join(map(repr, arguments))})))")
 
     def write(self, path: str, content: bytes, told: Any) -> None:
-        """Write a file on the Pico. After each part, `told(count)` is called with the number of bytes in that part."""
+        """Write a file on the Pico. After each part, call `told` with the number of bytes in that part."""
         self.call("begin", path)
         for at in range(0, len(content), _PART):
             part = content[at : at + _PART]
@@ -223,7 +223,8 @@ class Repl:
 def script() -> str:
     """Return the script that performs the steps of an update on the Pico.
 
-    A host runs the script once, asks it for the list of steps, and then calls it for each step.
+    A host runs the script once, calls its function `plan` for the list of steps, and then calls one function for each
+    step.
     """
     return "import json\n" + "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in _SCRIPT)
 

@@ -13,11 +13,11 @@ from host_tools.device import report_checks
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
 RASPBERRY_PI = 0x2E8A  # USB vendor id
-GREETING_S = 3.0  # a Pico with the firmware answers within milliseconds
+GREETING_S = 3.0  # time limit for the first answer; a Pico with the firmware answers within milliseconds
 _WAKE_S = 0.2  # how often a reader checks whether it must end
-WRITE_S = 2.0  # the firmware reads sixty times a second
+WRITE_S = 2.0  # time limit for a write; the firmware reads sixty times a second
 _PART = 65536  # bytes of one read
-LONGEST_LINE = 1 << 20  # bytes; no report of a game on record is as long
+LONGEST_LINE = 1 << 20  # bytes; every report of a stored game is shorter
 
 NO_PICO = (
     "No Pico found: plug it in with a cable that carries data, without holding BOOTSEL. If a drive RPI-RP2 appears, no "
@@ -84,7 +84,7 @@ class SerialTransport:
     def read_line(self) -> bytes:
         """Return the next line, or `b""` if this side closed the port.
 
-        :raises OSError: if the plug is pulled.
+        :raises OSError: if the device is unplugged.
         """
         return self._line(None)
 
@@ -105,7 +105,7 @@ class SerialTransport:
         return b""
 
     def write(self, data: bytes) -> None:
-        """Send whole lines. If the device accepts nothing for two seconds, it counts as gone.
+        """Send whole lines. If the device accepts nothing for two seconds, it counts as unplugged.
 
         :raises OSError: if the device has gone.
         """
@@ -113,7 +113,7 @@ class SerialTransport:
         self._serial.write(data)
 
     def close(self) -> None:
-        """Tell the device to send no more frames, and close the port. Without that, the next reader would first get old
+        """Tell the device to send no more frames, and close the port. Otherwise the next reader would first get old
         frames."""
         if self._wanted.is_set() and self._serial is not None:
             with contextlib.suppress(OSError):
@@ -140,7 +140,7 @@ def find_port() -> str:
 def open_port(port: str) -> serial.SerialBase:
     """Return an open port that no other program can use.
 
-    :raises DeviceError: if the port cannot be opened. The sentence tells the user what to do.
+    :raises DeviceError: if the port cannot be opened. The message tells the user what to do.
     """
     if "://" in port and not port.lower().startswith("socket://"):
         # pyserial supports other kinds of port, and each raises its own kinds of errors
@@ -152,12 +152,12 @@ def open_port(port: str) -> serial.SerialBase:
 
 
 def why_closed(port: str, fault: Exception) -> str:
-    """Return the sentence for the user about a port that cannot be opened."""
+    """Return a sentence for the user about why the port cannot be opened."""
     words = {errno.ENOENT: NO_PORT, errno.EACCES: FORBIDDEN, errno.EPERM: FORBIDDEN}
     words |= {
         errno.EBUSY: BUSY,
         errno.EAGAIN: BUSY,
-    }  # BUSY is for a locked port: this program and MicroPython's own tools lock the port that they use
+    }  # BUSY means a locked port; this program and MicroPython's own tools lock their port
     number = getattr(fault, "errno", None)
     if "FileNotFoundError" in str(fault):  # on Windows pyserial puts the error into the text
         number = errno.ENOENT

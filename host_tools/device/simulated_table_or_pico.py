@@ -1,4 +1,4 @@
-"""The device that the options of a command choose: the simulated table or a Pico."""
+"""The device that a command's options choose: the simulated table or a Pico."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def is_simulated(args: argparse.Namespace) -> bool:
 
 
 def device(args: argparse.Namespace, folder: Path | None = None) -> FirmwareClient:
-    """Return a client of the chosen device, ready to `start`. `folder` replaces the folder of the command line.
+    """Return a client of the chosen device, ready to `start`. `folder` replaces the folder that the command line names.
 
     :raises DeviceError: if the device cannot be found.
     """

@@ -1,13 +1,13 @@
-"""The list of steps that replaces the firmware on a Pico. Pulling the plug during or between steps does no harm.
+"""The list of steps that replaces the firmware on a Pico. Unplugging the Pico during or between steps does no harm.
 
-The running firmware is at the end of a chain. /main.py names the *home* of boot/, which is the root or another folder.
-The file `slot` in that home names the slot with the firmware, `a` or `b`. New files are written beside the running
+A chain of names leads to the active firmware. /main.py names the *home* of boot/, which is the root or another folder.
+The file `slot` in that home names the slot with the firmware, `a` or `b`. New files are written beside the active
 files, read back and compared. Then a rename replaces one link of the chain, which littlefs does completely or not at
 all. That link is `slot`, or /main.py if boot/ changes too. Old files are removed last. An update never touches /data,
 which has settings and games.
 
-This module runs on the Pico: `make flash` and the site send it after `flash_agent`. The module knows the new firmware
-only by checksums.
+This module runs on the Pico: `make flash` and the site send it after `flash_agent`. Of the new firmware, the module
+knows only the checksums.
 """
 
 from binascii import hexlify
@@ -18,7 +18,7 @@ SLOTS = ("a", "b")
 MODULES = "/firmware"  # the folder into which `mip` installs single modules
 STARTER = "/main.py"
 NEW = ".new"  # the suffix of a file that is not yet complete
-KEPT = "/main-before.py"  # the backup of a /main.py that the maker had before the first installation
+KEPT = "/main-before.py"  # the backup of a /main.py that was on the Pico before the first installation
 PLACES = ("/main.py", "/main.py.new", "/slot", "/slot.new", "/a", "/a.new", "/b", "/b.new", "/boot", "/other", MODULES)
 TEXTS = (STARTER, "/slot", "/other/slot")
 _HOME_LINE = 'sys.path[:] = ["%s"]'
@@ -76,7 +76,7 @@ def plan(there: dict, texts: dict, wanted: dict, source: str) -> list:
 
 
 def _active(there: dict, texts: dict, home) -> str:
-    """Return the slot that holds the running firmware and must not be touched, or "" if there is none."""
+    """Return the slot with the active firmware, which must not be touched, or "" if there is no such slot."""
     named = texts.get((home or "") + "slot", b"")[:1]
     for slot in [slot for slot in SLOTS if slot.encode() == named] + list(SLOTS):
         if home is not None and "/" + slot in there:
@@ -85,8 +85,8 @@ def _active(there: dict, texts: dict, home) -> str:
 
 
 def _plan_slot(steps: list, there: dict, active: str, bundle: str) -> str:
-    """Add the steps that write the firmware into a slot, and return the slot. The active slot is kept if it has this
-    firmware."""
+    """Add the steps that write the firmware into a slot, and return the slot. If the active slot already has this
+    firmware, add no steps and return that slot."""
     if active and there["/" + active] == bundle:
         return active
     slot = SLOTS[1] if active == SLOTS[0] else SLOTS[0]
@@ -96,7 +96,7 @@ def _plan_slot(steps: list, there: dict, active: str, bundle: str) -> str:
 
 
 def _plan_home(steps: list, there: dict, goal: str, boot: dict, slot: str) -> None:
-    """Add the steps that write boot/ into the home that is not running."""
+    """Add the steps that write boot/ into the home that is not active."""
     _clear(steps, {path: there[path] for path in there if path.startswith(goal + "boot/") and path[-1] != "/"})
     for folder in (goal, goal + "boot/"):
         if folder not in there and folder != "/":
@@ -118,14 +118,15 @@ def _plan_removals(steps: list, there: dict, goal: str) -> None:
 
 
 def _new(steps: list, path: str, how: tuple, digest: str) -> None:
-    """Add the steps that write a file, by ("put", text) or ("write", name), and check that it reads back the same."""
+    """Add the steps that write a file, by ("put", text) or ("write", name), and check that the same content is read
+    back."""
     steps.append((how[0], path, how[1]))
     steps.append(("check", path, digest))
 
 
 def _replace(steps: list, path: str, how: tuple, digest: str) -> None:
-    """Add the steps that replace a file as a whole. If the plug is pulled, the file has its new content or its old
-    content."""
+    """Add the steps that replace a file as a whole. If the Pico is unplugged meanwhile, the file has its new content or
+    its old content."""
     _new(steps, path + NEW, how, digest)
     steps.append(("rename", path + NEW, path))
 

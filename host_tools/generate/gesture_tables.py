@@ -1,4 +1,4 @@
-"""The tables of gestures in the manual, generated from the firmware's data.
+"""The manual's gesture tables, generated from the firmware's data.
 
 `python -m host_tools.generate.gesture_tables` writes the table of each game between the lines BEGIN and END of
 `docs/<mode>.md`. With `--check` it only reports whether all pages are up to date.
@@ -34,7 +34,7 @@ SCREENS = {
     "response": "somebody responds",
 }
 OF_THE_MENU = ("menu", "page")  # screens whose gestures are on the menu's page
-QUESTIONS = ("offer", "count")  # screens of questions, which every game's menu can ask
+QUESTIONS = ("offer", "count")  # screens of the questions that every game's menu can ask
 BY_ITS_OWN_SEAT = "if *turn passed by* is *its own seat* (menu, *lamp*)"
 BY_A_CLOCK = "if a clock is on (menu, *clock*)"
 BUTTONS = {
@@ -121,7 +121,7 @@ ON_EVERY_SCREEN = (
 SAYS_IN = {  # other words in one game
     ("for_the_emperor", "draw"): "begin: the crane has the first turn",
     ("free_for_all", "open_life"): "count the life of that player",
-    ("two_headed_giant", "next_seat"): "the next one to the left",  # in this game everybody reaches everybody
+    ("two_headed_giant", "next_seat"): "the next one to the left",  # in this game all players are in range
     ("for_the_emperor", "press_here"): "the dot is in front of me: first the crane, then the turtle",
     ("for_the_emperor", "press_button"): "the dot is in front of me",
 }
@@ -143,7 +143,7 @@ LEADS_TO = {
 class Row(NamedTuple):
     """One gesture of a game: its screen, button, gesture and action.
 
-    Button and gesture are None if the screen acts by itself after `after_ms`.
+    Button and gesture are None if the screen performs the action by itself after `after_ms`.
     """
 
     screen: str  # one of `SCREEN_NAMES`
@@ -152,17 +152,17 @@ class Row(NamedTuple):
     does: str
     after_ms: int = 0
     sign: str = ""  # how the light announces the action
-    where: str = ""  # the tables that have this gesture; "" for all
+    where: str = ""  # the table setups that have this gesture; "" for all
 
     def in_words(self) -> str:
-        """Return the gesture in words, such as the table in the manual has."""
+        """Return the gesture in words, as in the manual's table."""
         if self.button is None or self.gesture is None:
             return f"nothing for {self.after_ms / 1000:g} s"
         return _gesture(self.button, self.gesture) + (f", {self.where}" if self.where else "")
 
 
 def rows_of(name: str) -> list[Row]:
-    """Return the gestures of a game by screen, including those of the menu. The game's own gestures replace the common
+    """Return a game's gestures by screen, including those of the menu. The game's own gestures replace the common
     ones."""
     rows = {row[:3]: row[3] for row in bindings.ROWS}
     idle = {row[0]: row[1:] for row in bindings.IDLE}
@@ -203,8 +203,7 @@ def rows_of(name: str) -> list[Row]:
 
 
 def gestures_of(name: str) -> list[str]:
-    """Return the lines of a game's table of gestures. Gestures of the menu are left out, because the menu has its own
-    page."""
+    """Return the lines of a game's gesture table. Menu gestures are left out, because the menu has its own page."""
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
     lines += [f"| {' | '.join(row)} |" for row in ON_EVERY_SCREEN]
     for row in rows_of(name):
@@ -215,8 +214,8 @@ def gestures_of(name: str) -> list[str]:
 
 
 def in_words(action: str, screen: str = "") -> str:
-    """Return what an action does on that screen, from `SAYS_ON` or `SAYS`. If neither has words, return the action's
-    name."""
+    """Return what an action does on that screen, from `SAYS_ON` or `SAYS`. If neither describes the action, return the
+    action's name."""
     return SAYS_ON.get((screen, action)) or SAYS.get(action, action.replace("_", " "))
 
 
@@ -240,7 +239,7 @@ def _gesture(button: int, gesture: int) -> str:
 
 
 def page(name: str, text: str) -> str:
-    """Return the text of a page of the manual with the current table of gestures."""
+    """Return the text of a manual page with the current gesture table."""
     head, rest = text.split(BEGIN)
     tail = rest.split(END)[1]
     return f"{head}{BEGIN}\n" + "\n".join(gestures_of(name)) + f"\n{END}{tail}"

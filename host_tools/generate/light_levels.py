@@ -1,8 +1,8 @@
 """Write firmware/light/wave_level_tables.py: every level of every wave, as whole numbers.
 
 `python -m host_tools.generate.light_levels` writes the file. With `--check` it exits with 1 if the file is out of date.
-The cube roots are computed here because the device computes with whole numbers and would need 40 ms for them in each
-picture. Section numbers refer to docs/light.md.
+The cube roots are computed here because the device computes with whole numbers and would need 40 ms for the roots in
+each picture. Section numbers refer to docs/light.md.
 """
 
 import math
@@ -14,10 +14,10 @@ TARGET = Path(__file__).resolve().parents[2] / "firmware" / "light" / "wave_leve
 
 # Levels of the six brightness steps (moon, night, dim, normal, bright, day) as multiples of the unit colour:
 # docs/light.md, section 2.
-FULL_LEVELS = (6, 12, 20, 32, 48, 63)  # H, all teams
+FULL_LEVELS = (6, 12, 20, 32, 48, 63)  # the level H, for all teams
 MIDDLE_LEVELS = ((1, 1, 1, 1, 1), (2, 2, 2, 2, 2), (4, 4, 3, 4, 3), (6, 5, 4, 5, 4), (8, 6, 6, 6, 6), (11, 9, 8, 9, 8))
 FAINT_LEVELS = ((1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (1, 1, 1, 1, 1), (2, 1, 1, 1, 1), (2, 1, 1, 2, 1), (3, 2, 2, 2, 2))
-CROWN_LEVELS = (3, 3, 3, 4, 5, 7)  # C, in units of gold
+CROWN_LEVELS = (3, 3, 3, 4, 5, 7)  # the level C, in units of gold
 TEAMS = 5
 COLOURS = 7  # five teams, gold, white
 
@@ -27,22 +27,22 @@ EASE_MS = 2000  # the falling half of the slowest wave, from its highest level t
 
 
 def half_up(value: float) -> int:
-    """Round to the nearest whole number. Halves are rounded up, as everywhere in docs/light.md."""
+    """Round to the nearest whole number. A half is rounded up, as everywhere in docs/light.md."""
     return math.floor(value + 0.5)
 
 
 def _level(levels: tuple[int, ...], colour: int, share: float = 1.0) -> float:
-    """Return the level of a colour at one brightness step. White and gold get 0.6 of team 0's level, rounded, and at
-    least 1."""
+    """Return a colour's level at one brightness step. White and gold have 0.6 of team 0's level, rounded, and at least
+    1."""
     if colour < TEAMS:
         return share * levels[colour]
     return max(1, half_up(round(0.6 * share * levels[0], 6)))
 
 
 def quantised(level: float) -> int:
-    """Return a level in 1/256 for which the device rounds each channel to the same value as for the exact level.
+    """Return a level in steps of 1/256. For it the device rounds each channel to the same value as for the exact level.
 
-    A level below 8 becomes a whole level.
+    A level below 8 is rounded to a whole number.
     """
     if level < 8:
         return half_up(round(level, 6)) * 256
@@ -65,16 +65,16 @@ def smooth(low: float, high: float) -> list[float]:
 
 
 def _swell(middle: float) -> list[float]:
-    """Return the level of a swell (docs/light.md, section 3, G).
+    """Return the level of a swell, the wave G of docs/light.md, section 3.
 
-    A swell is dark in the lowest 15 % of the wave, and has at least one unit of light above that.
+    A swell is dark in the lowest 15 % of the wave, and has a level of at least 1 above them.
     """
     levels = smooth(0, middle)
     return [0 if j / (ENTRIES - 1) < 0.15 else max(1, level) for j, level in enumerate(levels)]
 
 
 def row(wave: int, colour: int, step: int) -> list[float]:
-    """Return the levels of one wave from its lowest to its highest, in one colour and at one brightness step (1 to 6).
+    """Return one wave's levels from lowest to highest, in one colour and at one brightness step (1 to 6).
 
     Source: docs/light.md, section 3.
     """

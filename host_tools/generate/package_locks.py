@@ -1,9 +1,10 @@
-"""Write locks/, the packages that `make` installs, each with its version and hash (`make lock`).
+"""Write the files in locks/, which list the packages that `make` installs, each with its version and hash (`make
+lock`).
 
-A lock is valid for every system and for each Python from the oldest that pyproject.toml names. Markers say which line
-is for which system, and the hashes cover all files of a release. A locked package keeps its version while
-pyproject.toml allows that version. To get newer versions, remove locks/ first. All locks agree, so that they can be
-installed one after another.
+A lock is valid for every operating system and for every Python from the oldest version that pyproject.toml names.
+Markers say which line is for which system, and the hashes cover all files of a release. A locked package keeps its
+version while pyproject.toml allows that version. To get newer versions, remove locks/ first. All locks agree, so that
+they can be installed one after another.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ WITHOUT_DEPENDENCIES = ("ring-driver", "placing-page")  # installed without thei
 
 
 def groups() -> dict[str, list[str]]:
-    """Return the requirements of pyproject.toml by purpose, with those of `make run` first."""
+    """Return the requirements in pyproject.toml as purpose -> requirements, with those of `make run` first."""
     project: dict[str, Any] = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
     return {RUN: project["project"]["dependencies"], **project["dependency-groups"]}
 

@@ -1,4 +1,4 @@
-"""The firmware in the form that a Pico loads: compiled by MicroPython's own cross-compiler."""
+"""The firmware as a Pico loads it: compiled by MicroPython's own cross-compiler."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _MOUNTED = PurePosixPath("/firmware")  # boot/start.py mounts the active firmwar
 _OPTIONS = ("-march=armv6m", "-O2")
 VIPER = "@micropython.viper"
 # Each module ends with this call. boot/start.py defines the function. Older boot code, or a bundle that was mounted by
-# hand, does not have it.
-# If a module is imported deep inside other calls, too little stack may be left for the call.
+# hand, has no such function. If a module is imported deep inside other calls, too little stack may be left for the
+# call.
 _LAST = "try: run_from_flash(__name__)\nexcept (NameError, RuntimeError): pass"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
 _NOT_COMPILED = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # all but STARTER are for other boards
@@ -52,7 +52,7 @@ def without_viper(text: str) -> str:
 
 
 class CompileError(CommandError):
-    """A module does not compile. The message is the compiler's own."""
+    """A module does not compile. The message is the compiler's message."""
 
 
 def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
@@ -76,8 +76,7 @@ def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 def compiled_follower() -> dict[str, bytes]:
     """Return the modules that replay a game in a browser, compiled for MicroPython's WebAssembly port.
 
-    These modules are loaded beside the firmware, because the modules of the firmware have lost the constants that they
-    share.
+    These modules are loaded in addition to the firmware's modules, whose shared constants have been folded away.
     """
     found = {name: (REPO / name).read_text(encoding="utf-8") for name in _FOLLOWER}
     texts = folded({_dotted(name): text for name, text in {**_read(FIRMWARE, in_browser), **found}.items()})
@@ -135,8 +134,7 @@ def _dotted(name: str) -> str:
 
 
 def bundle(modules: Mapping[str, bytes]) -> bytes:
-    """Return these modules as one file that boot/bundle_file_system.py can mount. boot/bundle_file_system.py defines
-    the format."""
+    """Return these modules as one file, in the format that boot/bundle_file_system.py defines and can mount."""
     index = b"".join(struct.pack("<BI", len(name), len(modules[name])) + name.encode() for name in modules)
     return struct.pack("<HH", len(modules), len(index)) + index + b"".join(modules.values())
 

@@ -46,8 +46,7 @@ def _is_constant(node: ast.stmt) -> bool:
 
 
 def _constants(tree: ast.Module) -> Constants:
-    """Return the constants that a module defines, as name -> value. A definition may use constants that are defined
-    before it."""
+    """Return the constants that a module defines, as name -> value. A definition may use the constants above it."""
     found: Constants = {}
     for node in tree.body:
         if _is_constant(node):
@@ -122,8 +121,8 @@ def _uses(nodes: Iterable[ast.AST], names: Constants, modules: Mapping[str, Cons
 
 
 def _instead(node: ast.stmt, text: str) -> Iterator[Edit]:
-    """Yield the edits that replace a statement by `text`, which is one line or empty. The other lines of the statement
-    stay as empty lines."""
+    """Yield the edits that replace a statement by `text`, which is one line or empty. The statement's other lines
+    become empty lines."""
     assert node.end_lineno is not None and node.end_col_offset is not None
     for line in range(node.lineno, node.end_lineno + 1):
         end = node.end_col_offset if line == node.end_lineno else 1 << 30

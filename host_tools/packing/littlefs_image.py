@@ -88,11 +88,12 @@ def read(content: bytes) -> dict[str, bytes]:
 
 
 def blocks(content: bytes) -> set[int]:
-    """Return the number of every block that the file system uses: file data, and both blocks of each metadata pair.
+    """Return the number of every block that the file system uses: the blocks of file data, and both blocks of each
+    metadata pair.
 
     littlefs keeps each directory in a pair of blocks and uses the block with the higher revision. littlefs reads both
-    blocks when it mounts the file system and when it walks through it. The blocks that littlefs reads while it reads
-    every file are therefore the blocks that an update must replace.
+    blocks when it mounts the file system and when it walks through it. If littlefs reads every file, it therefore reads
+    exactly the blocks that an update must replace.
     """
     return _read(content)[1]
 

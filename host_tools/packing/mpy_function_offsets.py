@@ -1,7 +1,7 @@
 """The content of a compiled module (a .mpy file): the names that its code uses, and the offsets of its functions.
 
 boot/point_functions_to_flash.py finds the functions by a table that is appended to the code, where MicroPython does not
-read it. For each function the table has "<HHB": its offset in the .mpy file, its length in bytes, and how many
+read it. The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and how many
 functions are defined inside it. After these entries come "<H", the length of all of them in bytes, and a mark. All
 numbers are little endian.
 """
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 MARK = b"\0ft\0"
 _BYTECODE, _NATIVE, _VIPER = range(3)  # py/persistentcode.c of MicroPython, `load_raw_code`
-_STATIC, _DATA = 1, 0x70  # flags: every MicroPython has this name; this viper function has its own data
+_STATIC, _DATA = 1, 0x70  # flags: this name is built into MicroPython; this viper function has its own data
 _TUPLE, _NUMBERED, _TEXT = 10, range(5, 10), (5, 6)
 
 

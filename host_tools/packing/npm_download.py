@@ -1,8 +1,8 @@
-"""Packages of the npm registry: which versions, and how to download and check them.
+"""Packages of the npm registry: their pinned versions, their download and their check.
 
-The site contains one package, and tests examine the page with others. npm/package-lock.json beside this file names
-them, so that npm's own tools also find them (the package.json at the top of the repository is for mip). The standard
-library does the download, so that nobody needs Node to build or test the site.
+The site contains one package, and tests of the page use others. npm/package-lock.json beside this file names them, so
+that npm's own tools also find them (the package.json at the top of the repository is for mip). The download uses the
+standard library, so that nobody needs Node to build or test the site.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def pinned(package: str) -> tuple[str, str]:
 
 
 def obtain(package: str, *names: str) -> dict[str, bytes]:
-    """Return these files of the package, as name -> content. A missing package is first downloaded into the cache.
+    """Return the wanted files of the package, as name -> content. A missing package is first downloaded into the cache.
 
     :raises PackageError: if the package cannot be downloaded, or is not the pinned one.
     """
@@ -71,7 +71,7 @@ def _files(content: bytes, names: tuple[str, ...]) -> dict[str, bytes]:
 
 
 def _download(address: str) -> bytes:
-    """Return the content at that address, and never more than `_MOST_BYTES`.
+    """Return the content at `address`, which may have at most `_MOST_BYTES`.
 
     :raises PackageError: if the download fails.
     """
