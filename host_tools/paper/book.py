@@ -26,7 +26,7 @@ ABOUT = (
 )
 DOCS = ROOT / "docs"
 QUALITY = 84  # JPEG quality of a picture, in per cent
-# name of a picture of an arc that moves -> letter of its sample in `light_samples`
+# name of the picture of a moving arc -> letter of its sample in `light_samples`
 MOVING = {"turn": "S", "attack": "P", "knock": "N", "cursor": "K", "just-left": "E", "ghost": "G"}
 PICTURE = re.compile(r'<img src="([^"]+)"\s+width="\d+" alt="([^"]*)"\s*/?>')
 LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.S)
@@ -114,7 +114,7 @@ def _chapter(name: str) -> Chapter:
 
 
 def _linked(body: str, names: set[str]) -> str:
-    """Turn links to pages of the book into links inside the book. Other links keep only their words."""
+    """Turn links to pages of the book into links inside the book. Other links become plain text."""
 
     def link(found: re.Match[str]) -> str:
         target, words = found.groups()
@@ -127,7 +127,7 @@ def _linked(body: str, names: set[str]) -> str:
 
 
 def _picture(path: Path, alt: str) -> str:
-    """Return the HTML of a picture's still frame. For an arc that moves, a curve of its light over time is below it."""
+    """Return the HTML of a picture's still frame. Below a moving arc, a curve shows its light over time."""
     letter = MOVING.get(path.stem)
     return f'<img src="{_still(path)}" alt="{alt}">' + (_course(SAMPLES[letter]) if letter else "")
 
@@ -142,7 +142,7 @@ def _still(path: Path) -> str:
 
 
 def _light(frame: Image.Image) -> int:
-    """Return the sum of all brightness in a frame."""
+    """Return the total brightness of a frame."""
     return sum(level * level * count for level, count in enumerate(frame.convert("L").histogram()))
 
 

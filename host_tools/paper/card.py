@@ -1,5 +1,4 @@
-"""The card of a game, for both sides of an A6 sheet: what the light says, what the buttons do, and the groups of the
-menu.
+"""A game's card, for both sides of an A6 sheet: what the light means, what the buttons do, and the menu groups.
 
 Nothing is placed by hand. The rows come from the firmware's tables and the page's legend, and the text is as large as
 the rows allow.
@@ -22,7 +21,7 @@ BAND = 8.8  # height of the dark head of a side
 ROOM = WIDTH - 2 * MARGIN
 FOOT = HEIGHT - 3.5
 WHEN = 16.5  # width of the column with the screens' names
-GAP = 1.5  # between the columns of PASS and OUT
+GAP = 1.5  # width of the space between the columns of PASS and OUT
 COLUMN = (ROOM - WHEN - GAP) / 2
 BADGE = 5.2  # width of the badge before a gesture
 SIDE = (ROOM - 3.0) / 2  # width of each of the two columns of the light
@@ -33,7 +32,7 @@ BLUE, SHADE, RULE = "#0a5fae", "#efe9e0", "#b9afa3"
 SCALE_OF_TEXT_READ_ONCE = 0.86  # size of text that players read only once, relative to text for every game
 MENU_SCREENS = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of the menu and behind it
 QUESTIONS = gesture_tables.QUESTIONS
-PARTS = 100  # the remaining height is spread between at most this many parts; a side has fewer
+PARTS = 100  # the largest number of parts between which the remaining height is spread; a side has fewer
 LARGEST_POINTS, SMALLEST_POINTS = 9.5, 6.5
 SMALL_POINTS = 6.0  # the smallest size of text that players read only once
 PLAYERS = {  # game -> its numbers of players
@@ -80,7 +79,7 @@ def title_of(name: str) -> tuple[str, str]:
 
 
 def _largest(name: str, about: str, draw: Callable[[CardSide, str, float, float], float]) -> tuple[CardSide, float]:
-    """Draw a side at the largest size that fits, and return it with that size.
+    """Draw a side at the largest font size that fits, and return the side and that size.
 
     The remaining height is spread evenly between its parts.
     """
@@ -113,10 +112,9 @@ def _sheet(name: str, about: str) -> CardSide:
 
 
 def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
-    """Draw the side about the light: samples with their words, moving lights and warnings, and the groups of the menu.
+    """Draw the side about the light: samples with their words, moving lights and warnings, and the menu groups.
 
-    Return the y of its lower end.
-    """
+    Return the y of the lower end."""
     rows = light_rows.rows_of(name)
     heights = [_height(row, size) + ROW_GAP + air for row in rows]
     half = min(range(len(rows)), key=lambda first: max(sum(heights[:first]), sum(heights[first:])))
@@ -170,7 +168,7 @@ def _smaller(size: float) -> float:
 
 
 def _draw_menu(sheet: CardSide, name: str, size: float, y: float) -> float:
-    """Draw each group of the menu with its number as dots, and its entries by number. Return the y of its lower end."""
+    """Draw each menu group with its number as dots and its numbered entries. Return the y of the lower end."""
     sheet.box(0, y, WIDTH, HEIGHT - y, SHADE)
     y = sheet.paragraph(MARGIN, y + 1.0, ROOM, [("White dots in a row: the menu.", True), MENU_DOTS], size) + 0.4
     for number, group in enumerate(menu_groups.groups_of(name), 1):
@@ -196,7 +194,7 @@ def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> 
 
 
 def _entries(group: menu_groups.Group) -> list[Piece]:
-    """Return a group of the menu in words.
+    """Return a menu group in words.
 
     The words are its name, its entries with their values by number, and the entries that appear after a choice.
     """
@@ -243,7 +241,7 @@ def _values(entry: menu_groups.Entry) -> str:
 def _draw_buttons(sheet: CardSide, name: str, size: float, air: float) -> float:
     """Draw the gestures of each screen, and return the y of the lower end.
 
-    Gestures of the game are large. Gestures of the menu and of the seat buttons are small.
+    The game's gestures are large. Gestures of the menu and of the seat buttons are small.
     """
     rows = gesture_tables.rows_of(name)
     screens = list(dict.fromkeys(row.screen for row in rows))
@@ -329,7 +327,8 @@ def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: 
 
 
 def _told_once(rows: list[Row]) -> list[tuple[int, str]]:
-    """Return (gesture, words) for each gesture of a button. If two gestures do the same, only the first is listed."""
+    """Return (gesture, words) for each gesture of a button. If two gestures do the same thing, only the first is
+    listed."""
     found: dict[str, int] = {}
     for row in rows:
         if row.gesture is not None and row.gesture in HELD:
@@ -345,7 +344,7 @@ def _everywhere() -> list[Piece]:
 
 
 def _questions(rows: list[Row]) -> list[Piece]:
-    """Return the words for how PASS and OUT answer a question. The words are the same for every kind of question."""
+    """Return words about how PASS and OUT answer a question. They are the same for every kind of question."""
     pieces: list[Piece] = [(_capital(" ".join(gesture_tables.SCREENS[screen] for screen in QUESTIONS)), True)]
     for row in _of(rows, QUESTIONS[0]):
         if row.after_ms:
@@ -356,7 +355,7 @@ def _questions(rows: list[Row]) -> list[Piece]:
 
 
 def _of_seats(rows: list[Row]) -> list[Piece]:
-    """Return the words for the seat buttons, and for all buttons while a clock runs.
+    """Return words about the seat buttons, and about all buttons while a clock runs.
 
     Each action is listed once, with the screens that have it.
     """

@@ -7,7 +7,7 @@ from host_tools.paper.typeface import Piece
 
 WIDTH, HEIGHT = 105.0, 148.0  # A6
 INK, SOFT, DARK = "#1c1814", "#5c544c", "#17130f"
-LINE = 1.17  # from one line to the next, in font sizes
+LINE = 1.17  # distance from one line to the next, in font sizes
 
 
 def _n(value: float) -> str:
@@ -16,7 +16,7 @@ def _n(value: float) -> str:
 
 
 class CardSide:
-    """One side of a card, to draw on step by step."""
+    """One side of a card, as a drawing surface."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -39,7 +39,7 @@ class CardSide:
         self._drawn.append(f'<polyline points="{path}" fill="none" stroke="{stroke}" stroke-width="{_n(wide)}"/>')
 
     def write(self, x: float, y: float, pieces: list[Piece], size: float, fill: str = INK, labels: str = "") -> None:
-        """Draw one line of words that begins at `x`. `y` is its base line. `labels` is another colour for bold
+        """Draw one line of words that begins at `x`. `y` is the line's baseline. `labels` is another colour for bold
         words."""
         for words, bold in pieces:
             weight = ' font-weight="700"' if bold else ""
@@ -62,7 +62,7 @@ class CardSide:
         return y
 
     def light(self, x: float, y: float, wide: float, high: float, light: light_samples.Frames) -> None:
-        """Draw a sample of the light on a dark background: the pixels at their brightest moment.
+        """Draw a sample of the light on a dark background: its pixels in the brightest frame.
 
         If the light changes, a curve shows it over four seconds.
         """

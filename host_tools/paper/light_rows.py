@@ -1,6 +1,6 @@
-"""What the light says in a game, as rows to print.
+"""The meanings of the light in a game, as rows to print.
 
-The rows are those of the page's legend, and further rows that the page shows elsewhere.
+The rows come from the page's legend and from other places of the page.
 """
 
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ PAGE = ROOT / "host_tools" / "web" / "page" / "index.html"
 class LightRow:
     """A sample of the light, a description of its look, and its meaning.
 
-    A game has the row if it has the feature `needs` and none of the features `lacks`.
+    A game's card shows the row if the game has the feature `needs` and none of the features in `lacks`.
     """
 
     letter: str
@@ -34,13 +34,14 @@ class LightRow:
     lacks: frozenset[str] = frozenset()
 
 
-# Rows that the legend does not have. The page says these things elsewhere, when they happen.
+# Rows that the legend does not have. The page shows their words elsewhere, when the event happens.
 NO_CHOICE = LightRow("D", "Dark:", "cannot be chosen.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
 LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="life")
-# In these games the row of the letter M says something else, in the page's own words (legend_of_this_game.js).
+# In these games the row for the letter M has other words, copied from the page (legend_of_this_game.js).
 STEADY = {"free_for_all": "spells reach this player; if nobody pulses, attacks do too."}
-# The words for each short animation, by its number in `scene`. A single letter is the row of the legend with the words.
+# The words for each short animation, by its number in `scene`. A single letter names the legend's row that has the
+# words.
 MOMENTS = {
     "sweep": "a white dot runs to an arc: the turn goes there",
     "unsweep": "it runs back: a step is taken back",
@@ -56,7 +57,7 @@ IN_EVERY_GAME = (
     "white grows while a button is held: the hold counts once it is full",
     "only a dim dot for each active seat: asleep or, with a clock, paused; any press wakes",
 )
-NOTICES = {  # by the number of dots; docs/install.md says what to do
+NOTICES = {  # number of dots -> meaning; docs/install.md says what to do
     s.SERVICE: "a computer has asked for the board",
     s.SETTINGS_FAULT: "a wrong setting; the default holds in its place",
     s.SAFE_MODE: "safe mode: no firmware was started",
@@ -106,7 +107,7 @@ class _Legend(HTMLParser):
 
 
 def features(name: str) -> set[str]:
-    """Return the features of a game that the light explains, by the names that the legend uses."""
+    """Return the features of a game that affect the light, under the names that the legend uses."""
     mode = catalogue.load(name)
     seats, teams = mode.tables(RING_SEATS, RING_TEAMS)[0]
     table = catalogue.make_table({"mode": name, "options": {}, "seats": seats, "teams": teams})
@@ -118,7 +119,7 @@ def features(name: str) -> set[str]:
         "emperors": "emperor" in roles,
         "teamlife": "life" in events and in_teams,
         "marches": "march" in events,
-        "markers": name == "grand_melee",  # as the page knows it before the first turn
+        "markers": name == "grand_melee",  # as the page decides before the first turn
         "figures": bool(mode.PLACES),
         "life": "life" in events,
         "teams": in_teams,
@@ -153,7 +154,7 @@ def sample_of(row: LightRow, name: str) -> Sample:
     if row.letter == "W" and "battlefields" in has:
         return EVEN
     sample = SAMPLES[row.letter]
-    one_colour = name in STEADY  # nobody has a team, and turns have no colour
+    one_colour = name in STEADY  # there are no teams, and turns have no colour
     return replace(sample, colour=BLUE) if one_colour and sample.colour == ORANGE else sample
 
 

@@ -11,7 +11,7 @@ from light import draw_numbers
 from light.renderer import Renderer
 from rules.player_view import PlayerView
 
-RING_PX, SEATS, SEAT = 24, 6, 3  # four pixels a seat, enough to show every mark
+RING_PX, SEATS, SEAT = 24, 6, 3  # four pixels for each seat, enough to show every mark
 SEAT_PX = RING_PX // SEATS
 STEP = 4  # the default brightness step
 BUDGET_MA = 5000  # more current than any of these samples needs
@@ -37,7 +37,7 @@ class Sample:
 
 
 def _figures(value: int) -> Callable[[bytearray], None]:
-    """Return a function that draws a number, beginning at the first pixel of the sample."""
+    """Return a function that draws the number `value`, beginning at the sample's first pixel."""
 
     def lay(inks: bytearray) -> None:
         draw_numbers.draw_figures(inks, RING_PX, SEAT_PX * SEAT, 1, RING_PX, value, BLUE)
@@ -46,7 +46,7 @@ def _figures(value: int) -> Callable[[bytearray], None]:
 
 
 def _running(inks: bytearray) -> None:
-    """Draw a dot that runs along the ring, with its trail."""
+    """Draw a dot with a trail that runs along the ring."""
     for pixel, wave in enumerate((palette.FAINT, palette.MIDDLE, palette.FULL), SEAT_PX * SEAT + 1):
         inks[pixel] = wave << 3 | palette.WHITE
 
@@ -99,7 +99,8 @@ class _View:
 
 @lru_cache(maxsize=64)
 def frames(sample: Sample) -> Frames:
-    """Return the light of a sample during `PERIOD_MS`. The pixels of a seat are the gap before it and then its bar."""
+    """Return the frames of a sample during `PERIOD_MS`. A seat's first pixels are the gap, and the others are its
+    bar."""
     renderer = Renderer(RING_PX, 0, 1, BUDGET_MA, (0, 1, 2))
     scene, view, player_view = s.Scene(), _View(sample), PlayerView(SEATS)
     if sample.code & 15 == s.CURSOR:
@@ -114,7 +115,7 @@ def frames(sample: Sample) -> Frames:
 
 
 def brightest(light: Frames) -> bytes:
-    """Return the frame with the most light, which shows a movement best in a still picture."""
+    """Return the brightest frame, which shows a movement best in a still picture."""
     return max(light, key=sum)
 
 

@@ -1,4 +1,4 @@
-"""The menu of a game as groups of entries to print. The menu is the firmware's own, in its order."""
+"""A game's menu as groups of entries to print, taken from the firmware in its order."""
 
 import importlib
 import json
@@ -17,8 +17,8 @@ from settings import Settings
 from table_and_ring_limits import MOST_PX, RING_SEATS, RING_TEAMS
 
 ANSWERS = {"extra_turn": "an extra turn", "skip": "a skipped turn", "win": "a player wins", "draw": "a draw"}
-MOST_VALUES = 8  # an entry with more values is printed without them
-CHOICES_ADDING_ENTRIES = (  # a choice that adds entries to a group, and the settings that this choice makes
+MOST_VALUES = 8  # if an entry has more values than this, they are not printed
+CHOICES_ADDING_ENTRIES = (  # a choice that adds entries to a group, and the settings that the choice changes
     ("with a limit", {"clock": "limit_a_turn"}),
     ("with a bank", {"clock": "bank_a_player"}),
     ("if it sounds, last", {"sound_signs": True}),
@@ -27,9 +27,9 @@ CHOICES_ADDING_ENTRIES = (  # a choice that adds entries to a group, and the set
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry of the menu, with its values in words if they are few.
+    """A menu entry, with its values in words if there are few.
 
-    `numbered` is True if the ring shows the numbers of the values as dots.
+    `numbered` is True if the ring shows each value's number as dots.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Group:
-    """A group of the menu, as the ring numbers it. An entry without a group is a group of its own.
+    """A menu group, numbered as on the ring. An entry outside any group forms its own group.
 
     `later` lists the entries that appear after a choice, as (choice, number -> entry).
     """
@@ -51,7 +51,7 @@ class Group:
 
 @lru_cache(maxsize=8)
 def groups_of(name: str) -> tuple[Group, ...]:
-    """Return the complete menu of a game: for the table with the most entries, with a button at every seat."""
+    """Return a game's complete menu: that of the table setup with the most entries, with a button at every seat."""
     kinds = _kinds(catalogue.load(name).tables(RING_SEATS, RING_TEAMS))
     groups, kind = max(((_groups(name, *kind, {}), kind) for kind in kinds), key=lambda found: _size(found[0]))
     more = [(words, _groups(name, *kind, chosen)) for words, chosen in CHOICES_ADDING_ENTRIES]
@@ -59,7 +59,8 @@ def groups_of(name: str) -> tuple[Group, ...]:
 
 
 def _with_later(group: Group, more: list[tuple[str, tuple[Group, ...]]]) -> Group:
-    """Return the group with the entries that other menus add to it. `more` has those menus, each after its choice."""
+    """Return the group with the entries that other menus add to it. `more` lists each of those menus after the choice
+    that leads to it."""
     later = []
     for words, groups in more:
         entries = next(other.entries for other in groups if other.name == group.name)
@@ -70,7 +71,7 @@ def _with_later(group: Group, more: list[tuple[str, tuple[Group, ...]]]) -> Grou
 
 
 def _kinds(tables: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return one table for each team size, because all tables of one team size have the same menu."""
+    """Return one table setup for each team size, because all setups with the same team size have the same menu."""
     return list({seats // (teams or 1) if teams else 0: (seats, teams) for seats, teams in reversed(tables)}.values())
 
 
@@ -96,9 +97,9 @@ def _groups(name: str, seats: int, teams: int, chosen: dict[str, Any]) -> tuple[
 
 
 def _values(does: int, module: str, meant: str, table: Any, actions: object) -> tuple[tuple[str, ...], bool]:
-    """Return the values that an entry offers, and True if they have numbers.
+    """Return the values that an entry offers, and whether they are numbered.
 
-    The values are those of its page, or the answers to its first question.
+    The values come from the entry's page, or are the answers to its first question.
     """
     words: list[str] = []
     numbered = False

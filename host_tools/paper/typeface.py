@@ -1,4 +1,4 @@
-"""The font for printing: widths of words, line breaks, and the letters to embed in a drawing."""
+"""The font for printing: word widths, line breaks, and the letters to embed in a drawing."""
 
 import base64
 import io
@@ -26,7 +26,7 @@ def _widths(bold: bool) -> dict[int, float]:
 
 
 def width(words: str, size: float, bold: bool = False) -> float:
-    """Return the width of words in the unit of `size`, which is the font size."""
+    """Return the width of words, in the same unit as the font size `size`."""
     widths = _widths(bold)
     return size * sum(widths[ord(letter)] for letter in words)
 

@@ -1,8 +1,8 @@
-"""A model of the RP2040's boot ROM, for a file that is dragged onto its drive RPI-RP2.
+"""A model of how the RP2040's boot ROM writes a file that a user drags onto its drive RPI-RP2.
 
 Source: github.com/raspberrypi/pico-bootrom-rp2040 at ef22cd8, bootrom/virtual_disk.c: vd_write_block,
 _update_current_uf2_info and _write_uf2_page. The flash operations are in bootrom/async_task.c. The model leaves out
-programs for the RAM. tests/picobench/test_boot_rom_drive.py compares the model with the ROM itself.
+programs for the RAM. tests/picobench/test_boot_rom_drive.py compares the model with the real ROM.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def drag(flash: bytearray, written: bytes) -> bool:
         sector = written[at : at + _DISK_SECTOR]
         *magic, flags, address, size, number, count, family = struct.unpack_from("<8I", sector)
         if tuple(magic) != _MAGIC_START or int.from_bytes(sector[-4:], "little") != _MAGIC_END:
-            continue  # a sector of the file table, or of a file of another kind
+            continue  # a sector of the file allocation table, or of a file of another kind
         if flags & (_HAS_FAMILY | _NOT_MAIN_FLASH) != _HAS_FAMILY or (family, size) != (_FAMILY, _PAGE):
             continue
         if number >= count or address % _PAGE or address < _FLASH_START:

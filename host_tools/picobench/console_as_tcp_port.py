@@ -1,4 +1,4 @@
-"""The serial console of the emulated Pico as a TCP port, for programs and browsers that run at the same time."""
+"""The emulated Pico's serial console as a TCP port, for programs and browsers that run at the same time."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _SLICE_MS = 2.0
 
 
 class Served:
-    """A bench that runs in its own thread, for one client at a time, which connects to `url`.
+    """An emulated Pico that runs in its own thread. One client at a time can connect to its `url`.
 
-    Emulated time never runs ahead of the wall clock. Without that, a sleeping Pico would be hours ahead of its host.
+    Emulated time never runs ahead of the wall clock. Otherwise a sleeping Pico would soon be hours ahead of its host.
     """
 
     def __init__(self, bench: PicoBench) -> None:
@@ -31,12 +31,12 @@ class Served:
         self._thread = threading.Thread(target=self._run, name="bench", daemon=True)
 
     def start(self) -> None:
-        """Start the thread that runs the bench."""
+        """Start the thread that runs the Pico."""
         self.bench.console.on_bytes = self._waiting.extend
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop the thread. The caller can then use the bench directly again."""
+        """Stop the thread. The caller can then use the Pico directly again."""
         self._stop.set()
         self._thread.join()
 
@@ -80,7 +80,7 @@ class Served:
 
 @contextlib.contextmanager
 def served(bench: PicoBench) -> Iterator[Served]:
-    """Run the bench behind a TCP port during a `with` block. Programs can connect to it."""
+    """Run the Pico during a `with` block, with its console as a TCP port to which programs can connect."""
     running = Served(bench)
     running.start()
     try:

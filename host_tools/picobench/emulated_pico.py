@@ -31,7 +31,7 @@ OPEN, CLOSED, CHARGER = "open", "closed", "charger"
 
 
 class Device(Protocol):
-    """A device that watches pins of the emulated Pico. The device stays attached after power cycles."""
+    """A device that watches the emulated Pico's pins. The device stays attached during power cycles."""
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None: ...
 
@@ -40,14 +40,14 @@ _D = TypeVar("_D", bound=Device)
 
 
 class PicoBench:
-    """One emulated Pico, powered from the start.
+    """One emulated Pico, with its power on from the start.
 
     :param files: files for a new littlefs: path -> content, or a folder.
     :param content: the content of the whole flash (2 MiB), instead of `files`.
     :param uf2: the firmware image; by default MicroPython's own (see `micropython_download.find`).
     :param flash_timing: `flash_chip_model.NONE`, `TYPICAL` or `MAXIMUM`.
     :param seed: determines the random bytes of `os.urandom`.
-    :param up_ms: the initial value of the chip's own counter of time, as if it had run that long.
+    :param up_ms: the initial value of the chip's time counter, as if the chip had already run for this time.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class PicoBench:
     # -- power
 
     def power_on(self) -> None:
-        """Plug the Pico in. The flash has its last content, and the RAM is fresh."""
+        """Plug the Pico in. The flash keeps its content, and the RAM is cleared."""
         chip = new_chip(self._seed, self._on_watchdog)
         chip.flash[:SIZE] = self._content
         chip.timer._epoch_nanos = -self._up_ms * MS
@@ -102,7 +102,7 @@ class PicoBench:
         self.powered = True
 
     def power_off(self) -> None:
-        """Pull the plug. An erase or program that is in progress stays half done."""
+        """Unplug the Pico. An erase or program command in progress stays half done."""
         if not self.powered:
             return
         if self.flash.busy and not self.flash.dead:
@@ -112,14 +112,14 @@ class PicoBench:
         self.powered = False
 
     def power_cycle(self) -> None:
-        """Pull the plug and plug the Pico in again."""
+        """Unplug the Pico and plug it in again."""
         self.power_off()
         self.power_on()
 
     def drag(self, uf2: bytes) -> None:
         """Plug the Pico in with BOOTSEL held, and drag this file onto its drive.
 
-        The sectors of the file replace those of the flash, and then the Pico starts.
+        The file's sectors are written to the flash, and then the Pico starts.
         """
         self.power_off()
         store = bytearray(self._content)
@@ -141,20 +141,22 @@ class PicoBench:
 
     @property
     def busy_ns(self) -> int:
-        """Return for how many nanoseconds the CPU has executed instead of slept since the chip last started."""
+        """Return how many nanoseconds the CPU has been awake since the chip last started."""
         return self.chip.core.cycles * 8
 
     def at(self, t_ns: int, action: Callable[[], None]) -> None:
-        """Call `action` at that emulated time, or at once if the time has passed. A power cycle cancels the call."""
+        """Call `action` at the emulated time `t_ns`, or at once if that time has passed. A power cycle cancels the
+        call."""
         self.clock.create_alarm(action).schedule(max(0, t_ns - self.now_ns))
 
     def interrupt(self) -> None:
-        """Let the running `run_until` return after the current instruction."""
+        """Let the call of `run_until` that is in progress return after the current instruction."""
         self._interrupted = True
         self._simulator.stopped = True
 
     def run_until(self, t_ns: int) -> bool:
-        """Run the Pico up to that emulated time, or until `interrupt`. Return False if the power was cut earlier."""
+        """Run the Pico up to the emulated time `t_ns`, or until `interrupt`. Return False if the power was cut
+        earlier."""
         if not self.powered:
             raise PowerLostError("the power is off")
         remaining = t_ns - self.now_ns
@@ -176,9 +178,9 @@ class PicoBench:
         return self.run_until(self.now_ns + round(ms * MS))
 
     def wait(self, condition: Callable[[], bool], timeout_ms: float = 5000.0, step_ms: float = 1.0) -> None:
-        """Run the Pico until `condition()` is true, which is checked every `step_ms`.
+        """Run the Pico until `condition()` is true, and check the condition every `step_ms`.
 
-        :raises TimeoutError: if it does not become true within `timeout_ms`.
+        :raises TimeoutError: if the condition does not become true within `timeout_ms`.
         :raises PowerLostError: if the power is cut first.
         """
         end = self.now_ns + round(timeout_ms * MS)

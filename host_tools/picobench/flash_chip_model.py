@@ -1,5 +1,5 @@
-"""The parts of the flash chip that the emulator leaves out: a log of operations, busy times, torn writes and a unique
-id."""
+"""The features of the flash chip that the emulator lacks: busy times, torn writes, a unique id, and a log of
+operations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Operation(NamedTuple):
 
 
 class Flash:
-    """A wrapper of one chip's emulated flash. Each power-on creates a new one."""
+    """A wrapper for one chip's emulated flash. Each power-on creates a new wrapper."""
 
     def __init__(self, chip: RP2040, timing: dict[int, int], now_ns: Callable[[], int], on_cut: Callable[[], None]):
         self._chip, self._ssi, self._timing = chip, chip.ssi, timing
@@ -67,7 +67,7 @@ class Flash:
 
     @property
     def busy(self) -> bool:
-        """Return True if an erase or program is in progress."""
+        """Return True if an erase or program command is in progress."""
         return self._busy_until > self._chip.clock.nanos
 
     def _on_shift(self, byte_out: int) -> int:
@@ -77,7 +77,7 @@ class Flash:
             index = len(sent) - 2 - _DUMMY_BYTES
             return _UNIQUE_ID[index] if 0 <= index < len(_UNIQUE_ID) else 0
         if sent and sent[0] == _READ_STATUS_1 and self.busy:
-            # answer once after the whole busy time, instead of thousands of times during it
+            # answer once after the whole busy time, instead of thousands of times during the busy time
             self._chip.clock.tick(self._busy_until - self._chip.clock.nanos)
         return self._shift(byte_out)
 
@@ -111,8 +111,8 @@ class Flash:
             self._cut()
 
     def tear(self) -> None:
-        """Leave the last operation half done: first new bytes, then old bytes, and one byte in sixteen is a mixture of
-        both."""
+        """Leave the last operation half done. New bytes come first, then old bytes, and one byte in sixteen mixes new
+        and old bits."""
         if self._last is None:
             return
         address, old, new = self._last

@@ -1,5 +1,5 @@
-"""A small screen on the emulated board's I2C bus. The screen takes time for each byte, and a loose cable can disconnect
-it."""
+"""A small screen on the emulated board's I2C bus. Each byte takes time to transfer, and a loose cable can disconnect
+the screen."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _TX_EMPTY = 1 << 4  # raw interrupt of the chip, RP2040 data sheet 4.3.17
 
 
 class I2CScreen:
-    """A screen that acknowledges one address (or none if the address is None) and records its transfers.
+    """A screen that acknowledges one I2C address (or none if the address is None) and records its transfers.
 
-    While `loose` is True it does not answer.
+    While `loose` is True, the screen does not answer.
     """
 
     def __init__(self, address: int | None = 0x3C) -> None:

@@ -11,7 +11,7 @@ from rp2040py.rp2040 import RP2040
 
 from host_tools.picobench.ws2812_data_sheet_times import LATCH_NS, LOW_NS, ONE_HIGH_NS, ZERO_HIGH_NS
 
-_ONE_FROM_NS = 525  # between the two highs
+_ONE_FROM_NS = 525  # between the high time of a zero and that of a one
 
 
 class Frame(NamedTuple):
@@ -29,7 +29,7 @@ class Frame(NamedTuple):
 
     @property
     def within_bounds(self) -> bool:
-        """Return True if a WS2812B accepts every pulse."""
+        """Return True if a WS2812B accepts every pulse of the frame."""
         lows = [low for _, low in self.pulses[:-1]]
         highs = [high for high, _ in self.pulses]
         return (

@@ -1,5 +1,4 @@
-"""The emulated RP2040 with two functions that the emulator leaves out: PIO that runs while the CPU sleeps, and
-randomness."""
+"""The emulated RP2040 with two features that the emulator lacks: PIO that runs while the CPU sleeps, and randomness."""
 
 from __future__ import annotations
 
@@ -23,15 +22,15 @@ _ROOM_TEMPERATURE = 891  # ADC counts of the temperature sensor at 21 degrees Ce
 
 
 class IdlePIO(RPPIO):
-    """A PIO block whose state machines all have nothing to do. A write may turn the block into a `PacedPIO`.
+    """A PIO block whose state machines are all idle. A register write may turn the block into a `PacedPIO`.
 
     The emulator runs at most one PIO instruction for each CPU instruction, and skips the time of a sleep up to the next
-    alarm. A waveform that is fed by DMA therefore collapses as soon as the firmware sleeps. `PacedPIO` sets an alarm at
-    each time when the PIO has work, which cuts the skipped time into short steps.
+    alarm. A waveform that is fed by DMA therefore collapses as soon as the firmware sleeps. `PacedPIO` sets an alarm
+    for each time at which the PIO has work. The CPU's sleep is therefore skipped in short steps.
     """
 
     def pace(self) -> IdlePIO:
-        """Prepare this block. Call it once, before the firmware runs."""
+        """Prepare this block. Call this method once, before the firmware runs."""
         self._alarm = self.rp2040.clock.create_alarm(lambda: None)
         return self
 
@@ -42,7 +41,8 @@ class IdlePIO(RPPIO):
 
 
 class PacedPIO(IdlePIO):
-    """A PIO block that has work to do. While the CPU sleeps, an alarm is set for the next time when it has work."""
+    """A PIO block that has work to do. While the CPU sleeps, an alarm is set for the next time at which the block has
+    work."""
 
     def advance(self, cycles: int) -> None:
         super().advance(cycles)
@@ -66,11 +66,12 @@ class RingOscillator(BasePeripheral):
         return _STABLE_AND_ENABLED if offset == _ROSC_STATUS else 0
 
     def write_uint32(self, offset: int, value: int) -> None:
-        """Ignore the write: frequency and phase of the oscillator do not matter here."""
+        """Ignore the write, because the oscillator's frequency and phase do not matter here."""
 
 
 def new_chip(seed: int, on_watchdog: Callable[[], None]) -> RP2040:
-    """Return a chip that has just been powered. When its watchdog fires, `on_watchdog` is called instead of a reset."""
+    """Return a chip that has just been powered on. When its watchdog fires, `on_watchdog` is called instead of a
+    reset."""
     chip = RP2040()
     for index, (irq, base) in enumerate(zip((IRQ.PIO0_IRQ0, IRQ.PIO1_IRQ0), _PIO_BASES, strict=True)):
         block = IdlePIO(chip, f"PIO{index}", irq, index).pace()

@@ -22,19 +22,19 @@ class Machine(Protocol):
         """Return the emulated time."""
 
     def interrupt(self) -> None:
-        """Let the run that is in progress return."""
+        """Let the call of `run_until` that is in progress return."""
 
     def run_ms(self, ms: float) -> bool:
         """Run for `ms` milliseconds. Return False if the power was cut."""
 
     def run_until(self, t_ns: int) -> bool:
-        """Run up to that emulated time. Return False if the power was cut."""
+        """Run up to the emulated time `t_ns`. Return False if the power was cut."""
 
 
 class Console:
     """The serial console of a Pico.
 
-    `text` is everything that the device has printed. `arrivals` has the same output in pieces, each with its time in
+    `text` is the whole output of the Pico. `arrivals` has the same output in pieces, each with its time of arrival in
     ns.
     """
 
@@ -61,16 +61,16 @@ class Console:
             self.on_bytes(bytes(data))
 
     def send(self, data: bytes | str) -> None:
-        """Type these bytes or this text."""
+        """Send these bytes or this text as input."""
         assert self._bench.host is not None, "a charger has nothing to say"
         self._bench.host.send(data.encode() if isinstance(data, str) else data)
 
     def expect(self, wanted: bytes | str, timeout_ms: float = 5000.0) -> bytes:
-        """Run until the device prints `wanted`, and return its output up to and including that.
+        """Run until the device prints `wanted`, and return the output up to the end of `wanted`.
 
-        The search begins after the text that was expected last.
+        The search begins after the text that the previous call found.
 
-        :raises TimeoutError: if it is not printed within `timeout_ms`.
+        :raises TimeoutError: if `wanted` is not printed within `timeout_ms`.
         :raises PowerLostError: if the power is cut first.
         """
         self._wanted = wanted.encode() if isinstance(wanted, str) else wanted
@@ -104,7 +104,7 @@ class Console:
         """
         self.forget()
         self.send(b"\r\x03\x03")
-        self._bench.run_ms(300)  # the interrupted program may first have to save something
+        self._bench.run_ms(300)  # the interrupted program may have data to save first
         self.send(b"\x01")
         self.expect(_RAW_PROMPT)
         self.send(source.encode() + b"\x04")

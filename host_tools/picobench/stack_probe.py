@@ -1,7 +1,7 @@
-"""A measurement of how much stack a Pico has left: unused stack still has the pattern that was painted there.
+"""A measurement of the stack that a Pico has left. The free stack is filled with a pattern, which unused bytes keep.
 
 MicroPython keeps the stack of the first core in the last 8 kB of memory (its memmap_mp_rp2040.ld). If a call would
-leave less than 256 bytes for C functions, MicroPython ends it with "maximum recursion depth exceeded".
+leave less than 256 bytes for C functions, MicroPython raises "maximum recursion depth exceeded".
 """
 
 from host_tools.picobench.emulated_pico import PicoBench
@@ -10,7 +10,7 @@ _TOP = 0x20042000
 SIZE_BYTES = 8192
 KEPT_BYTES = 256  # the bytes of stack that MicroPython keeps for C functions
 _STACK_POINTER = 13
-_RED_ZONE_BYTES = 64  # this many bytes below the stack pointer are not painted
+_RED_ZONE_BYTES = 64  # this many bytes below the stack pointer are not filled
 _PAINT = 0xA5C3A5C3
 
 

@@ -1,4 +1,4 @@
-"""The PC at the other end of the emulated USB serial port."""
+"""The PC at the other end of the emulated Pico's USB serial port."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _FULL_AND_AVAILABLE = 1 << 15 | 1 << 10
 
 
 class Host(USBCDC):
-    """A USB host in one of three states: its port is open, its port is closed, or its port is open but it has stopped
-    reading.
+    """A USB host in one of three states: its port is open, its port is closed, or its port is open but the host has
+    stopped reading.
 
     The emulator's own host has two faults. First, it answers each poll of an empty input with an empty packet, 100,000
     times a second, which makes the firmware three times slower. A real host is silent until it has something to send.
-    The emulator's host also takes each packet during the very instruction that offers it. Here the packet stays in the
-    buffer until the host takes it, and until then the buffer's control register shows it.
+    Second, it receives each packet during the same instruction that offers the packet. Here the packet stays in the
+    buffer until the host receives it, and until then the buffer's control register marks the buffer as full.
     """
 
     def __init__(self, usb: RPUSBController, *, port_open: bool) -> None:
@@ -42,7 +42,7 @@ class Host(USBCDC):
         usb._indicate_buffer_ready = self._on_ready  # type: ignore[method-assign]
 
     def send(self, data: bytes) -> None:
-        """Type these bytes. The bytes are sent as fast as the device accepts them."""
+        """Send these bytes as input, as fast as the device accepts them."""
         self._outbox += data
         self._pump()
 

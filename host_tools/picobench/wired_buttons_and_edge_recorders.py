@@ -9,13 +9,13 @@ from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
 
 _MS = 1_000_000
-_LASTS_NS = 100_000  # a closure longer than this always counts, one of 50 us or less never: docs/light.md, 7
+_LASTS_NS = 100_000  # a closure longer than this always counts; one of at most 50 us never counts: docs/light.md, 7
 At = Callable[[int, Callable[[], None]], None]
 
 
 class Button:
-    """A button between a pin and ground. While it is pressed, the pin is low. After a release, the pin's own pull
-    resistor decides."""
+    """A button between a pin and ground. While it is pressed, the pin is low. After a release, the pin's pull resistor
+    sets the level."""
 
     def __init__(self, chip: Callable[[], RP2040], at: At, gpio: int) -> None:
         self._chip, self._at, self._gpio = chip, at, gpio
@@ -29,7 +29,8 @@ class Button:
         self._chip().gpio[self._gpio].release_input()
 
     def click(self, at_ms: float, hold_ms: float = 80.0, bounce_ms: float = 0.0, seed: int = 0) -> int:
-        """Press the button at that emulated time, and release it `hold_ms` later. Both edges bounce for `bounce_ms`.
+        """Press the button at the emulated time `at_ms`, and release it `hold_ms` later. Both edges bounce for
+        `bounce_ms`.
 
         Return the time in ns at which the first closure longer than 100 us begins.
         """

@@ -1,10 +1,10 @@
-"""The times of the LEDs' protocol on the ring's data line, from the data sheets of four kinds of LEDs."""
+"""The timing of the LED protocol on the ring's data line, from the data sheets of four kinds of LEDs."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-Limits = tuple[int, int]  # the least and the most, nanoseconds
+Limits = tuple[int, int]  # minimum and maximum, nanoseconds
 
 
 class Sheet(NamedTuple):
@@ -40,7 +40,7 @@ BIT_NS = 1250
 RESET_NS = max(sheet.reset for sheet in SHEETS.values())  # a low time that ends a frame for every kind
 LATCH_NS = min(sheet.reset for sheet in SHEETS.values())  # a low time that already ends a frame for some kinds
 # Widths that the receiver accepts: those of a WS2812 and a WS2812B-V5. Limits at which a zero cannot be mistaken for a
-# one also have room for the emulator's jitter. At the other limits the data sheets contradict each other: a zero of a
+# one also allow for the emulator's jitter. At the other limits the data sheets contradict each other: a zero of a
 # WS2812B may last 550 ns, and a one of an SK6812 may last 450 ns.
 ZERO_HIGH_NS = (150, 500)
 ONE_HIGH_NS = (550, 1100)
@@ -48,6 +48,6 @@ LOW_NS = (200, 5000)  # bigjosh/SimpleNeoPixelDemo: some pixels end a frame afte
 
 
 def shortest_frame_us(pixels: int) -> int:
-    """Return the shortest time of a frame in microseconds: 24 bits for each pixel, then the low time that ends the
+    """Return the shortest duration of a frame in microseconds: 24 bits for each pixel, then the low time that ends the
     frame."""
     return (pixels * 24 * BIT_NS + RESET_NS) // 1000

@@ -18,14 +18,14 @@ from host_tools.words import clock_words, report_words
 from host_tools.words.for_the_emperor_facts import has_battlefields
 
 SEAT_KEYS = "1234567890"  # people count seats from 1; the key 0 is the tenth seat
-DETAIL_ROWS = 2  # under the headline
+DETAIL_ROWS = 2  # the number of rows under the headline
 HELP = "p P PASS tap, hold  o O OUT  M mark  B both  1..0 seats  u r undo  w why  q quit"
 TAP_S = 0.12
 FRAME_S = 1 / 20
 MESSAGE_S = 6.0
 ASKED_S = 30.0  # how long a question stays on the screen
 LEAVE = "End? Escape or q ends; the game is kept. Any other key goes on."
-HOLD_FACTOR = 1.15  # hold longer than the device asks for by this factor, so that a late tick does not matter
+HOLD_FACTOR = 1.15  # hold this many times as long as the device asks, so that a late tick does not matter
 
 Style = Callable[[str], str]
 
@@ -94,7 +94,7 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
 
 
 def hint_line(state: Report) -> str:
-    """Return a line that says what PASS and OUT do now, or "" if they do nothing."""
+    """Return a line about what PASS and OUT do now, or "" if both do nothing."""
     tap, held, out_tap, out_held = report_words.hints(state)
     if tap == out_tap:
         return f"PASS or OUT: {tap}"
@@ -108,7 +108,7 @@ def hint_line(state: Report) -> str:
 def draw_seat(
     canvas: Canvas, term: blessed.Terminal, state: Report, seat: int, place: tuple[int, int, float, float]
 ) -> None:
-    """Draw outside the ring the name of a player, and the words for what the ring shows about them."""
+    """Draw a player's name outside the ring, with words for what the ring shows about the player."""
     middle_x, middle_y, radius, angle = place
     letter = state["look"][seat]
     card = report_words.card(state, seat)
@@ -125,10 +125,10 @@ def draw_seat(
 
 
 def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
-    """Return two rows of words to draw outside the ring at a place.
+    """Return two rows of words to draw outside the ring beside one place.
 
-    The first row has the place's number (from 1), its name, and its crown or banner and flag. The second row says what
-    the ring shows about the place.
+    The first row has the place's number (from 1), its name, and its crown, or its banner and flag. The second row says
+    what the ring shows about the place.
     """
     crown = "♛" if report_words.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
     label = [f"{place + 1} {card['title']}", crown, card["flag"] and f" {card['flag']}"]
@@ -149,7 +149,7 @@ class TerminalPlayer:
         self._message_until = 0.0
         self._down: dict[str | int, float] = {}  # button -> the time at which it will be released
         self._asking: list[int] | None = None
-        self._leaving = False  # Escape was pressed, and the screen asks whether to end
+        self._leaving = False  # Escape was pressed, and the screen asks whether to end the program
 
     def key(self, key: str) -> bool:
         """Handle a key. Return False if the program should end."""
@@ -190,7 +190,7 @@ class TerminalPlayer:
         return True
 
     def tick(self) -> None:
-        """Release the buttons that have been held long enough, and show the commands that the device refused."""
+        """Release the buttons that have been held long enough, and show which commands the device refused."""
         now = time.monotonic()
         for button in [button for button, until in self._down.items() if until <= now]:
             del self._down[button]

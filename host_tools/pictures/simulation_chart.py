@@ -19,10 +19,10 @@ _WHOLE = StrMethodFormatter("{x:,.0f}")
 
 
 def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals: Mapping[str, int], path: Path) -> None:
-    """Draw both charts into one PNG.
+    """Draw the charts of game lengths and of refusals into one PNG.
 
     :param games: (result, number of events) -> number of games.
-    :param refusals: code of a refusal -> how often it occurred, the most frequent first.
+    :param refusals: refusal code -> how often it occurred, with the most frequent code first.
     :raises FileError: if the picture cannot be written.
     """
     figure = Figure(_SIZE_IN, _DPI)
@@ -41,7 +41,7 @@ def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals:
 
 
 def _draw_lengths(axes: Axes, games: Mapping[tuple[str, int], int]) -> None:
-    """Draw a bar for each range of numbers of events, with one colour for each result of a game."""
+    """Draw a bar for each range of event counts, with one colour for each result of a game."""
     results = [result for result in _COLOURS if any(ended == result for ended, _ in games)]
     lengths = [[length for ended, length in games if ended == result] for result in results]
     counts = [[count for (ended, _), count in games.items() if ended == result] for result in results]
@@ -59,7 +59,7 @@ def _draw_lengths(axes: Axes, games: Mapping[tuple[str, int], int]) -> None:
 
 
 def _draw_refusals(axes: Axes, refusals: Mapping[str, int]) -> None:
-    """Draw one horizontal bar for each code of a refusal."""
+    """Draw one horizontal bar for each refusal code."""
     bars = axes.barh(range(len(refusals)), list(refusals.values()), color=_REFUSED, height=0.6)
     axes.bar_label(bars, [f"{count:,}" for count in refusals.values()], padding=5, color=_GREY)
     axes.set_yticks(range(len(refusals)), list(refusals))
