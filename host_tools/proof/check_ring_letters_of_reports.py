@@ -1,4 +1,4 @@
-"""Check the letters for the ring (`look`) in a `state` report against the game in the same report.
+"""Check a `state` report's letters for the ring (`look`) against the game in the same report.
 
 The module `expected_ring` computes the expected letters.
 """
@@ -11,14 +11,12 @@ _DARK = ("menu", "notice", "life")  # screens that show nothing about the seats
 
 
 def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_targets: bool = True) -> str | None:
-    """Return how the report's `look` differs from the expected letters. Return None if it does not, or cannot be
+    """Return how the report's `look` differs from the expected letters. Return None if it does not differ or cannot be
     judged.
 
-    :param hands: "peek", "peek_back" and "rested" of the firmware's scene.
-    :param left: the seats that have left since the turn began.
-    :param tells_targets: True if the ring of this table shows which seats can be attacked. If False, it shows them as
-        in
-        range.
+    :param hands: the values "peek", "peek_back" and "rested" of the firmware's scene. :param left: the seats that have
+    left since the turn began. :param tells_targets: True if this table's ring shows which seats can be attacked. If
+    False, the ring shows those seats as in range.
     """
     wanted = _wanted(state, hands, left)
     if wanted is None:
@@ -52,7 +50,7 @@ def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> lis
         return _board(game) if screen == "play" and hands["peek"] < 0 else None
     if board:
         return None
-    if screen == "over" and state["provisional"]:  # a longer hold may still undo the end, so nobody has won yet
+    if screen == "over" and state["provisional"]:  # a longer hold may still undo the last event, so nobody has won yet
         return ["SF" if seat in game["alive"] else "DG" for seat in range(places)]
     if screen == "over":
         return _letters(meant_over(from_state(state))[0])
@@ -85,7 +83,7 @@ def _board(game: dict[str, Any]) -> list[str]:
 
 
 def from_state(state: dict[str, Any], viewer: int = -1, back: bool = False, left: set[int] | None = None) -> Table:
-    """Return the `Table` of a `state` report, in the view of the active seat or of `viewer`."""
+    """Return the `Table` of a `state` report, as seen from the active seat or from `viewer`."""
     seats, game = state["seats"], state["game"]
     count = len(seats)
     table = Table(count, [seat.get("team", WHITE) for seat in seats])  # colours are not judged

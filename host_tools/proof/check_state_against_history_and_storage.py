@@ -1,7 +1,6 @@
-"""Compare independent sources of one state, at some points of a fuzz case.
+"""Compare independent sources of the same state, at some points of a fuzz case.
 
-The state is compared with the replayed history, the game on the table with the stored game, and the ring with the
-rules.
+The state is compared with the replayed history, the current game with the stored game, and the ring with the rules.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from storage.journal import Journal
 
 
 class Closer:
-    """The thorough checks of one case. The checks run several times, and do not replay an event twice without need."""
+    """The thorough checks of one fuzz case. The checks run several times, and replay an event again only if needed."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
@@ -32,7 +31,7 @@ class Closer:
         self._turn = 0
 
     def look(self) -> dict[str, Any]:
-        """Check the newest report that the watch has, and return the state in it.
+        """Check the watch's newest report, and return the state in the report.
 
         :raises Broken: if an invariant does not hold.
         """
@@ -109,10 +108,10 @@ class Closer:
             raise Broken("undo leads elsewhere", repr(seen))
 
     def _resume(self, state: dict[str, Any], order: dict[str, Any] | None, events: list[dict[str, Any]]) -> None:
-        """Check that the stored game is one that may be stored now.
+        """Check that the device may have the stored game at this point.
 
-        The stored game may be the game on the table, the game before the table was cleared, or a game that waits for
-        memory.
+        The stored game may be the current game, the game that was on the table before it was cleared, or a game that
+        waits for memory.
         """
         if self.watch.short:
             return
@@ -143,7 +142,7 @@ class Closer:
 
 
 def keeps_ring_of_turn(table: Any) -> bool:
-    """Return True if ranges or departures at that table depend on the circle of players at the start of the turn.
+    """Return True if ranges or departures at this table depend on the circle of players at the start of the turn.
 
     Source: rule 801.2c, and D29 of docs/rules.md.
     """
@@ -151,12 +150,12 @@ def keeps_ring_of_turn(table: Any) -> bool:
 
 
 def read_report(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, Any]]]:
-    """Return the state, the beginning of the game, and its events from the text of a report."""
+    """Return the state, the beginning of the game, and the game's events from the text of a report."""
     state, *lines = report.split("\n")
     told = [json.loads(line) for line in lines]
     return json.loads(state), told[0] if told else None, told[1:]
 
 
 def _plain(value: Any) -> Any:
-    """Return the value in the form in which JSON returns it: tuples become lists, and keys become text."""
+    """Return the value as JSON would return it: tuples become lists, and keys become text."""
     return json.loads(json.dumps(value))

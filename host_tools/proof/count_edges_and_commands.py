@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from host_tools.proof.fuzz_step_generator import Step
 
-_GESTURES = {"hold": 2, "chord": 4}  # number of edges in a gesture that begins and ends with no button down
+_GESTURES = {"hold": 2, "chord": 4}  # gesture -> number of edges; every gesture begins and ends with no button pressed
 
 
 def counted(steps: Iterable[Step]) -> tuple[int, int]:

@@ -1,7 +1,7 @@
-"""The letters that the ring should show for a table, after docs/light.md, sections 3, 4, 7 and 9.
+"""The letters that the ring should show for a table, according to docs/light.md, sections 3, 4, 7 and 9.
 
-A `Table` consists of plain sets, which come from the independent model of the rules or are random. `meant` computes a
-`Seat` for every seat from the table and from the players' presses, and also the seat with the white dot (the tick).
+A `Table` consists of plain sets, which come from the independent model of the rules or are random. From the table and
+the players' presses, `meant` computes a `Seat` for every seat, and the seat with the white dot (the tick).
 """
 
 from typing import Any
@@ -10,11 +10,11 @@ GOLD, WHITE = 5, 6  # indices in the palette after the colours of the teams
 
 
 class Seat:
-    """The light that one seat should show.
+    """The light that the ring should show at one seat.
 
-    `under` is the letter below a knock (two flashes), and `colour` is an index into the palette. With `own`, a V is in
-    that colour and may have a crown. `guest` is True if a creature of another player is there. With `quick`, an S
-    blinks fast because the player is short of time.
+    `under` is the letter below a knock (two flashes), and `colour` is an index into the palette. With `own`, the letter
+    V is in that colour and may have a crown. `guest` is True if another player's creature is there. With `quick`, the
+    letter S blinks fast because the player is short of time.
     """
 
     def __init__(
@@ -39,14 +39,14 @@ class Seat:
 
 
 class Table:
-    """The table in the view of the seat `viewer`, or in nobody's view if it is -1."""
+    """The table as seen from the seat `viewer`, or from no seat if `viewer` is -1."""
 
     def __init__(self, count: int, colours: list[int]):
         self.count, self.colours = count, colours
         self.viewer = self.next = -1
         self.living = set(range(count))
         self.running: set[int] = set()
-        self.ghost: set[int] = set()  # seats with a running turn whose player has left
+        self.ghost: set[int] = set()  # seats whose turn is in progress although the player has left
         self.left: set[int] = set()  # seats whose players have left during this turn
         self.waiting: set[int] = set()
         self.in_range: set[int] = set()
@@ -63,7 +63,7 @@ class Table:
 
 
 def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
-    """Return the `Table` of a game of the independent model, in the view of the active seat or of `viewer`."""
+    """Return the `Table` of a game in the independent model, as seen from the active seat or from `viewer`."""
     now = model.now
     table = Table(model.count, [model.colour(seat) for seat in range(model.count)])
     table.living = set(now.alive)
@@ -80,7 +80,7 @@ def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
         table.attackable = {seat for seat in now.alive if table.viewer in model.attackable(seat)}
     elif table.viewer >= 0:
         table.in_range, table.attackable = model.in_range(table.viewer), model.attackable(table.viewer)
-    if not model.distinguishes():  # every seat in range can be attacked, so the ring does not show it
+    if not model.distinguishes():  # every seat in range can be attacked, so the ring shows only the range
         table.attackable = set()
     table.next, table.surprising = model.coming()
     table.guests = {one["at"] for one in getattr(now, "creatures", {}).values() if one["at"] != one["seat"]}
@@ -88,8 +88,8 @@ def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
 
 
 def from_creature(model: Any, name: str) -> Table:
-    """Return the `Table` in the view of a creature: the seats that it may attack from its place, and the seats that it
-    reaches."""
+    """Return the `Table` as seen by a creature: the seats that it may attack from its place, and the seats in its
+    range."""
     seen = model.state()["creatures"][name]
     table = from_model(model, seen["at"])
     table.in_range, table.attackable = set(seen["reach"]), set(seen["attack"])
@@ -99,7 +99,8 @@ def from_creature(model: Any, name: str) -> Table:
 def from_melee(model: Any, viewer: int = -1, back: bool = False) -> Table:
     """Return the `Table` of Grand Melee (docs/light.md, section 9).
 
-    Each turn marker has a colour, everything else is white, and the stronger state of a seat wins.
+    Each turn marker has a colour, and everything else is white. If several states apply to a seat, the strongest is
+    shown.
     """
     now = model.now
     table = Table(model.count, [WHITE] * model.count)
@@ -153,7 +154,7 @@ def from_giant(model: Any) -> Table:
 
 
 def meant_ready(table: Table) -> tuple[list[Seat], int]:
-    """Return the ring before the game: the emperors in gold, or everybody if there are no emperors."""
+    """Return the ring before the game: the emperors' seats in gold, or all seats lit if there are no emperors."""
     called = table.crowned or range(table.count)
     return [Seat("S", GOLD) if seat in called else Seat("D") for seat in range(table.count)], -1
 
@@ -161,8 +162,8 @@ def meant_ready(table: Table) -> tuple[list[Seat], int]:
 def meant_over(table: Table) -> tuple[list[Seat], int]:
     """Return the ring after the game.
 
-    The winners breathe in their colours, even winners who have left, and winning emperors have crowns. After a draw,
-    the players who drew are white.
+    The winners breathe in their colours, even winners who have left, and winning emperors have crowns. After a drawn
+    game, the seats of the players who drew are white.
     """
     seats = []
     for seat in range(table.count):
@@ -176,11 +177,11 @@ def meant_over(table: Table) -> tuple[list[Seat], int]:
 def meant(
     table: Table, cursor: int = -1, marked: tuple[int, ...] = (), along: tuple[int, ...] = ()
 ) -> tuple[list[Seat], int]:
-    """Return the picture of a running game, or the choice on top of it if there is a cursor.
+    """Return the picture of a game in progress, with the selection screen on top if there is a cursor.
 
-    :param cursor: the seat of the cursor, -1 if there is none.
+    :param cursor: the cursor's seat, or -1 if there is no cursor.
     :param marked: the seats that have already been chosen.
-    :param along: further seats that the cursor covers.
+    :param along: other seats that the cursor also covers.
     """
     choosing = cursor >= 0 or bool(marked)
     seats = []
@@ -211,9 +212,9 @@ def _living(table: Table, seat: int, choosing: bool) -> Seat:
 
 
 def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], int]:
-    """Return the picture for the view of a seat that need not have the turn.
+    """Return the picture as seen from a seat that need not have the turn.
 
-    The active seat flashes twice, unless it has left. A seat that has just left still looks as if it had just left.
+    The active seat flashes twice, unless its player has left. A seat whose player has just left keeps that look.
     """
     seats = []
     for seat in range(table.count):
@@ -255,8 +256,8 @@ BLUE, ORANGE = 0, 1
 def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -> tuple[list[Seat], int]:
     """Return the picture of the seven battlefields.
 
-    The picture shows which player leads, whether there are warriors, and whether the banner is full. Source:
-    docs/light.md, section 9.
+    For each battlefield, it shows which player leads, whether there are warriors, and whether the banner is full.
+    Source: docs/light.md, section 9.
     """
     now = model.now
     crane = [seat["role"] for seat in model.seats].index("crane")

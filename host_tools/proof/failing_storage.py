@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 WELL = "well"
-# Faults that a storage can have until it works again.
+# Faults of a storage that last until it works again.
 FAULTS = ("full", "read_only", "missing", "no_append", "half_append")
-TORN = "torn"  # the plug is pulled in the middle of a write
+TORN = "torn"  # the power is cut in the middle of a write
 _ROOM = 400  # bytes that a full storage still accepts
 
 
 class PowerFailed(BaseException):
-    """The plug was pulled in the middle of an operation."""
+    """The power was cut in the middle of an operation."""
 
 
 class Storage:
@@ -20,7 +20,7 @@ class Storage:
         self.files = dict(files)
         self.fault = WELL
         self._room = _ROOM
-        self._writes_left = 0  # the plug is pulled after this many writes; 0: never
+        self._writes_left = 0  # the power is cut after this many writes; 0: never
 
     def __repr__(self) -> str:
         plug = f", plug pulled in write {self._writes_left}" if self._writes_left else ""
@@ -30,7 +30,7 @@ class Storage:
     def ail(self, fault: str, writes: int = 0) -> None:
         """Fail with `fault` from now on.
 
-        :param fault: one of `FAULTS`; WELL for none; or TORN to pull the plug during a write.
+        :param fault: one of `FAULTS`; WELL for no fault; or TORN to cut the power during a write.
         :param writes: for TORN, the number of the write that is torn.
         """
         if fault == TORN:
@@ -41,8 +41,8 @@ class Storage:
             self._writes_left = 0
 
     def read(self, name: str) -> bytes | None:
-        """Return the content of a file, or None if there is none. This and the other methods follow the contract of the
-        boards."""
+        """Return a file's content, or None if there is no such file. This method and the others follow
+        `boards.contract`."""
         return None if self.fault == "missing" else self.files.get(name)
 
     def ilistdir(self) -> list[str]:
@@ -95,7 +95,7 @@ class Storage:
 def spoilt(data: bytes, how: str, where: int) -> bytes:
     """Return these bytes after some damage at the position `where`.
 
-    :param how: "flip" a bit, "cut" off the end, "empty" the file, or put "junk" in place of the bytes.
+    :param how: "flip" a bit, "cut" off the end, "empty" the file, or replace the bytes by "junk".
     """
     if how == "empty" or not data:
         return b""

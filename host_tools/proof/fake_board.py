@@ -1,7 +1,7 @@
-"""A board with a clock, buttons, storage and randomness that a program sets. The module runs on CPython and
+"""A board whose clock, buttons, storage and random numbers are set by a program. This module runs on CPython and
 MicroPython."""
 
-WRAP = 1 << 30  # the clock starts again from 0 after this many milliseconds
+WRAP = 1 << 30  # after this many milliseconds the clock starts again at 0
 
 
 class FakeBoard:

@@ -1,13 +1,14 @@
-"""The firmware on a board that a program controls. The program sends steps to the rig and gets results.
+"""The firmware on a board that a program controls. The program sends steps to this rig and receives results.
 
-The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes beside the firmware,
-because storage, output and light are elsewhere. Storage, output and light belong to `far`, an object with `frame`,
-`sent`, `take` and the storage methods of `boards.contract`.
+The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes in addition to the
+firmware, because the object `far` handles storage, output and light. `far` has the methods `frame`, `sent`, `take` and
+the storage methods of `boards.contract`.
 """
 
 import sys
 
-# import these two now, because the app imports them late and a heap with many games has no room to compile them
+# import these two modules now, because the app imports them late, and a heap with many games has no room to compile
+# them
 import app.no_host_yet  # noqa: F401
 import link.host_commands  # noqa: F401
 import scene as s
@@ -19,7 +20,7 @@ from link import reports
 from settings import may_shine
 from storage.crashes import NO_CRASH
 
-# The names of the numbers in a probe, in this order. The number -1 means none.
+# The names of a probe's numbers, in this order. The number -1 means that there is no value.
 PROBE: tuple = ("screen", "home", "cursor", "marked", "offered", "asks", "choosable", "change", "total")
 PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over", "done", "events", "provisional")
 PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
@@ -31,11 +32,11 @@ _LINE_TICKS = 400  # after this number of ticks the unread rest of a line is dro
 
 
 class PowerLost(BaseException):  # nothing in the firmware may catch it
-    """The plug was pulled in the middle of an operation on the storage."""
+    """The power was cut in the middle of a storage operation."""
 
 
 class LooseScreen:
-    """A small screen that nobody reads. The cable of the screen is loose during 2 s of every 16 s."""
+    """A small screen whose output is discarded. Its cable is loose during 2 s of every 16 s."""
 
     def __init__(self, board) -> None:
         self._board = board
@@ -51,19 +52,19 @@ class LooseScreen:
 
 
 class FarBoard(FakeBoard):
-    """A board that follows `boards.contract` and hands storage, output and light to `far`."""
+    """A board that follows `boards.contract` and passes storage, output and light to `far`."""
 
     def __init__(self, far, now_ms: int, chance: bytes) -> None:
         FakeBoard.__init__(self, None, now_ms, chance)
         self.far = far
-        self.host_listens = False  # before the first start
+        self.host_listens = False  # the state before the first start
         self.rig: Rig
         self.stored = 0  # storage requests in this tick
         self.frame_gap_ms = 0  # the longest time between two frames since the last query
-        self.shown_ms = -1  # when the last frame was shown, -1 before the first of this start
+        self.shown_ms = -1  # when the last frame was shown, or -1 before the first frame since the start
 
     def open_screen(self):
-        """Return None on CPython, because the screen's drawing code is MicroPython's own."""
+        """Return None on CPython, because the screen's drawing code is part of MicroPython."""
         return LooseScreen(self) if sys.implementation.name == "micropython" else None
 
     def show(self, frame):
@@ -103,8 +104,8 @@ class FarBoard(FakeBoard):
 
 
 class Rig:
-    """The app on a `FarBoard` that was powered on at `now_ms`. `chance` is the sequence that the board's random numbers
-    repeat."""
+    """The app on a `FarBoard` that was powered on at `now_ms`. `chance` is the sequence of random numbers that the
+    board repeats."""
 
     def __init__(self, far, now_ms: int, chance: bytes) -> None:
         self.board = FarBoard(far, now_ms, chance)
@@ -117,7 +118,8 @@ class Rig:
     def work(self) -> None:
         """Run one tick of the app.
 
-        If calls are counted, `calls` keeps the largest number of calls in one tick, and `depth` the deepest nesting.
+        If calls are counted, `calls` keeps the largest number of calls in one tick, and `depth` keeps the deepest
+        nesting.
         """
         self.app.tick(self.board.time_ms)
 
@@ -129,7 +131,7 @@ class Rig:
             self.stored = max(self.stored, self.board.stored)
 
     def power(self, row: int) -> None:
-        """Pull the plug and put it back, as after `row` crashes in a row."""
+        """Unplug the device and plug it in again, as after `row` consecutive crashes."""
         while True:
             self.app = None
             self.board.shown_ms = -1
@@ -149,13 +151,13 @@ class Rig:
             self._work()
             if not app.host.link.interrupted:
                 return
-            app.keeper.journal.save()  # a host asked for the REPL, and started the app again
+            app.keeper.journal.save()  # as if a host had opened the REPL and started the app again
         except PowerLost:
             pass
         self.power(NO_CRASH)
 
     def wait(self, ms: int, tick_ms: int) -> None:
-        """Let `ms` pass on the board's clock, with a tick every `tick_ms`."""
+        """Let `ms` milliseconds pass on the board's clock, with a tick every `tick_ms`."""
         board = self.board
         while ms > 0:
             step = min(tick_ms, ms)
@@ -169,8 +171,8 @@ class Rig:
         self._tick()
 
     def line(self, tick_ms: int) -> int:
-        """Let the firmware read the bytes that wait on the link, and do nothing more. Return how many bytes it did not
-        read."""
+        """Let the firmware read the bytes that wait on the link, and do nothing else. Return how many bytes it left
+        unread."""
         for _ in range(_LINE_TICKS):
             if not self.far.waits:
                 break
@@ -189,7 +191,7 @@ class Rig:
                 return
 
     def _spoken_to(self):
-        """Return the app after the point at which it stops waiting for a host."""
+        """Return the app in the state after it has stopped waiting for a host."""
         app = self.app
         silent = app._silent
         if silent is not None:
@@ -248,10 +250,10 @@ class Rig:
         )
 
     def report(self):
-        """Yield pieces of text about the device.
+        """Yield a text about the device in pieces.
 
-        The first line of the text is the state as on the link. The next lines have the beginning of the game and its
-        events, including the undone ones.
+        The first line of the text is the state as the link reports it. The next lines have the beginning of the game
+        and its events, including undone events.
         """
         app = self._spoken_to()
         ids, app.host.link.state_ids = app.host.link.state_ids, []

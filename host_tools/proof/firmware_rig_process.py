@@ -1,7 +1,7 @@
-"""A `Rig` in a separate process. Steps arrive as bytes on standard input, and results leave on standard output.
+"""A `Rig` in a separate process. It receives steps as bytes on standard input, and sends results on standard output.
 
-The program runs within the firmware's heap, so it stores nothing itself. Storage requests use two separate pipes (the
-answers come on the file descriptor that the command line names), and each frame is written when it is shown.
+The program runs within the firmware's heap, so it stores nothing itself. Storage requests use two separate pipes. The
+answers arrive on the file descriptor that the command line names. Each frame is written when it is shown.
 """
 
 import gc
@@ -27,7 +27,7 @@ def exactly(file, size):
 
 
 class Wire:
-    """The storage, the host and the light at the other end of pipes. A message is a letter, a size and that many
+    """The storage, the host and the light at the other end of pipes. A message is a letter, a size, and as many
     bytes."""
 
     def __init__(self, answers):
@@ -81,7 +81,7 @@ class Wire:
     # Storage
 
     def _ask(self, kind, name, data=b""):
-        """Return the answer of the storage to a request: bytes, or None if the answer is no."""
+        """Return the storage's answer to a request: bytes, or None if the answer is no."""
         asked = name.encode()
         self.tell(kind, len(asked) + len(data), len(asked))
         _OUT.write(asked)
@@ -111,7 +111,7 @@ class Wire:
 
 
 def act(wire, rigs):
-    """Do the next step on the rig in the list `rigs`, which has one rig or none.
+    """Do the next step on the rig in the list `rigs`, which contains at most one rig.
 
     Raises EOFError at the end of standard input.
     """
@@ -144,7 +144,7 @@ def act(wire, rigs):
 
 
 def main(answers):
-    """Do steps until there are no more. An exception is reported and ends the process."""
+    """Do steps until standard input ends. An exception is reported and ends the process."""
     wire = Wire(open(answers, "rb", buffering=0))  # noqa: SIM115
     rigs: list = []
     try:

@@ -1,5 +1,4 @@
-"""A fuzz case as a file that can be played again. The file is JSON that a person can read, with one step on each
-line."""
+"""A fuzz case as a file that can be played again. The file is readable JSON, with one step on each line."""
 
 import json
 from pathlib import Path
@@ -15,7 +14,7 @@ class NotACaseError(CommandError):
 
 
 def written(case: Case) -> str:
-    """Return the text of the file for this case."""
+    """Return the case as the text of a file."""
     steps = ",\n  ".join(json.dumps(step) for step in case.steps)
     found = case.finding and {"kind": case.finding.kind, "step": case.finding.step, "words": case.finding.words}
     head = {"format": FORMAT, "runtime": case.runtime, "found": found, **case.head}
@@ -24,9 +23,9 @@ def written(case: Case) -> str:
 
 
 def read(path: Path) -> Case:
-    """Return the case in that file.
+    """Return the case in the file `path`.
 
-    :raises NotACaseError: if the file is not a case.
+    :raises NotACaseError: if the file is not a fuzz case.
     """
     try:
         told = json.loads(path.read_text(encoding="utf-8"))

@@ -21,8 +21,8 @@ from link.reports import BUTTONS
 from storage.crashes import NO_CRASH
 
 _BUTTON = re.compile(r'"button": ("pass"|"out"|\d+)')
-_GAP_MS = 600  # after a press that was used up, a button counts again 200 ms later, and it bounces for up to 200 ms
-_LEAVING_MS = 130_000  # after this time with no button down, every screen except standby has closed
+_GAP_MS = 600  # after a used-up press, a button counts again after 200 ms, and it bounces for up to 200 ms
+_LEAVING_MS = 130_000  # after this time with no button pressed, every screen except standby has closed
 _MOST_UNDOS = 12
 _GESTURE = 3  # one gesture enters at most this many events: a warrior and two strengths
 _WOKEN = (s.STANDBY, s.NOTICE, s.PAUSED)  # screens on which a press only wakes the ring or closes the screen
@@ -30,8 +30,8 @@ _WOKEN = (s.STANDBY, s.NOTICE, s.PAUSED)  # screens on which a press only wakes 
 
 @dataclass
 class Finding:
-    """An invariant that does not hold. Two findings with the same `kind` count as the same; `step` is the step of the
-    case."""
+    """An invariant that does not hold. Two findings with the same `kind` count as one. `step` is the number of the step
+    in the case."""
 
     kind: str
     words: str
@@ -40,7 +40,7 @@ class Finding:
 
 @dataclass(repr=False)
 class Case:
-    """A fuzz case: the initial clock, random numbers and storage of the device, and the steps."""
+    """A fuzz case: the device's initial clock, random numbers and storage, and the steps."""
 
     runtime: str
     head: dict[str, Any]
@@ -100,7 +100,7 @@ class Play:
         self.rig.run(ops, self.watch)
 
     def table(self) -> dict[str, Any]:
-        """Return the facts about the table that `Hostile` and `Masher` need to choose the next step."""
+        """Return the facts about the current game that `Hostile` and `Masher` need to choose the next step."""
         game = self.state.get("game") or {}
         return {
             "mode": self.state.get("mode") or catalogue.NAMES[self.probe["mode"]],
@@ -167,10 +167,10 @@ class Play:
         self.state = self.closer.look()
 
     def _gesture(self, step: Step) -> None:
-        """Do one gesture, which begins and ends with no button down, and check its result.
+        """Do one gesture, which begins and ends with no button pressed, and check its result.
 
-        The gesture may add at most one step to the history, and no step if two buttons were down. If it undoes a step,
-        that step can be redone. The times of the gesture assume a hold of one second.
+        The gesture may add at most one step to the history, and no step if two buttons were pressed. If it undoes a
+        step, that step can be redone. The gesture's times assume a hold of one second.
         """
         kind, first, *what = step
         before = self.probe
@@ -181,7 +181,7 @@ class Play:
         else:
             other, (gap_ms, ms) = what[0], times_ms
             if before["screen"] not in (s.READY, s.PLAY, s.OVER):
-                gap_ms = min(gap_ms, before["hold_ms"] // 2)  # later, the cursor went round and ended the first press
+                gap_ms = min(gap_ms, before["hold_ms"] // 2)  # with a longer gap the first press would end
             ops = [self._press(first, True), Op("W", gap_ms, 20), self._press(other, True), Op("W", ms, 20)]
             ops += [self._press(other, False), Op("W", 30, 10), self._press(first, False)]
             # if the first press only wakes the ring or ends a response, the other press counts as a single press
@@ -198,13 +198,13 @@ class Play:
     def _most_events(self) -> int:
         """Return the largest number of events that one gesture may enter.
 
-        A warrior adds the events of its strength, and may also send another warrior home.
+        A warrior also adds the events for its strength, and may send another warrior home.
         """
         return _GESTURE if catalogue.NAMES[self.probe["mode"]] == "for_the_emperor" else 1
 
     def _ask(self, kind: str) -> None:
         """Check that a host's undo removes exactly the events of one gesture, or that its redo restores them."""
-        self.watch.storage.ail(WELL)  # a plug that is pulled during this check would undo more
+        self.watch.storage.ail(WELL)  # a power cut during this check would undo more events
         self._run([*self._hands_off(), Op("W", 3000, 50), Op("Z"), Op("Q")])
         before = self.probe
         _, told, events = read_report(self.watch.report)
@@ -218,20 +218,20 @@ class Play:
     # The end
 
     def leave(self) -> None:
-        """Check that a player can always leave the current state: release everything, and begin a new game by undo or
-        by the menu."""
+        """Check that a player can leave the current state: release all buttons, and begin a new game by undo or from
+        the menu."""
         self.watch.storage.ail(WELL)
         self._run([*self._hands_off(), Op("B", 0, 4, b'{"do": "test", "of": "end"}\n'), Op("W", 300, 50)])
         self._run([Op("W", 9000, 250)])  # the device reports within two seconds what it could not store
-        for screen in (s.STANDBY, s.NOTICE, s.RESPONSE, s.PAUSED):  # after standby, a ring may open one of the others
+        for screen in (s.STANDBY, s.NOTICE, s.RESPONSE, s.PAUSED):  # standby may be followed by another of them
             if self.probe["screen"] == screen:
                 self._hold("pass", 60)
         self._run([Op("W", _LEAVING_MS - 9000, 500)])
-        if self.probe["screen"] == s.STANDBY:  # the last press was long ago, and its button was still down
+        if self.probe["screen"] == s.STANDBY:  # the last press was long ago, and its button was still pressed
             self._hold("pass", 60)
         if self.probe["screen"] not in (s.READY, s.PLAY, s.OVER):
             raise Broken("a screen that cannot be left", s.SCREEN_NAMES[self.probe["screen"]])
-        self._run([Op("B", 0, 4, b'{"do": "set", "values": {}}\n')])  # wake the ring, so that it uses no press for that
+        self._run([Op("B", 0, 4, b'{"do": "set", "values": {}}\n')])  # wake the ring without a press
         self.check()
         if self.probe["screen"] == s.READY:
             return
@@ -251,8 +251,8 @@ class Play:
         self._run([*ops, Op("W", 1500, 250)])
 
     def _new_game(self) -> None:
-        """Begin a new game by the menu. If too little memory is free for a game beside all loaded modules, pull the
-        plug first."""
+        """Begin a new game from the menu. If the loaded modules leave too little memory for a game, cut the power
+        first."""
         self.watch.refused = ""
         self._gesture(["chord", "pass", "out", 0, 3050])
         self.check()
@@ -269,12 +269,12 @@ class Play:
                 if self.probe["screen"] != s.READY or self.probe["has_game"]:
                     raise Broken("the menu clears no table", s.SCREEN_NAMES[self.probe["screen"]])
                 return
-            self._hold("out" if menu["entry"] == "game" else "pass", 60)  # open its group
+            self._hold("out" if menu["entry"] == "game" else "pass", 60)  # open the entry's group
         raise Broken("the menu has no new game")
 
 
 def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
-    """Return how many events the host's command `kind` moves in a game with `done` events."""
+    """Return how many events the host's command `kind` undoes or redoes in a game with `done` events."""
     count = 0
     if kind == "undo":
         while count < min(_GESTURE, done):
@@ -290,7 +290,7 @@ def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
 
 
 def _kind_of(fell: str) -> str:
-    """Return the kind of a crash: the last line of a traceback and the last place in it.
+    """Return the kind of a crash: the last line of the traceback, and the last place that it names.
 
     Numbers that differ between cases are removed.
     """
@@ -303,8 +303,8 @@ def _kind_of(fell: str) -> str:
 
 
 def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
-    """Play a random case of `mode` with about `steps` steps, which `seed` determines. Return the case with its finding,
-    if any."""
+    """Play a random case of `mode` with about `steps` steps, determined by `seed`. Return the case with its finding, if
+    any."""
     dice = random.Random(seed)
     masher = Masher(dice, mode)
     case = Case(rig.name, masher.head())
@@ -323,5 +323,5 @@ def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
 
 
 def replay(rig: LocalRig | PipedRig, case: Case) -> Finding | None:
-    """Play the steps of a case again. Return its finding, or None if every check passes."""
+    """Play the steps of a case again. Return the finding, or None if every check passes."""
     return Play(rig, case).run(case.steps)

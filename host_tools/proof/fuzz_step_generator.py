@@ -1,7 +1,7 @@
 """A generator of random presses and random lines from a host, without any knowledge of the rules.
 
-Timing, bounces and stuck buttons are random, both buttons can be down at once, and any line can come at any time.
-Settings change, the storage fails and the plug is pulled. The steps are lists, so that a file can store them as JSON:
+Timing, bounces and stuck buttons are random, both buttons can be pressed at once, and any line can arrive at any time.
+Settings change, the storage fails and the power is cut. The steps are lists, so that a file can store them as JSON:
 
 `["down", button]`, `["up", button]`: a contact closes or opens. A button is "pass", "out" or the number of a seat.
 `["wait", ms, tick_ms]`: time passes, with a tick every `tick_ms`.
@@ -10,10 +10,10 @@ Settings change, the storage fails and the plug is pulled. The steps are lists, 
 `["storage", fault, writes]`: the storage fails as `failing_storage` describes.
 `["spoil", number, how, where]`: a stored file is damaged.
 `["store", name, text]`: a file appears that the firmware does not know.
-`["power", row]`: the plug is pulled and put back, after `row` crashes in a row (-1: none).
+`["power", row]`: the device is unplugged and plugged in again, after `row` consecutive crashes (-1: none).
 `["check"]`: the thorough checks run.
 `["rest"]`: all buttons are released.
-`["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture that begins and ends with no button down.
+`["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture that begins and ends with no button pressed.
 `["ask", type]`: all buttons are released, the storage works, and a host asks for an "undo" or a "redo".
 """
 
@@ -77,7 +77,7 @@ ODD_BYTES = (
 
 
 class Masher:
-    """A generator of the random steps of a case on `mode`. `dice` is its source of random numbers."""
+    """A generator of a case's random steps for `mode`. `dice` is the source of random numbers."""
 
     def __init__(self, dice: random.Random, mode: str) -> None:
         self.dice = dice
@@ -116,7 +116,7 @@ class Masher:
         }
 
     def batch(self, table: dict[str, Any]) -> list[Step]:
-        """Return about `BATCH` steps and then a thorough check. `table` has the same facts as for `Hostile`."""
+        """Return about `BATCH` steps and then a thorough check. `table` has the facts that `Hostile` also takes."""
         steps: list[Step] = []
         whole = self.dice.random()
         if _along(table) and self.dice.random() < 0.4:
@@ -185,8 +185,8 @@ class Masher:
         return [self.wait(dice.choice(LONG_MS) if dice.random() < 0.06 else dice.choice(TIMES_MS))]
 
     def menu(self) -> list[Step]:
-        """Return steps that open the menu and move in it at random. In between there may be a hold or a seat's
-        button."""
+        """Return steps that open the menu and move through it at random, sometimes with a hold or a seat's button in
+        between."""
         dice = self.dice
         steps: list[Step] = [["down", "pass"], ["down", "out"], self.wait(3050), ["up", "pass"], ["up", "out"]]
         steps.append(self.wait(300))
@@ -201,7 +201,7 @@ class Masher:
         return steps
 
     def entry(self) -> list[Step]:
-        """Return steps that choose a random entry in the open menu, and continue with the screen that it opens.
+        """Return steps that choose a random entry in the open menu, and continue on the screen that the entry opens.
 
         Seat buttons may also be pressed.
         """
@@ -221,13 +221,13 @@ class Masher:
         return [["down", button], self.wait(ms), ["up", button], self.wait(30)]
 
     def wait(self, ms: int) -> Step:
-        """Return the step that lets `ms` pass, usually in few ticks and sometimes in many."""
+        """Return the step that lets `ms` milliseconds pass, usually in few ticks and sometimes in many."""
         few = self.dice.random() < 0.9
         tick_ms = max(ms // self.dice.choice((1, 2, 4)), 1) if few else max(self.dice.choice((8, 20)), ms // 60)
         return ["wait", ms, min(tick_ms, 60_000)]
 
     def gestures(self) -> list[Step]:
-        """Return gestures that begin and end with no button down. Each adds at most one step to the history."""
+        """Return gestures that begin and end with no button pressed. Each adds at most one step to the history."""
         dice = self.dice
         steps: list[Step] = [["rest"]]
         while len(steps) < 8:
@@ -243,7 +243,7 @@ class Masher:
     def host(self, table: dict[str, Any]) -> list[Step]:
         """Return one or two lines from a host. A short wait or a press may follow them."""
         dice = self.dice
-        if dice.random() < 0.15:  # the table itself changes
+        if dice.random() < 0.15:  # the table setup changes
             lines = dice.sample(self.tables(table), dice.choice((1, 2)))
         else:
             lines = [self.hostile.line(table)]
@@ -255,7 +255,7 @@ class Masher:
         return steps
 
     def tables(self, table: dict[str, Any]) -> list[str]:
-        """Return lines that set up another table, clear the current table, or begin a game."""
+        """Return lines that change the table setup, clear the current table, or begin a game."""
         values = self.hostile.settings() if self.dice.random() < 0.5 else table_of(self.dice, self.mode)
         begin: dict[str, Any] = {"do": "begin"}
         if self.dice.random() < 0.5:
@@ -269,7 +269,7 @@ class Masher:
         return (data + self.dice.choice(ends).encode()).decode("latin-1")
 
     def flood(self, table: dict[str, Any]) -> list[Step]:
-        """Return many events of one type, each as large as possible, because a game has a limit for what it stores of
+        """Return many events of one type, each as large as possible, to reach the limit on what a game stores of
         them."""
         dice = self.dice
         kinds = [row for row in catalogue.load(table["mode"]).EVENTS if row[0] not in ("eliminate", "draw", "win")]
@@ -282,12 +282,13 @@ class Masher:
                 if not kind & ~7 or dice.random() < 0.2:
                     event[field] = (self.hostile.large if large else self.hostile.field)(kind & 7, table)
             steps.append(["line", self.hostile.text({"do": "event", "event": event}) + "\n", 4])
-        if dice.random() < 0.4:  # clear the table, and bring the long game back with a hold of PASS
+        if dice.random() < 0.4:  # clear the table, and restore the long game by a hold of PASS
             steps += [["line", '{"do": "new_game"}\n', 4], ["rest"], ["hold", "pass", 1100]]
         return steps
 
     def chain(self, table: dict[str, Any]) -> list[Step]:
-        """Return events that claim to belong to the gesture of the event before, more than one gesture enters.
+        """Return events that claim to belong to the previous event's gesture, in a larger number than one gesture can
+        enter.
 
         Some of them are undone, and some are redone.
         """
@@ -307,7 +308,8 @@ class Masher:
         return [*steps, *(["ask", dice.choice(asked)] for _ in range(dice.choice((3, 6)))), *self.gestures()[:3]]
 
     def self_test(self, table: dict[str, Any]) -> list[Step]:
-        """Return steps that light the ring as brightly as it may be, and that change settings during this self-test."""
+        """Return steps that start a self-test with the ring at its greatest allowed brightness, and change settings
+        during that self-test."""
         dice = self.dice
         steps: list[Step] = []
         for _ in range(dice.randint(2, 5)):
@@ -339,9 +341,9 @@ class Masher:
         return ["storage", dice.choice(FAULTS), 0]
 
     def plug(self) -> list[Step]:
-        """Return steps that pull the plug, often long after the last press.
+        """Return steps that cut the power, often long after the last press.
 
-        The stored files may be damaged before the plug is put back.
+        The stored files may be damaged before the power returns.
         """
         dice = self.dice
         steps: list[Step] = [["wait", 2500, 625]] if dice.random() < 0.7 else []
@@ -356,5 +358,5 @@ class Masher:
 
 
 def _along(table: dict[str, Any]) -> list[Any]:
-    """Return the rows of the events that one gesture at this table enters together with another event."""
+    """Return the table rows of the events that one gesture in this game enters together with another event."""
     return [row for row in catalogue.load(table["mode"]).EVENTS if "along" in dict(row[1])]

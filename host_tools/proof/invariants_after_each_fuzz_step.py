@@ -1,7 +1,7 @@
 """The invariants after every step of the fuzz test.
 
-The invariants are about the current budget, the answers, the screen and the game, and about what a power cut or a
-damaged file may cost.
+The invariants are about the current budget, the answers, the screen, the game, and the losses that a power cut or a
+damaged file may cause.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Probe = dict[str, int]
 _NO_MEMORY = "There is no memory for game "  # the beginning of a report; the number of the game follows
 # Limits of one tick: function calls, and storage requests. Over 8,000 steps the median was 114 calls, the largest
 # number of calls 3,437, and the largest number of requests 11. To begin a game, the device may have to delete one of
-# some 50 segments. A pass at which 24 players with six markers skip 99 turns each makes 9,400 calls.
+# some 50 segments. A pass makes 9,400 calls if each of 24 players with six markers skips 99 turns.
 MOST_CALLS = 14_000
 # Nested calls: the Pico's stack of 7,936 bytes has room for about 24 of them, including `App.tick`. The C functions
-# that they call need room as well (docs/bench.md).
+# that they call also need room (docs/bench.md).
 MOST_NESTED_CALLS = 22
 _STORED = 64
 _ESCAPE = re.compile(rb"\\(?:u[0-9A-Fa-f]{4}|(.?))", re.DOTALL)
@@ -36,8 +36,8 @@ _CLOSING = (s.CHOICE, s.PICK, s.MENU, s.PAGE, s.LIFE, s.OFFER, s.COUNT)  # scree
 _GAME = ("has_game", "living", "winners", "losers", "drawn", "over", "done", "events")
 
 
-class Broken(Exception):  # noqa: N818  # the word that people who prove programs use
-    """An invariant does not hold. `kind` says which one in a few words, and the message says more."""
+class Broken(Exception):  # noqa: N818  # the usual word in program verification
+    """An invariant does not hold. `kind` names the invariant in a few words, and the message gives details."""
 
     def __init__(self, kind: str, words: str = "") -> None:
         super().__init__(f"{kind}: {words}" if words else kind)
@@ -53,13 +53,13 @@ class Watch:
         self.report = ""  # the report that was requested last
         self.refused = ""  # the code of the last refusal, until it is cleared
         self.row = -1  # the crashes in a row before the last power step
-        self._starts = 0  # starts since that step: more than one if the plug was pulled again during the first start
-        self.spoilt: list[tuple[str, str, int]] = []  # damage since the power was last on: (file, how, where)
+        self._starts = 0  # starts since that step: more than one if the power was cut again during the first start
+        self.spoilt: list[tuple[str, str, int]] = []  # damage to files since the last start: (file, how, where)
         self.short = False  # True if the start reported that a stored game waits for more memory
-        self.doubted = False  # True if a game that was completely on flash did not come back, and the ring showed that
+        self.doubted = False  # True if a game that was completely on flash was not resumed, and the ring showed that
         self._asked: dict[int, list[str]] = {}  # id -> the commands that wait for an answer
         self._unsure: set[int] = set()  # ids of commands that may not have arrived
-        self._garbled: set[int] = set()  # ids of lines that are invalid because of an escape
+        self._garbled: set[int] = set()  # ids of lines that an invalid escape makes unreadable
         self._numbers: set[int] = set()  # the numbers that occur in other lines
         self._line = b""  # the part of an unfinished line that the firmware has
         self._half = b""  # the part of an unfinished line that the device has sent
@@ -85,7 +85,7 @@ class Watch:
         self._game_is_legal()
 
     def _tick_is_short(self) -> None:
-        """Check that one tick did not do too much, because buttons, light and watchdog wait for its end."""
+        """Check that one tick did not do too much work, because buttons, light and watchdog wait for its end."""
         for what, most in (("calls", MOST_CALLS), ("depth", MOST_NESTED_CALLS), ("stored", _STORED)):
             if self.probe[what] > most:
                 words = f"{self.probe[what]} with {self.probe['events']} events"
@@ -94,7 +94,8 @@ class Watch:
     def frame(self, budget_ma: int, frame: bytes) -> None:
         """Check that a frame draws no more than the current budget.
 
-        If the ring needs more than the budget even at its darkest step, that larger current is the limit.
+        If the ring needs more current than the budget even at the darkest brightness step, that larger current is the
+        limit.
         """
         px, counts = len(frame) // 3, sum(frame)
         draws_ma = 50 + px + -(-counts * 20 // 255)
@@ -118,13 +119,13 @@ class Watch:
         self.report = text
 
     def dropped(self) -> None:
-        """Note that the firmware did not read the rest of a line."""
+        """Record that the firmware did not read the rest of a line."""
         self._line = b"?"
         self._unsure.update(self._asked)
 
     def restarted(self) -> None:
-        """Note that the device restarts. A restarted device has forgotten what it received, and what it was about to
-        send."""
+        """Record that the device restarts. A restart clears the input that it has received and the output that it has
+        not sent."""
         self.dropped()
         self._half = b""
         self._starts += 1
@@ -157,7 +158,7 @@ class Watch:
         if report.get("id") in self._garbled - self._numbers:
             raise Broken("a line with a garbled escape is taken", repr(line[:200]))
         if report.get("id") not in self._asked:
-            return  # no line with this id is understood in the same way by all JSON readers
+            return  # JSON readers disagree about every line with this id
         waiting = self._asked[report["id"]]
         answered = next((name for name in waiting if report["is"] in link_commands.answers(name)), None)
         if answered is not None:
@@ -190,7 +191,7 @@ class Watch:
         if screen == s.OFFER and not p["offered"] >> p["cursor"] & 1:
             raise Broken("the cursor is on what is not offered", f"place {p['cursor']}")
         asks = screen in (s.OFFER, s.COUNT)
-        hidden = screen == s.NOTICE  # a question may wait behind the notice
+        hidden = screen == s.NOTICE  # a question may be open behind the notice
         if not hidden and (asks != bool(p["asks"]) or (asks and not p["has_game"]) or (p["offered"] and not asks)):
             raise Broken("a question without its screen, or a screen without its question")
         if p["closing"] and screen not in _CLOSING:
@@ -221,7 +222,7 @@ class Watch:
     # Power
 
     def spoil(self, number: int, how: str, where: int) -> None:
-        """Damage one of the stored files. The plug is pulled afterwards."""
+        """Damage one of the stored files. The power is cut afterwards."""
         names = sorted(self.storage.files)
         if not names:
             return
@@ -252,10 +253,10 @@ class Watch:
             self._game_came_back(before, told)
 
     def _game_came_back(self, before: Probe, told: bool) -> None:
-        """Check that a start loses nothing that was on flash before the plug was pulled.
+        """Check that a start loses nothing that was on flash before the power was cut.
 
-        A start opens a game that makes it crash only once, so that a plug pulled during the start never costs another
-        game. In that case the game on the table may be unchanged.
+        If a stored game makes the start crash, the device tries to open it only once. A power cut during the start
+        therefore never costs another game. In that case the current game may be unchanged.
         """
         row, now = self.row, self.probe
         undisturbed = self._starts == 1
@@ -273,7 +274,8 @@ class Watch:
             if not stands or now["events"] != before["events"]:
                 raise Broken("the last step was not taken back", f"{now['done']} of {before['done']} stand")
         elif before["has_game"] and now["notice"] == s.SETTINGS_FAULT and now["before"] and not now["has_game"]:
-            # a change of settings was not stored, so the ring is too short again; this is reported, and nothing is lost
+            # a settings change was not stored, so the ring is too short again; the device reports it, and nothing is
+            # lost
             return
         elif before["has_game"] and got != wanted:
             raise Broken("another game came back", f"{got}, not {wanted}")
@@ -281,9 +283,9 @@ class Watch:
             raise Broken("a game put aside did not come back behind a clear table")
 
     def _damage_is_told(self, before: Probe, damage: list[tuple[str, str, int]], told: bool) -> None:
-        """Check that the device reports each game that damage to a file has cost.
+        """Check that the device reports each game that was lost because of a damaged file.
 
-        A game that was cut off at its beginning counts as a game that never began.
+        A game whose file was cut off at its beginning counts as a game that never began.
         """
         had, have = before["has_game"] or before["before"], self.probe["has_game"] or self.probe["before"]
         cut = any(how in ("cut", "empty") or where < 2 for name, how, where in damage if name.startswith("game-"))
@@ -291,7 +293,8 @@ class Watch:
             raise Broken("a damaged game vanished without a word", repr(damage))
 
     def _aside_is_kept(self, files: dict[str, bytes]) -> None:
-        """Check that games that were set aside stay, and that a game that is set aside now is stored completely."""
+        """Check that earlier games that were set aside are still stored, and that a game that is set aside now is
+        stored completely."""
         aside = {data for name, data in files.items() if name.startswith("bad-") and data}
         now = {data for name, data in self.storage.files.items() if name.startswith("bad-") and data}
         games = {data for name, data in files.items() if name.startswith("game-") and data}
@@ -304,9 +307,9 @@ class Watch:
 
 
 def _command(line: bytes) -> dict[str, Any] | None:
-    """Return the command in a line if the device must answer it by its id, otherwise None.
+    """Return the command in a line if the device must answer the command by its id, otherwise None.
 
-    Such commands are in lines that all JSON readers understand in the same way.
+    The device must do so if all JSON readers agree about the line.
     """
     try:
         text = line.strip().decode()
@@ -325,7 +328,7 @@ def _is_garbled(line: bytes) -> bool:
 
     Such a line is not JSON text.
     """
-    if b"\\u" not in line or line.startswith(b"?"):  # "?" marks a line without its beginning, which may be anything
+    if b"\\u" not in line or line.startswith(b"?"):  # "?" marks a line whose beginning is unknown
         return False
     if any(escape == b"u" for escape in _ESCAPE.findall(line)):
         return True

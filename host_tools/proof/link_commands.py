@@ -1,6 +1,6 @@
 """The commands of the link and the reports that answer them. The fuzz test sends every command in this table.
 
-`tests/link/test_json_lines.py` compares the table with those of docs/protocol.md.
+`tests/link/test_json_lines.py` compares this table with the tables of docs/protocol.md.
 """
 
 from typing import Any, NamedTuple
@@ -39,10 +39,10 @@ COMMANDS = (
     Row({"do": "watch", "fps": 30}, frozenset({"done"}) | REFUSED),
 )
 LINES = frozenset({"log", "game"})  # each is one line of a multi-line answer
-REPORTS = frozenset().union(*(row.answers for row in COMMANDS)) | {"frame", "sound"}  # no command asks for these two
+REPORTS = frozenset().union(*(row.answers for row in COMMANDS)) | {"frame", "sound"}  # no command requests these two
 
 
 def answers(name: str) -> frozenset[str]:
-    """Return the reports that may carry the id of a command with that name. For an unknown name it is only a
-    refusal."""
+    """Return the reports that may carry the id of a command with the name `name`. For an unknown name, only a refusal
+    may carry it."""
     return REFUSED.union(*(row.answers for row in COMMANDS if row.example["do"] == name))

@@ -1,4 +1,4 @@
-"""The two ways to run the firmware during the proof.
+"""The two ways to run the firmware in the fuzz test.
 
 The firmware runs on CPython in this process, or on MicroPython in another process with the Pico's heap. Both ways
 accept the same `Op`s and report to the same witness.
@@ -21,23 +21,23 @@ from host_tools.proof import firmware_rig
 from host_tools.proof.failing_storage import PowerFailed
 
 PATIENCE_S = 20  # an operation that takes longer counts as hanging
-_MOST_BYTES = 30000  # bytes sent ahead; fewer than a pipe can hold, so that the two sides never wait for each other
+_MOST_BYTES = 30000  # bytes sent ahead; fewer than a pipe holds, so that the two sides never wait for each other
 _HEAD = 5
 _FIRMWARE = str(ROOT / "firmware")
-_COUNTED = 20  # calls are counted in one of this many cases, because it takes several times as long
+_COUNTED = 20  # calls are counted in one of this many cases, because counting makes a case several times slower
 
 
 class Op(NamedTuple):
     """One operation of a rig. Its kind is a letter, and `a`, `b` and `data` are its arguments:
 
     - C: power on; `a` is `now_ms`, and `data` are the random numbers.
-    - L: set the levels `a` of the buttons.
+    - L: set the buttons' levels to `a`.
     - W: let `a` ms pass, with a tick every `b` ms.
     - B: send `data` from the host, with a tick every `b` ms.
     - H: let the host read (`a` 1) or stop reading (`a` 0).
-    - P: pull the plug and put it back after `a` - 1 crashes.
-    - Z: settle.
-    - Q: report.
+    - P: unplug the device and plug it in again, after `a` - 1 crashes.
+    - Z: settle, as `Rig.settle` does.
+    - Q: ask for the report of `Rig.report`.
     - !: call `do` in this process.
     """
 
@@ -50,7 +50,7 @@ class Op(NamedTuple):
 
 
 class Duties(Protocol):
-    """The storage methods for the firmware on a rig, as the contract of the boards defines them."""
+    """The storage methods that the firmware on a rig uses, as `boards.contract` defines them."""
 
     def read(self, name: str) -> bytes | None: ...
     def ilistdir(self) -> list[str]: ...
@@ -60,7 +60,7 @@ class Duties(Protocol):
 
 
 class Witness(Protocol):
-    """An object that receives everything that happens on a rig, at once and in order."""
+    """An observer that is notified of every event on a rig, at once and in order."""
 
     @property
     def storage(self) -> Duties: ...
@@ -74,15 +74,15 @@ class Witness(Protocol):
     def dropped(self) -> None: ...
 
 
-class Fell(CommandError):  # noqa: N818  # the exception fell out of the firmware
+class Fell(CommandError):  # noqa: N818  # the exception left the firmware
     """The firmware raised an exception, or its process died. The message says where."""
 
 
 class CountingRig(firmware_rig.Rig):
     """A rig that counts the calls in each tick, including calls of the interpreter's own functions.
 
-    The count is the same every time, on every computer. The rig also measures how deep the firmware's calls are nested,
-    because each nested call takes about 270 bytes of the Pico's stack.
+    The count is the same in every run and on every computer. The rig also measures how deep the firmware's calls are
+    nested, because each nested call uses about 270 bytes of the Pico's stack.
     """
 
     def work(self) -> None:
@@ -130,7 +130,7 @@ class LocalRig:
                 probe = self._do(op)
             except Exception:
                 raise Fell(traceback.format_exc()) from None
-            for tell, what in self._told:  # only now, so that the firmware cannot catch an exception of the witness
+            for tell, what in self._told:  # the firmware must not catch an exception of the witness
                 tell(*what)
             witness.after(op, probe)
 
@@ -212,7 +212,8 @@ class LocalRig:
 
 
 class PipedRig:
-    """A rig with the firmware on MicroPython in a separate process, with the Pico's heap and nothing else in it."""
+    """A rig with the firmware on MicroPython in a separate process, which has the Pico's heap size and runs nothing
+    else."""
 
     name = "micropython"
 
@@ -295,7 +296,7 @@ class PipedRig:
                 self._serve(kind, data[:extra].decode(), data[extra:], witness.storage)
 
     def _serve(self, kind: bytes, name: str, data: bytes, storage: Duties) -> None:
-        """Answer a storage request: 0 for no, 1 followed by bytes, or 2 if the plug is pulled."""
+        """Answer a storage request with 0 for no, 1 followed by bytes, or 2 if the power is cut."""
         found: bytes | None = b""
         try:
             if kind == b"R":

@@ -14,10 +14,10 @@ from rules.history import packed
 from rules.seat_arithmetic import members
 
 MOST_EVENTS = 2000  # a game that has not ended after this many events is reported as unfinished
-LOOKS = 20  # in one of this many games, undo also compares ranges and targets, because that takes long
-# type of an event -> how often it is tried; other types are tried now and then. Players pass most often.
+LOOKS = 20  # in one of this many games, undo also compares ranges and targets, which is slow
+# event type -> relative frequency; other types are tried now and then. Players pass most often.
 WEIGHTS = {"pass": 80, "play": 80, "eliminate": 5, "win": 1, "draw": 1, "life": 8, "life_set": 1, "march": 12}
-# Half of the games choose from these options. A mode uses those that it has and allows.
+# Half of the games choose from these options. A mode uses the options that it has and allows.
 OPTIONS = {
     "rules": ("current", "2005"),
     "range": (1, 2, 3),
@@ -29,7 +29,7 @@ OPTIONS = {
 
 
 class BrokenInvariant(CommandError):  # noqa: N818  # the word that people who prove programs use
-    """An invariant did not hold. The message says which one, in which game, and after which event."""
+    """An invariant did not hold. The message names the invariant, the game, and the last event."""
 
 
 class RandomGame:
@@ -41,7 +41,7 @@ class RandomGame:
         mode = catalogue.load(name)
         count, teams = self.dice.choice(mode.tables(24, 5))
         laid = mode.layout(count, teams)
-        turned = self.dice.randrange(count)  # teams may sit across seat 0
+        turned = self.dice.randrange(count)  # a team may have seats on both sides of seat 0
         seats = laid[turned:] + laid[:turned]
         options = self.draw_options(mode, seats)
         self.where = f"game {seed} of {name}, {count} seats, options {options}"
@@ -84,7 +84,7 @@ class RandomGame:
         self.check_undo(states)
 
     def draw_options(self, mode: Any, seats: list[dict[str, Any]]) -> dict[str, Any]:
-        """Return some of the mode's options in half of the games, and no options in the others."""
+        """Return some of the mode's options in half of the games, and no options in the other half."""
         chosen: dict[str, Any] = {}
         if self.dice.random() < 0.5:
             return chosen
@@ -137,9 +137,9 @@ class RandomGame:
             self._fail(broken, event)
 
     def seen(self) -> tuple[bytes, list[int]]:
-        """Return what the table saves.
+        """Return the state that the table saves.
 
-        In some games, also return which seats each player reaches and may attack, because the saved state must
+        In some games, also return the seats that each player reaches and may attack, because the saved state must
         determine both.
         """
         table, kept = self.table, packed(self.table.save())
@@ -164,7 +164,7 @@ class RandomGame:
         try:
             if self.game.apply({"type": way}) is None and self.seen() == wanted:
                 return
-        except Exception as error:  # the rules raised an exception, because the table was in another state
+        except Exception as error:  # the rules raise an exception if the table is in another state
             fault = error
         ending = f" (it ends with {fault!r})" if fault else ""
         raise BrokenInvariant(

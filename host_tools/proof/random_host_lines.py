@@ -1,6 +1,6 @@
-"""Random lines of a host: the protocol's commands with valid and invalid values, and lines that are not commands.
+"""Random lines as from a host: the protocol's commands with valid and invalid values, and lines that are not commands.
 
-The given random numbers determine every value. The possible values come from the firmware's own tables.
+The given random numbers determine every value. The lists of possible values come from the firmware.
 """
 
 import json
@@ -67,7 +67,7 @@ GARBAGE = (
     ),
 )
 NO_DIGITS = (
-    ' +-_xgGuU"\\\t\u00ff\uff11'  # characters in place of an escape's hex digit; some number readers accept them
+    ' +-_xgGuU"\\\t\u00ff\uff11'  # characters in place of an escape's hex digit; some number parsers accept them
 )
 _ESCAPED_IDS = 10**6
 _QUOTED = re.compile(r'"[^"\\]*"')
@@ -77,8 +77,8 @@ _FROM_TO = re.compile(r"(-?\d+) to (-?\d+)")
 class Hostile:
     """A generator of random lines.
 
-    The methods of the generator take `table`, which has the known facts about the device: "mode", "seats" (their
-    number), "alive", "turn_of" and "gone".
+    The methods of the generator take `table`, a dict of known facts about the device: "mode", "seats" (the number of
+    seats), "alive", "turn_of" and "gone".
     """
 
     def __init__(self, dice: random.Random) -> None:
@@ -119,8 +119,8 @@ class Hostile:
         return command
 
     def value(self, key: str, example: Any, table: dict[str, Any]) -> Any:
-        """Return a random value for that key of a command. The value has the right type for the key, or that of the
-        example."""
+        """Return a random value for the command's key `key`. The value has the right type for the key, or the type of
+        `example`."""
         dice = self.dice
         if key == "button":
             return dice.choice(("pass", "out", dice.randrange(RING_SEATS), dice.randrange(-1, 26)))
@@ -143,8 +143,7 @@ class Hostile:
     # Events
 
     def event(self, table: dict[str, Any]) -> dict[str, Any]:
-        """Return an event of the mode on the table. More often than not it is legal, and now and then it is of another
-        mode."""
+        """Return an event of the current mode, or now and then of another mode. The event is usually legal."""
         dice = self.dice
         mode = table["mode"] if dice.random() < 0.95 else dice.choice(catalogue.NAMES)
         rows = catalogue.load(mode).EVENTS
@@ -180,8 +179,7 @@ class Hostile:
         return dice.choice(seats)
 
     def large(self, kind: int, table: dict[str, Any]) -> Any:
-        """Return a value for a field of an event that is as large as a line can hold. A text is different every
-        time."""
+        """Return the largest value for an event's field that fits into a line. A text is different every time."""
         seats = table["alive"] or list(range(table["seats"]))
         if kind == SEATS:
             return seats
@@ -194,7 +192,7 @@ class Hostile:
     # Settings
 
     def settings(self) -> dict[str, Any]:
-        """Return values to set: those of a table, those of a ring, or any settings with valid or invalid values."""
+        """Return settings to send: those of a table, those of a ring, or any settings with valid or invalid values."""
         dice = self.dice
         kind = dice.random()
         if kind < 0.3:
@@ -210,7 +208,7 @@ class Hostile:
         return chosen
 
     def setting(self, key: str, default: Any, check: Any) -> Any:
-        """Return a value for that setting, which is usually valid."""
+        """Return a value for the setting `key`. The value is usually valid."""
         dice = self.dice
         if dice.random() < 0.15:
             return dice.choice(WRONG)
@@ -265,7 +263,7 @@ class Hostile:
         return command
 
     def escaped(self, table: dict[str, Any]) -> str:
-        """Return a command with one escape or a pair of escapes in one of its texts, usually an invalid one.
+        """Return a command with one or two escapes in one of its texts. The escapes are usually invalid.
 
         The id of the command is a number that occurs nowhere else.
         """

@@ -1,4 +1,4 @@
-"""Replay a scenario, and compare the result with the expected states. The functions run on every runtime.
+"""Replay a scenario, and compare the result with the expected states. These functions run on CPython and MicroPython.
 
 The format is version 1 of docs/replay.md. Expected values are compared as exact JSON values: 1 is neither `true` nor
 `1.0`, and the order of a list matters.
@@ -20,7 +20,7 @@ def replay(scenario: dict) -> dict:
 
 
 def begin(scenario: dict) -> tuple:
-    """Return the head of the result without its steps, and the game. The game is None if the scenario is refused."""
+    """Return the result without its steps, and the game. The game is None if the rules refuse the scenario."""
     head = {"format": FORMAT, "name": scenario.get("name"), "mode": scenario.get("mode"), "ok": True, "error": None}
     try:
         return head, open_game(scenario)

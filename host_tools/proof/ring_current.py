@@ -1,8 +1,7 @@
-"""The current that a ring draws, computed only from the bytes on its data wire, and the largest current that it may
-draw.
+"""The current that a ring draws, computed only from the bytes on its data wire, and the largest allowed current.
 
-Every frame of the proof is checked. The estimate is that of docs/light.md, section 5, and `hardware/power.md` says
-where its figures come from.
+The fuzz test checks every frame. The formula is that of docs/light.md, section 5, and `hardware/power.md` gives the
+sources of its figures.
 """
 
 import re
@@ -19,15 +18,14 @@ def frame_ma(frame: bytes | bytearray, ring_px: int) -> int:
 
 
 def allowed_ma(app: Any) -> int:
-    """Return the current in mA that the device `app` may draw now: its budget, or the larger figure that it has
-    reported."""
+    """Return the current in mA that the device `app` may draw now: its budget, or the larger current that the device
+    has reported."""
     told = (re.search(r"(\d+) mA\.$", sentence) for sentence in app.settings.notes(app.session.table))
     return max([int(app.settings["budget_ma"]), *(int(found[1]) for found in told if found)])
 
 
 def overdrawn(app: Any, frame: bytes | bytearray) -> str:
-    """Return a sentence if `frame`, which `app` has just shown, draws more current than allowed; otherwise return
-    ""."""
+    """Return a sentence if the frame that `app` has just shown draws more current than allowed, otherwise ""."""
     draws, allowed = frame_ma(frame, app.settings["ring_px"]), allowed_ma(app)
     if draws <= allowed:
         return ""

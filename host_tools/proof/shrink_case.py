@@ -1,4 +1,4 @@
-"""Shorten a fuzz case that has a finding, by removing every step that the finding does not need."""
+"""Shorten a failing fuzz case, by removing every step that is not needed for it to fail."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ def shrunk(case: Case, find: Callable[[Case], Finding | None], patience_s: float
 
 
 def _plainer(head: dict[str, object]) -> list[dict[str, object]]:
-    """Return simpler beginnings for the case: with the clock at 0, or with all random numbers the same."""
+    """Return simpler beginnings for the case: one with the clock at 0, and one with equal random numbers."""
     return [{**head, "start_ms": 0}, {**head, "start_ms": 0, "chance": [0]}]

@@ -1,4 +1,4 @@
-"""The invariants of a table after every event: those of every mode, and those of each mode's own rules."""
+"""The invariants of a table after every event: invariants for all modes, and invariants for each mode's own rules."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +21,7 @@ class Invariants:
         self.markers = 0  # how many turn markers there should be
 
     def broken(self) -> str | None:
-        """Return the invariant that does not hold now, as a clause, or None if all of them hold. Call it after every
+        """Return the first broken invariant as a clause, or None if all invariants hold. Call this method after every
         event."""
         living = self.table.result.living
         self.returned |= living & ~self._living
@@ -50,7 +50,7 @@ class Invariants:
         return None
 
     def _ranges(self) -> str | None:
-        """Check which seats each player reaches and may attack.
+        """Check the seats that each player reaches and may attack.
 
         A range that is fixed at the start of turns must never grow between two turns.
         """
@@ -63,7 +63,7 @@ class Invariants:
                 return f"seat {seat} reaches somebody who left, or not itself"
             if table.targets(seat) & ~(table.result.opponents(seat) & reached) and table.SEAT_SETS:
                 return f"seat {seat} may attack a friend, or somebody out of its range"
-            back = fixed and table.ranges.returned >> seat & 1  # docs/rules.md, D24 says whom such a seat reaches
+            back = fixed and table.ranges.returned >> seat & 1  # docs/rules.md, D24 defines the range of such a seat
             if fixed and not back and reached & ~self._reach.get(seat, 1 << seat):
                 return f"seat {seat} reaches farther though no turn has begun (801.2c)"
         if limited:
@@ -72,7 +72,7 @@ class Invariants:
 
 
 def beyond_bounds(table: Any) -> str | None:
-    """Return a clause about a value of this table that is larger than an event may make it, or None if there is none.
+    """Return a clause about a value of this table that exceeds the limit for events, or None if no value does.
 
     Source: docs/replay.md, section 3, "Limits".
     """
@@ -97,7 +97,7 @@ def _nothing(table: Any, watch: Invariants) -> None:
 
 
 def _emperors(table: Any, watch: Invariants) -> str | None:
-    """Check that only players who were brought back play on without their emperor."""
+    """Check that only players who were brought back continue to play without their emperor."""
     for side in table.result.sides if table.teams.draws_along else ():
         living = side & table.result.living
         if living & ~watch.returned and not living & table.crowned:
@@ -123,7 +123,7 @@ def _markers(table: Any, watch: Invariants) -> str | None:
     """Check the turn markers of Grand Melee.
 
     There is one marker for every full four players (807.4a), and none for players who were brought back (D24). A seat
-    has at most one turn, and nobody waits without need (807.4d).
+    has at most one turn, and no player waits without need (807.4d).
     """
     if table.result.over:
         return None
