@@ -1,4 +1,5 @@
-"""The commands from a broker that may reach the device (docs/venue.md, section 3). The user allows them by name."""
+"""A filter for commands from a broker (docs/venue.md, section 3). Only commands that the user allows by name reach the
+device."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ from host_tools.web.relay import is_whole, own_id, read_command
 EVENT, BEGIN, NEW_GAME, BRIGHTNESS = ALLOWABLE = ("event", "begin", "new_game", "brightness")
 STEPS = 6  # the number of brightness steps
 COMMANDS_A_SECOND = 10
-MOST_WAITING = 16  # at most this many commands wait for an answer of the device
-ANSWER_S = 10  # an answer that takes longer counts as lost, and its command no longer counts as waiting
+MOST_WAITING = 16  # at most this many commands wait for the device's answer
+ANSWER_S = 10  # after this time an answer counts as lost, and its command no longer counts as waiting
 
 NO_COMMAND = f"A command is one JSON object of less than {LONGEST_COMMAND} bytes."
 RETAINED = "A retained command would repeat at every connection: send it without the retain flag."
@@ -42,10 +43,10 @@ def is_step(value: Any) -> bool:
 
 
 class CommandDoor:
-    """A filter that passes a broker's commands to a device, or answers them itself.
+    """A filter that passes a broker's commands to a device, or answers them without the device.
 
     :param allowed: the allowed names, a subset of `ALLOWABLE`.
-    :param send: gives a command to the device. The command has an id of this bridge.
+    :param send: called with each command for the device. The command carries an id of this bridge.
     :param answer: called with each answer for the broker.
     :param first_id: the first id for commands to the device.
     """
@@ -112,12 +113,12 @@ class CommandDoor:
             return
         own, _ = self._waiting.pop(number)
         if report["is"] == "settings":
-            report = {"is": "done"}  # leave out the settings: the sender knows what it set, and the wiring is private
+            report = {"is": "done"}  # no settings: the sender knows what it set, and the wiring is private
         told = {key: value for key, value in report.items() if key != "id"}
         self._answer(told if own is None else {**told, "id": own})
 
     def forget(self) -> None:
-        """Forget all commands, because the device has gone and will not answer."""
+        """Drop all waiting commands, because the device has gone and will not answer."""
         self._waiting.clear()
 
     def _is_allowed(self, command: Report) -> bool:

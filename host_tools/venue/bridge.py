@@ -34,10 +34,10 @@ from host_tools.venue.reports_as_broker_messages import encode as payload_of
 
 SEEN_S = 30
 TICK_S = 0.5
-RETRY_S = (1, 2, 5)  # pauses between attempts to start the device again; the last pause repeats
+RETRY_S = (1, 2, 5)  # pauses between attempts to restart the device; the last pause repeats
 RECALL_S = 5  # a broker sends everything that it stores of this table within this time
 GOODBYE_S = 3
-HERE_S = 3  # within this time another bridge of the same table answers, or its broken connection ends
+HERE_S = 3  # within this time another bridge of the same table answers, or the broker drops its broken connection
 NO_RIGHT = "it does not report table {table}: this user needs the right to read and write its topics"
 
 HERE: Check = record({"is": word, "of": word}, {"tells": flag, "host": word, "started_ms": whole(0, LATEST_MS)})
@@ -50,9 +50,9 @@ class NotAloneError(CommandError):
 class Bridge:
     """A bridge between one device and one broker, which runs in an event loop.
 
-    If two bridges report the same table, the bridge that was started later ends.
+    If two bridges report the same table, the later one stops.
 
-    :param build: returns a new device that has not been started. It is called again after the device has gone.
+    :param build: returns a new, unstarted device. The bridge calls it again after a device has gone.
     :param say: called with each sentence for the person at the console.
     """
 
@@ -86,12 +86,12 @@ class Bridge:
             self.link.subscriptions.append((home_assistant.STATUS, 1))
         self._tells_home_assistant = tells_home_assistant
         self._firmware = ""
-        self._brightness_of: str | None = None  # the screen of the state at which brightness was last requested
+        self._brightness_of: str | None = None  # the screen that was open when the brightness was last requested
         self._sender: LineSender | None = None
-        # set when the broker has sent what it stores of this table, and no other bridge reports it
+        # set when the broker has sent its stored messages about this table, and no other bridge reports the table
         self._recalled = asyncio.Event()
         self._probe_came = asyncio.Event()
-        self._rival: asyncio.Future[str] | None = None  # where another bridge runs, as soon as it is known
+        self._rival: asyncio.Future[str] | None = None  # where another bridge runs, as soon as the bridge knows
         self._known: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
@@ -137,7 +137,7 @@ class Bridge:
     async def _hold_device(self) -> None:
         loop = asyncio.get_running_loop()
         tries, gone, first = 0, False, True
-        await self._recalled.wait()  # earlier, nobody could receive its reports; the device stores its games itself
+        await self._recalled.wait()  # before that, nobody could receive the device's reports; it stores its games
         while True:
             ended = asyncio.Event()
 
@@ -207,7 +207,7 @@ class Bridge:
             self._brightness_of = report["screen"]
 
     async def _keep_time(self) -> None:
-        """Do what has to be done regularly, without a report that triggers it."""
+        """Do all periodic work, which no report triggers."""
         passed_s = 0.0
         while True:
             await asyncio.sleep(TICK_S)
@@ -222,13 +222,14 @@ class Bridge:
     async def _connected(self) -> None:
         """Prepare a new connection before any report is sent.
 
-        Ask whether another bridge reports this table. On the first connection, also read what was reported before.
+        Ask whether another bridge reports this table. On the first connection, also read earlier messages about this
+        table.
         """
         probe = payload_of({"is": "probe", "of": self._token})  # retained messages arrive before this probe
         if self._recalled.is_set():
             await self.link.publish_now(topics.topic(self.table, topics.PROBE), probe)
             if self._sender is not None:
-                self.story.tell_seen()  # tells the pages the time of this bridge's clock
+                self.story.tell_seen()  # send the pages the time of this bridge's clock
             self.link.tell_again()
             return
         kinds = [topics.topic(self.table, kind) for kind in (topics.GAME, topics.RESULTS)]
@@ -243,7 +244,7 @@ class Bridge:
         if last is not None and last["online"]:
             await asyncio.sleep(HERE_S)  # another bridge answers, and `run` ends
         self.story.recall(*(self._known.get(kind, b"") for kind in TOLD_BEFORE))
-        self._recalled.set()  # from now on the bridge asks the device
+        self._recalled.set()  # from now on the bridge sends commands to the device
         await self.link.unsubscribe(kinds)
 
     def _arrived(self, topic: str, payload: bytes, retained: bool) -> None:
@@ -267,7 +268,7 @@ class Bridge:
             self.link.tell_again([topic])  # the late last will of our own earlier connection
 
     def _probed(self, payload: bytes) -> None:
-        """Handle a probe. Another bridge of this table has started and needs an answer, or it has answered our
+        """Handle a probe. Either another bridge of this table has started and needs an answer, or it has answered our
         probe."""
         told = read_document(payload, HERE)
         if told is None:
@@ -282,9 +283,9 @@ class Bridge:
             self._rival.set_result(where(told))
 
     def _gives_way_to(self, other: Report) -> bool:
-        """Return True if this bridge must end and the other one may continue.
+        """Return True if this bridge must stop so that the other bridge can continue.
 
-        This bridge ends if only the other one reports the table already, or if it was started first.
+        This bridge stops if only the other bridge already reports the table, or if the other bridge was started first.
         """
         if other.get("tells", False) is not self._recalled.is_set():
             return not self._recalled.is_set()
@@ -305,6 +306,7 @@ class Bridge:
 
 
 def where(here: Report) -> str:
-    """Return in words on which computer a bridge runs, and since when. `here` is that bridge's own answer."""
+    """Return words about the computer on which a bridge runs, and about its starting time. `here` is that bridge's
+    answer."""
     since = time.strftime("%H:%M", time.localtime(here.get("started_ms", 0) / 1000))
     return f"on {printable(here.get('host', '?'), 64)} since {since}"

@@ -1,10 +1,10 @@
 """A fuzz test of the bridge.
 
 A device plays, restarts, and reports late or not at all. A broker disappears and returns, a bridge is killed, and
-strangers send arbitrary messages. After everything has become quiet, the broker's data must be right.
+strangers send arbitrary messages. When no messages are waiting any more, the broker's data must be right.
 
-The name of a case determines all of its steps. The device is a model: its games mean nothing, but its reports follow
-the protocol.
+The name of a case determines all of its steps. The device is a model. Its games have no real rules, but its reports
+follow the protocol.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from host_tools.venue.tables_of_a_broker import Tables
 
 TABLE, FOREIGN = "7", "8"
 STEPS = 120
-RECORD_MS = 2000  # settled events are on the device's flash by then
+RECORD_MS = 2000  # after this time, settled events are on the device's flash
 SEATS = 6
 KINDS = ("state", "game", "results", "event", "online", "seen", "hello", "frame", "command")
 TYPES = ("pass", "eliminate", "skip", "extra_turn")
@@ -45,12 +45,12 @@ class Played:
 
     @property
     def over(self) -> bool:
-        """Return True if the game has ended, which is with a draw."""
+        """Return True if the game has ended. Games of the model always end in a draw."""
         return self.moves > 0 and self.events[self.moves - 1]["type"] == "draw"
 
 
 class ModelDevice:
-    """A model of a device that plays and reports as in the protocol.
+    """A model of a device that plays games and sends reports that follow the protocol.
 
     The model reports settled events first, then the newest state, and it answers commands by id.
     """
@@ -59,7 +59,7 @@ class ModelDevice:
         self._dice = dice
         self.games: list[Played] = []
         self.game: Played | None = None  # the game on the table
-        self.before: Played | None = None  # the game before it, which can come back
+        self.before: Played | None = None  # the previous game, which can be restored
         self.reports: list[Report] = []  # reports sent and not yet received
         self._due = False
 
@@ -88,19 +88,19 @@ class ModelDevice:
         self._due = True
 
     def _tell_log(self, first: int) -> None:
-        """Report new events. A device has room for eight unsent lines."""
+        """Report new events. A device's queue has room for eight unsent lines."""
         assert self.game is not None
         for number in range(first, min(first + 8, self.game.moves)):
             self.reports.append({"is": "log", "no": number, "event": self.game.events[number]})
 
     def say(self) -> None:
-        """Report the newest state, if it is due."""
+        """Report the newest state if a report is due."""
         if self._due:
             self._due = False
             self.reports.append(self.state())
 
     def press_and_let_go(self) -> None:
-        """Press a button and release it, without a result."""
+        """Press a button and release it, without any effect on the game."""
         if self.game is not None:
             self.reports.append({**self.state(), "provisional": True, "moves": self.game.moves + 1})
             self._due = True
@@ -159,7 +159,7 @@ def listed(game: Played) -> Report:
 
 
 class Post(Outbox):
-    """An outbox with the methods that a `TableStory` needs."""
+    """A queue of messages, with the methods that a `TableStory` needs."""
 
     def document(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
         """Queue the newest message of a topic."""
@@ -190,12 +190,12 @@ class World:
         self._new_bridge()
 
     def step(self) -> None:
-        """Do one random action to a random part of this world."""
+        """Do one random action with the device, the bridge, the broker or the page."""
         acts = (*[self._use] * 8, *[self._hear] * 10, *[self._send] * 8, self._restart, self._kill_bridge, self._wait)
         self._dice.choice((*acts, self._lose_broker, self._stranger, self._stranger, self.device.press_and_let_go))()
 
     def quiet(self) -> None:
-        """Let all messages arrive, let some time pass, and let the messages that follow from it arrive too."""
+        """Deliver all messages, let some time pass, and deliver the messages that result from the passing of time."""
         self._broker_is_there = True
         for _ in range(3):
             self.device.say()
@@ -206,7 +206,7 @@ class World:
             self.story.tick()
 
     def check(self) -> None:
-        """Check the invariants after everything has become quiet.
+        """Check the invariants when no messages are waiting.
 
         :raises BridgeFaultError: if an invariant does not hold.
         """
@@ -244,7 +244,8 @@ class World:
         self._now_ms += self._dice.choice((1, 300, 2500))
 
     def _hear(self, every: bool = False) -> None:
-        """Let the bridge receive a report, or the device a command. With `every`, deliver all that are waiting."""
+        """Let the bridge receive a report, or the device a command. With `every`, deliver all waiting reports and
+        commands."""
         if self._questions and (every or self._dice.randrange(2)):
             self.device.answer(self._questions.pop(0))
             self.device.say()
@@ -268,7 +269,7 @@ class World:
         self.tables.take(message.topic, message.payload, False)
 
     def _restart(self) -> None:
-        """Pull the plug of the device and put it back. Settled events are on flash."""
+        """Unplug the device and plug it in again. Settled events are on flash."""
         if self.story.is_settled:
             self.device.say()
             while self.device.reports:
@@ -323,7 +324,7 @@ class World:
         self.door.take_light(payload, False)
 
     def _spoilt(self) -> str:
-        """Return a state that has an error in it."""
+        """Return a state report that contains an error."""
         state: dict[str, Any] = self.device.state()
         state[self._dice.choice(list(state))] = self._dice.choice(WRONG)
         return json.dumps(
@@ -345,7 +346,7 @@ class World:
 def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
     """Return the events of one game that are not undone, from the messages that the broker received.
 
-    The messages are in the order of the bridges that sent them, and each counts once.
+    The messages are sorted by the bridge that sent them, and repeated messages count once.
     """
     messages = {(report["run_ms"], report["n"]): report for report in told if report["begun_ms"] == begun_ms}
     stand: list[Report] = []
@@ -368,7 +369,7 @@ def must(holds: bool, words: str) -> None:
 
 
 def case(name: str, steps: int = STEPS) -> str:
-    """Play the case with that name. Return what is wrong in words, or "" if nothing is wrong."""
+    """Play the case with the name `name`. Return a sentence about what is wrong, or "" if nothing is wrong."""
     world = World(random.Random(name))
     try:
         for _ in range(steps):

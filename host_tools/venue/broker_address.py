@@ -1,4 +1,4 @@
-"""The address of a broker and how to log in: the address that a user types, TLS, user and password."""
+"""The address of a broker as a user types it, and the login: TLS, user and password."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from host_tools.command_line.printable_text import printable
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 USER, PASSWORD = "MQTT_USER", "MQTT_PASSWORD"  # environment variables
-LONGEST_LOGIN = 1024  # the largest size of the file with user and password, in bytes
+LONGEST_LOGIN = 1024  # largest size of the file with user and password, in bytes
 EXAMPLE = "an address is like mqtt://club.local, mqtt://club.local:1883 or mqtts://club.local"
 
 
@@ -38,7 +38,7 @@ class BrokerAddress:
 
 
 def add_arguments(parser: argparse.ArgumentParser, needed: bool) -> None:
-    """Add the options for a broker. With `needed`, the user must name one."""
+    """Add the options for a broker. With `needed`, the user must name a broker."""
     parser.add_argument("--broker", required=needed, metavar="ADDRESS", help="mqtt://HOST[:PORT], or mqtts:// for TLS")
     parser.add_argument("--ca", type=Path, metavar="FILE", help="the CA certificate that signed the broker's")
     parser.add_argument(
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser, needed: bool) -> None:
 def address(args: argparse.Namespace) -> BrokerAddress:
     """Return the broker that the options describe.
 
-    :raises AddressError: if the options describe no broker.
+    :raises AddressError: if the options do not describe a broker.
     """
     host, port, tls = _place(args.broker)
     if args.ca is not None and not tls:

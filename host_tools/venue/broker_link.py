@@ -1,5 +1,5 @@
-"""A connection to the broker that is restored after each break. The connection sends the outbox and hands on messages
-that arrive."""
+"""A connection to the broker that reconnects after each break. It sends the messages in the outbox and passes on
+arriving messages."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from host_tools.command_line.printable_text import printable
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.outbox import Message, Outbox
 
-KEEPALIVE_S = 15  # a broker publishes the last will of a client that was silent for one and a half times as long
+KEEPALIVE_S = 15  # a broker publishes a client's last will after a silence of 1.5 times this
 ANSWER_S = 10
 # pauses between two attempts; the last one repeats, so that a broker knows everything within 10 s of its start
 RETRY_S = (0.5, 1, 2, 5)
-LASTS_S = 30  # a connection that lasts this long is good, not one that the broker breaks off each time
-REFUSED = (4, 5, 134, 135)  # bad user or password, not authorised: codes of MQTT 3.1.1, and of paho
-MOST_UNREAD = 20_000  # unread messages that may wait, because the retained ones of 500 tables come at once
+LASTS_S = 30  # after this time a connection counts as good; the broker may close others at once
+REFUSED = (4, 5, 134, 135)  # bad user or password, not authorised: codes in MQTT 3.1.1, and codes in paho
+MOST_UNREAD = 20_000  # most unread messages; the retained messages of 500 tables arrive at once
 
 Take = Callable[[str, bytes, bool], None]
 _LOGGER = logging.getLogger("emperor_ring.mqtt")  # the library's messages for developers
@@ -38,7 +38,7 @@ class NotLetInError(CommandError):
 class BrokerLink:
     """The connection to the broker, which runs in an event loop until it is cancelled.
 
-    :param take: called with topic, payload and the retain flag of each message that arrives.
+    :param take: called with the topic, payload and retain flag of each arriving message.
     :param say: called with each sentence for the person at the console.
     """
 
@@ -58,7 +58,7 @@ class BrokerLink:
         self.times_connected = 0
         self._more = asyncio.Event()
         self._empty = asyncio.Event()
-        self._gone = False  # True from the message that the broker does not answer to the message that it is back
+        self._gone = False  # True between the console messages that the broker does not answer and that it is back
         self._tries = 0  # attempts to connect since the last good connection
         self._client: aiomqtt.Client | None = None
 
@@ -76,7 +76,7 @@ class BrokerLink:
         self._wake()
 
     def frame(self, topic: str, payload: bytes) -> None:
-        """Send a frame if nothing else waits, or drop it."""
+        """Send a frame if no other message is waiting, otherwise drop it."""
         if self.connected:
             self.outbox.frame(Message(topic, payload, 0, True))
             self._wake()
@@ -87,23 +87,23 @@ class BrokerLink:
         self._wake()
 
     async def flushed(self) -> None:
-        """Wait until all documents and events have been sent. Frames do not count."""
+        """Wait until all documents and events have been sent. Frames may still be unsent."""
         while len(self.outbox):
             self._empty.clear()
             await self._empty.wait()
 
     async def publish_now(self, topic: str, payload: bytes) -> None:
-        """Send a message at once, before those in the outbox. Only `on_connect` uses this."""
+        """Send a message at once, before the messages in the outbox. Only `on_connect` uses this method."""
         assert self._client is not None
         await self._client.publish(topic, payload, qos=1)
 
     async def subscribe(self, filters: Sequence[str]) -> None:
-        """Subscribe to these topic filters. Only `on_connect` uses this."""
+        """Subscribe to these topic filters. Only `on_connect` uses this method."""
         assert self._client is not None
         await self._client.subscribe([(one, 1) for one in filters])
 
     async def unsubscribe(self, filters: Sequence[str]) -> None:
-        """Unsubscribe from these topic filters. Only `on_connect` uses this."""
+        """Unsubscribe from these topic filters. Only `on_connect` uses this method."""
         assert self._client is not None
         await self._client.unsubscribe(list(filters))
 
@@ -139,7 +139,7 @@ class BrokerLink:
             self._tries += 1
 
     async def _last(self) -> None:
-        """Count connection attempts from 0 again after this connection has lasted for `LASTS_S`. Never return."""
+        """Reset the count of connection attempts after this connection has lasted for `LASTS_S`. Never return."""
         await asyncio.sleep(LASTS_S)
         self._tries = 0
         await asyncio.Event().wait()
@@ -208,13 +208,14 @@ class BrokerLink:
 
 
 def _tell_all_but_mqtt(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Report uncaught errors on the console. The end of a connection is left out, because `run` reports it."""
+    """Report uncaught errors on the console, except the end of a connection, which `run` reports."""
     if not isinstance(context.get("exception"), aiomqtt.MqttError):
         loop.default_exception_handler(context)
 
 
 async def until_done(main: Awaitable[None], *others: Awaitable[None]) -> None:
-    """Wait for `main` while the other tasks run. When any of the tasks ends, all end, and its exception is raised."""
+    """Wait for `main` while the other tasks run. When one task ends, cancel all of them and raise that task's
+    exception."""
     tasks = [asyncio.ensure_future(one) for one in (main, *others)]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

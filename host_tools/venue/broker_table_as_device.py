@@ -1,6 +1,6 @@
-"""One table of a broker in the form of a device.
+"""One table of a broker, presented as a device.
 
-The device answers from the messages that the broker has about the table, and does nothing else.
+The device only answers questions, from the broker's messages about the table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NOT_FROM_AFAR = "Only a page at the table itself can do that."
 
 
 class AfarTransport:
-    """A `Transport` that reads the messages of a `Table`. Nothing that is written to it leaves this process."""
+    """A `Transport` that reads the messages of a `Table`. Commands that are written to it never leave this process."""
 
     gone = "is not shown any more"
 
@@ -35,11 +35,11 @@ class AfarTransport:
         self._table.watchers.add(self._say)
 
     def read_line(self) -> bytes:
-        """Return the next report, or `b""` after the transport was closed."""
+        """Return the next report, or `b""` after `close`."""
         return self._lines.get()
 
     def write(self, data: bytes) -> None:
-        """Answer these commands from what is known of the table."""
+        """Answer these commands from the known data about the table."""
         for line in data.splitlines():
             command = json.loads(line)
             for report in self._answers(command):
@@ -74,14 +74,14 @@ class AfarTransport:
         return [refusal("not_from_afar", NOT_FROM_AFAR)]
 
     def _age(self) -> Report:
-        """Return how old the state is, because the times of a clock have changed since it was reported."""
+        """Return the age of the state, because the times of a clock have changed since the state was reported."""
         return {"age_ms": max(0, topics.now_ms() - self._table.state_ms)}
 
     def _say(self, report: Report) -> None:
         try:
             self._lines.put_nowait(encode(report))
         except queue.Full:
-            self._drop()  # a reader that is this slow gets the newest data, and the old data is dropped
+            self._drop()  # a slow reader gets the newest data, and old data is dropped
 
     def _drop(self) -> None:
         try:

@@ -15,7 +15,7 @@ PASS = '{"do":"event","event":{"type":"pass"}}'
 
 
 def discovery_topic(table: str) -> str:
-    """Return the topic on which Home Assistant looks for a device."""
+    """Return the topic on which Home Assistant looks for the table's device."""
     return f"homeassistant/device/emperor_ring_{table}/config"
 
 
@@ -78,7 +78,7 @@ def discovery(table: str, allowed: frozenset[str], firmware: str) -> Report:
 
 
 def said(state: Report) -> Report:
-    """Return the values of the entities for a state of the device."""
+    """Return the values of the entities for a device's state."""
     words = in_words(state)
     return {"turn": words.turn, "running": "yes" if words.runs else "no", "winner": words.winner, "game": words.game}
 

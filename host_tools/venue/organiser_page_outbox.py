@@ -1,4 +1,4 @@
-"""The outbox of one browser window that shows all tables. The outbox sends only the newest data of each table."""
+"""The outbox of one browser window that shows all tables. It sends only the newest data of each table."""
 
 import asyncio
 import itertools
@@ -24,7 +24,7 @@ class OrganiserPage:
         return f"<OrganiserPage {self.joined}: {len(self._changed)} tables, {len(self._frames)} frames unread>"
 
     def changed(self, names: set[str], frames: set[str]) -> None:
-        """Note that these tables have something new to show. `frames` are the tables with a new frame."""
+        """Record that these tables have new data to show. `frames` are the names of the tables with a new frame."""
         self._changed |= dict.fromkeys(names)
         self._frames |= dict.fromkeys(frames)
         self._more.set()

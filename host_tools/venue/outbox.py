@@ -1,6 +1,6 @@
-"""The messages that a table still has to send to its broker.
+"""The messages that a table has not yet sent to its broker.
 
-There are documents, of which only the newest is sent, and events, which are all sent.
+Of the documents of one topic, only the newest is sent. Events are all sent.
 """
 
 from collections import deque
@@ -20,8 +20,7 @@ class Message(NamedTuple):
 
 
 class Outbox:
-    """A queue of messages until they have been sent. The size of the queue is limited, however long the broker does not
-    answer.
+    """A queue of unsent messages. Its size is limited, however long the broker does not answer.
 
     The number of topics limits the documents. If there are too many events, the oldest are dropped, and `lost` counts
     them.
@@ -70,11 +69,11 @@ class Outbox:
             self.lost += 1
 
     def frame(self, message: Message) -> None:
-        """Send this frame when nothing else waits. The frame replaces an older one."""
+        """Queue this frame behind all other messages. It replaces an older unsent frame."""
         self._frames[message.topic] = message
 
     def head(self) -> Message | None:
-        """Return the next message. The message stays in the queue until `sent` is called."""
+        """Return the next message, which stays in the queue until `sent` is called."""
         if self._items:
             first = self._items[0]
             return self._documents[first] if isinstance(first, str) else first

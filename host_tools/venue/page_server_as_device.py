@@ -1,4 +1,4 @@
-"""The table of a running `make run` as a device. The connection is the WebSocket of the page, not a port or a
+"""The table of another `make run` process as a device. The connection is the page's WebSocket, not a port or a
 process."""
 
 import contextlib

@@ -1,8 +1,8 @@
 """The messages of one table to a broker: the device's reports become the documents and events of docs/venue.md, section
 2.
 
-This module has no connection to a broker or a device. The caller passes reports to `take`. Messages leave through the
-methods `document`, `event` and `frame` of the given post, and commands to the device leave through `ask`.
+This module has no connection to a broker or a device. The caller passes reports to `take`. The module passes messages
+to the methods `document`, `event` and `frame` of the given post, and commands for the device to `ask`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from host_tools.words.player_names import used
 
 MOST_TOLD = 1000  # the largest number of events in the document `game`
 MOST_RESULTS = 16
-LATEST_MS = 1 << 46  # the year 4199; a later time in a message is refused, because later games need larger numbers
-ON_RECORD_MS = 3000  # after this time, the device has stored a new game on its flash and knows its number
+LATEST_MS = 1 << 46  # the year 4199; a later time is refused, because the next games need still later times
+ON_RECORD_MS = 3000  # after this time, the device has stored a new game on flash and knows the game's number
 ANSWER_MS = 10_000  # after this time without a line, an answer counts as lost and is requested again
 BRIDGE_GONE = "Its bridge has gone."
-BRIDGE_CLOSED = "Its bridge was closed."  # the last message of a bridge
+BRIDGE_CLOSED = "Its bridge was closed."  # the reason in a bridge's last message
 TOLD_BEFORE = (topics.GAME, topics.RESULTS, topics.ONLINE)  # retained messages of an earlier bridge
 GAMES_ID, LOG_ID, FIRST_FREE_ID = 1, 2, 1000  # ids of our commands to the device
 
@@ -86,7 +86,7 @@ def read_document(payload: bytes, check: Check) -> Report | None:
     try:
         document: Any = json.loads(payload)
         check(document, "")
-        encode(document)  # raises an exception if there is an infinite number or a lone surrogate
+        encode(document)  # raises an exception for an infinite number or a lone surrogate
     except (ValueError, RecursionError, ShapeError):
         return None
     found: Report = document
@@ -108,35 +108,35 @@ class TableStory:
         self._ask = ask
         self._now_ms = now_ms
         self.state: Report | None = None  # the newest state
-        self._state_ms = 0  # when the newest state came
-        self.is_settled = False  # True if the newest settled state is known, with all of its events
+        self._state_ms = 0  # when the newest state arrived
+        self.is_settled = False  # True if the newest settled state and all of its events are known
         self._settled: Report | None = None  # the newest state that a longer hold can no longer undo
-        self._begun_ms: int | None = None  # when the reported game began; None if there is none
+        self._begun_ms: int | None = None  # when the reported game began; None without a game
         self._newest_ms = 0  # the newest `begun_ms` that was ever reported
         self._moved_ms: int | None = None
         self._told: list[Report] = []  # the events of the reported game that are not undone, as they were reported
-        # when this bridge was started; it distinguishes the messages of one bridge from those of the next
+        # when this bridge was started; the time distinguishes the messages of successive bridges
         self._run_ms = now_ms()
         self._n = 0  # how many messages on `event` this bridge has sent about this game
         self._goes_on = False  # True if an earlier bridge also reported this game
         self._was_killed = False  # True if that bridge may have reported more than it stored in `game`
-        self._no: int | None = None  # the number of the reported game on the device
+        self._no: int | None = None  # the device's number for the reported game
         self._table: tuple[Any, ...] = ()  # the facts about the table that never change during a game
         self._events: list[Report] = []  # the events that the device has reported, including undone ones
-        self._stand: tuple[int, int] | None = None  # moves and undone of the newest settled state
+        self._stand: tuple[int, int] | None = None  # the values of `moves` and `undone` in the newest settled state
         self._total = 0  # the number of events in the newest settled state, including undone ones
-        self._asked_ms: dict[int, int] = {}  # id of an expected answer -> when its newest line came
+        self._asked_ms: dict[int, int] = {}  # id of an expected answer -> when its newest line arrived
         self._check_no_at_ms: int | None = None  # when to ask for the number of the game
         self._fresh = True  # True until the first list of games: the device may have another game than the reported one
-        self._lines: dict[int, Report] = {}  # the lines of the answer to `games` that have come so far
+        self._lines: dict[int, Report] = {}  # the lines of the answer to `games` that have arrived so far
         self._results: list[Report] = []
-        self._before: tuple[Any, ...] | None = None  # the game before the table was cleared, which may come back
+        self._before: tuple[Any, ...] | None = None  # the game on the table before it was cleared; may be restored
         self._was_told: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
         return f"<TableStory of {self.table}: {len(self._told)} events told, {len(self._results)} results>"
 
-    # What the broker still knows of this table, from before this program was started.
+    # What the broker still stores of this table from before this program was started.
 
     def recall(self, game: bytes, results: bytes, online: bytes) -> None:
         """Continue from the documents `game` and `results` of an earlier bridge.
@@ -163,7 +163,7 @@ class TableStory:
     # The device
 
     def device_came(self) -> None:
-        """Note that the device is connected and can answer commands."""
+        """Record that the device is connected and can answer commands."""
         self._fresh = True
         self._stand = self._settled = None
         self._total = 0
@@ -174,7 +174,7 @@ class TableStory:
         self._ask({"do": "watch", "fps": 2})
 
     def device_went(self, why: str) -> None:
-        """Note that the device no longer answers. `why` is a sentence."""
+        """Record that the device no longer answers. `why` is a sentence with the reason."""
         self._tell_online(False, why)
 
     def take(self, report: Report) -> None:
@@ -205,7 +205,7 @@ class TableStory:
             self._take_state({key: value for key, value in report.items() if key != "id"})
 
     def tick(self) -> None:
-        """Do what is due at this time: ask the device, or ask again if an answer was lost."""
+        """Send the questions to the device that are due, and repeat those whose answer was lost."""
         if self._check_no_at_ms is not None and self._now_ms() >= self._check_no_at_ms:
             self._check_no_at_ms = None
             self._ask_games()
@@ -222,7 +222,8 @@ class TableStory:
         self._document(topics.SEEN, {"is": "seen", "at_ms": self._now_ms()})
 
     def will(self) -> tuple[str, bytes]:
-        """Return topic and payload of the last will. The broker publishes it if the connection of this table breaks."""
+        """Return the topic and payload of the last will, which the broker publishes if this table's connection
+        breaks."""
         last = {"is": "online", "online": False, "since_ms": None, "why": BRIDGE_GONE}
         return topics.topic(self.table, topics.ONLINE), encode(last)
 
@@ -264,16 +265,16 @@ class TableStory:
         self._tell_state()
 
     def _tell_state(self) -> None:
-        """Send the newest state, if it is known which game the state belongs to."""
+        """Send the newest state, if the state's game is known."""
         if self.state is not None and self._settled is not None and not self._fresh:
             own = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms, "told_ms": self._state_ms}
             self._document(topics.STATE, {**self.state, "venue": own})
 
     def _settle(self) -> None:
-        """Send the changes of the game, if all of its events are known."""
+        """Send the changes of the game if all of its events are known."""
         state = self._settled
         if state is None or self._fresh:
-            return  # wait for the list of games, which shows whether it is the reported game
+            return  # wait for the list of games, which shows whether this is the reported game
         moves, undone = state["moves"], state["undone"]
         table = (state["mode"], len(state["seats"]), state["first"])
         if state["game"] is None:
@@ -297,7 +298,7 @@ class TableStory:
     def _begin_game(self, table: tuple[Any, ...], events: int) -> None:
         """Begin to report the game on the table.
 
-        The game is a new one. If the table has `events` already, it is the game that was on the table before.
+        It is a new game, or the previous game of the table if there are `events` already.
         """
         self._table = table
         if events and self._before is not None and self._before[0] == table:
@@ -310,7 +311,7 @@ class TableStory:
         self._check_no_at_ms = self._now_ms() + ON_RECORD_MS
 
     def _end_game(self) -> None:
-        """Note that the table was cleared, so that the reported game has ended."""
+        """Record that the table was cleared, which ends the reported game."""
         if self._begun_ms is not None:
             self._before = (self._table, self._begun_ms, self._moved_ms, self._told, self._n, self._no)
             self._table, self._begun_ms, self._moved_ms = (), None, self._now_ms()
@@ -368,7 +369,8 @@ class TableStory:
         self._document(topics.RESULTS, {"is": "results", "games": self._results})
 
     def _take_listing(self, listing: dict[int, Report]) -> None:
-        """Handle the list of all games that the device has on record. The last one is or was on the table."""
+        """Handle the list of all games that the device has on record. The last game in the list is or was on the
+        table."""
         newest = max(listing, default=None)
         if self._fresh:
             known, begun_ms = self._no, self._begun_ms
@@ -393,14 +395,14 @@ class TableStory:
             self._no = newest
             self._tell_game(self._settled)
             self._number_results(newest)
-        elif self._no != newest:  # the game was cleared and a new one begun, faster than the device could report it
+        elif self._no != newest:  # the game was cleared and a new game begun before the device could report it
             self._before = None
             self._begin_game(self._table, 0)
             self._settle()
 
     def _number_results(self, number: int) -> None:
-        """Give the result of the reported game this number. Remove another result with the same number, which is of the
-        same game."""
+        """Store this number in the reported game's result. Remove any other result with the same number, because it
+        belongs to the same game."""
         kept = []
         for result in self._results:
             if result["begun_ms"] == self._begun_ms:
@@ -412,7 +414,7 @@ class TableStory:
         self._tell_results()
 
     def _is_another(self, newest: Report) -> bool:
-        """Return True if the newest game of the device is not the reported game."""
+        """Return True if the device's newest game is not the reported game."""
         if self._no is not None and newest["no"] != self._no:
             return True
         return "fault" not in newest and (newest["mode"], newest["seats"], newest["first"]) != self._table
@@ -437,6 +439,6 @@ class TableStory:
 
 
 def _described(state: Report) -> Report:
-    """Return the facts about the table of a state, under the keys of the report `game`."""
+    """Return a state's facts about the table, under the keys of the report `game`."""
     teams = {seat["team"] for seat in state["seats"] if "team" in seat}
     return {"mode": state["mode"], "seats": len(state["seats"]), "teams": len(teams), "first": state["first"]}

@@ -47,7 +47,7 @@ def _time(ms: int | None) -> str:
         return ""
     try:
         return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    except (OverflowError, ValueError, OSError):  # the clock of a bridge may be wrong, and show the year 20000
+    except (OverflowError, ValueError, OSError):  # a bridge's clock may be wrong and show the year 20000
         return ""
 
 

@@ -1,4 +1,4 @@
-"""The organiser's web server. The server serves the page of all tables, and a page to watch each of them."""
+"""The organiser's web server. It serves the page with all tables, and a page to watch each table."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Venue:
         return f"<Venue: {self.tables!r}, {len(self._pages)} pages, {len(self._relays)} tables open>"
 
     def set_broker_answers(self, answers: bool) -> None:
-        """Note whether the broker is connected."""
+        """Record whether the broker is connected."""
         if answers is not self.broker_answers:
             self.broker_answers = answers
             self._tell(set(), set())
@@ -98,7 +98,7 @@ class Venue:
 
         async def listen() -> None:
             while (await socket.receive())["type"] == "websocket.receive":
-                await asyncio.sleep(1)  # messages of a page are ignored, and read only slowly
+                await asyncio.sleep(1)  # a page's messages are ignored, and read only slowly
 
         tasks = [asyncio.create_task(story) for story in (tell(), listen())]
         try:
@@ -129,7 +129,7 @@ class Venue:
         return text
 
     def _summary(self, table: Table) -> Report:
-        """Return the summary of a table for the page. An error affects only the table that has it."""
+        """Return the summary of a table for the page. If a summary fails, only that table is affected."""
         try:
             return table.summary()
         except Exception as fault:  # of any kind
@@ -164,7 +164,7 @@ class Venue:
             await asyncio.to_thread(relay.stop)
 
     def close(self) -> None:
-        """Release every table that a page has watched."""
+        """Close the relay of every table that a page has watched."""
         for relay in self._relays.values():
             relay.stop()
 
@@ -172,7 +172,7 @@ class Venue:
 def application(
     venue: Venue, permissions: Permissions, others: Callable[[], list[Awaitable[None]]] = lambda: []
 ) -> ASGIApp:
-    """Return the app that serves the pages. The coroutines that `others` returns run as long as the app."""
+    """Return the app that serves the pages. The coroutines that `others` returns run until the app stops."""
 
     async def results(request: Request) -> Response:
         rows = venue.tables.results()

@@ -14,7 +14,7 @@ from host_tools.venue.broker_address import BrokerAddress
 
 OWN_ADDRESS = "127.0.0.1"  # no other computer in the network can connect
 MOST_CLIENTS = 64
-AGAIN_S = 1  # between two attempts to end the broker
+AGAIN_S = 1  # time between two attempts to stop the broker
 
 
 class _Subscriptions(dict[str, Any]):
@@ -35,7 +35,7 @@ class _Subscriptions(dict[str, Any]):
 
 @contextlib.asynccontextmanager
 async def start_amqtt_broker(port: int) -> AsyncIterator[BrokerAddress]:
-    """Run a broker without users on that port of this computer, during an `async with` block."""
+    """Run a broker without user accounts on the port `port` of this computer, during an `async with` block."""
     logging.getLogger("amqtt").setLevel(logging.CRITICAL)
     logging.getLogger("transitions").setLevel(logging.CRITICAL)
     listener = {"type": "tcp", "bind": f"{OWN_ADDRESS}:{port}", "max_connections": MOST_CLIENTS}
@@ -54,7 +54,7 @@ async def _shut_down(broker: Broker) -> None:
 
     amqtt cancels the task that reads from a client once, and waits until that task has ended. Up to Python 3.11,
     `asyncio.wait_for` loses a cancellation that comes together with a packet (github.com/python/cpython/issues/86296),
-    and amqtt would wait for ever. So a task that still reads is cancelled again.
+    and amqtt would wait for ever. Therefore a task that still reads is cancelled again.
     """
     handlers = [handler for _, handler in broker._sessions.values()]
     ending = asyncio.create_task(broker.shutdown())
@@ -64,5 +64,5 @@ async def _shut_down(broker: Broker) -> None:
             if handler._reader_task is not None:
                 handler._reader_task.cancel()
     await ending
-    for client in list(broker._sessions):  # it came back before the port was closed
+    for client in list(broker._sessions):  # clients that reconnected before the port was closed
         await broker._cleanup_session(client)

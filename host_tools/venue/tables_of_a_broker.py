@@ -1,4 +1,4 @@
-"""Every table of a broker, as the organiser's page shows it. The data comes from the broker's messages.
+"""All tables of a broker, as the organiser's page shows them. The data comes from the broker's messages.
 
 Nothing that a broker sends is trusted: names, sizes and shapes are checked here, and only here. A message that is not a
 valid report is ignored.
@@ -23,9 +23,9 @@ from host_tools.words.pick_and_fill_sentences import game_name
 MOST_TABLES = 500
 MOST_RESULTS = 16  # the largest number of results of one table
 LONGEST_WORDS = 200  # at most this many characters of a text are shown
-FORGOTTEN = "It was removed."  # the words for a page that still shows such a table
+FORGOTTEN = "It was removed."  # the words for a page that still shows a deleted table
 CLOCKS_AGREE_MS = 2000  # a smaller difference can be the travel time of a message
-CLOCKS_HEARD = 8  # use only the newest messages, because the clock of a bridge may be set while it runs
+CLOCKS_HEARD = 8  # use only the newest messages, because a bridge's clock may be set while the bridge runs
 LATEST_MS = 1 << 53  # the largest number that a browser keeps exactly
 
 _TIME = whole(0, LATEST_MS)
@@ -45,16 +45,16 @@ class Table:
         self.name = name
         self.hello: Report | None = None
         self.state: Report | None = None
-        self.state_ms = 0  # when the state came; for a retained state, when its bridge sent it
+        self.state_ms = 0  # when the state arrived; for a retained state, when its bridge sent it
         self.ahead_ms = 0  # how far the clock of the table's bridge is ahead of this server's clock
-        # the newest measured differences, each too small by the travel time of a message
+        # the newest measured differences, each too small by one message's travel time
         self._clocks: deque[int] = deque(maxlen=CLOCKS_HEARD)
         self.frame: Report | None = None
         self.events: list[Report] = []  # events of the table's game that are not undone
         self.events_from = 0  # the number of the first event in `events`
         self.results: list[Report] = []
         self.online = False
-        self.since_ms: int | None = None  # since when the table has been connected, or gone; None if unknown
+        self.since_ms: int | None = None  # the time when the table connected or disconnected; None if unknown
         self.seen_ms: int | None = None
         self.why = ""  # a sentence about why the table has gone
         self.refused = 0  # how many invalid messages were refused
@@ -64,8 +64,7 @@ class Table:
         return f"<Table {self.name}, {'there' if self.online else 'gone'}, {self.refused} messages refused>"
 
     def hear_clock(self, told_ms: int, now_ms: int, retained: bool) -> None:
-        """Learn how far the clock of the table's bridge is ahead. That clock showed `told_ms` when the message was
-        sent.
+        """Measure how far the clock of the table's bridge is ahead. It showed `told_ms` when the message was sent.
 
         A retained message was sent at some earlier time. A late message makes a clock seem slow, never fast, so the
         largest difference counts.
@@ -78,17 +77,16 @@ class Table:
             self.ahead_ms = 0
 
     def by_our_clock(self, ms: int | None) -> int | None:
-        """Convert a time of the bridge's clock to the clock of this server, which all pages use."""
+        """Convert a time from the bridge's clock to this server's clock, which all pages use."""
         return None if ms is None else max(0, ms - self.ahead_ms)
 
     def bare_summary(self) -> Report:
-        """Return the part of the summary for which no report of the device is needed."""
+        """Return the part of the summary that needs no report from the device."""
         told: Report = {"name": self.name, "online": self.online, "why": self.why}
         return told | {"since_ms": self.by_our_clock(self.since_ms), "refused": self.refused, "last": None}
 
     def ended_games(self) -> list[Report]:
-        """Return the finished games of this table in words, oldest first. Times are converted to the clock of this
-        server."""
+        """Return this table's finished games in words, oldest first. Times are converted to this server's clock."""
         games = []
         for result in self.results:
             game = _of_a_result(result)
@@ -96,7 +94,7 @@ class Table:
         return games
 
     def summary(self) -> Report:
-        """Return what the organiser's page shows about this table."""
+        """Return the summary of this table for the organiser's page."""
         state, last = self.state, next(reversed(self.ended_games()), None)
         told = self.bare_summary() | {"last": last}
         if state is None:
@@ -114,7 +112,7 @@ class Table:
 class Tables:
     """All tables by name.
 
-    `changed` and `frames` are the names of the tables that have something new or a new frame to show.
+    `changed` has the names of the tables with new data to show, and `frames` those with a new frame.
     """
 
     def __init__(self, now_ms: Callable[[], int] = topics.now_ms) -> None:
@@ -135,11 +133,11 @@ class Tables:
         return self._tables.get(name)
 
     def names(self) -> list[str]:
-        """Return the names in the order in which people count: table 2 before table 10."""
+        """Return the tables' names in counting order, with table 2 before table 10."""
         return sorted(self._tables, key=by_number)
 
     def results(self) -> list[Report]:
-        """Return every finished game in the form of the result files, by table, oldest first."""
+        """Return every finished game as the result files need it, sorted by table, oldest first."""
         return [{"table": name, **game} for name in self.names() for game in self._tables[name].ended_games()]
 
     def take(self, topic: str, payload: bytes, retained: bool) -> None:
@@ -165,7 +163,7 @@ class Tables:
         (self.frames if kind == topics.FRAME else self.changed).add(name)
 
     def _forget(self, table: Table, kind: str) -> None:
-        """Handle an empty message, which means that an organiser has deleted the retained message of that topic."""
+        """Handle an empty message: an organiser has deleted the retained message of the topic `kind`."""
         if kind == topics.STATE:
             table.state = None
         elif kind == topics.RESULTS:
@@ -183,7 +181,7 @@ class Tables:
         table.why = printable(told["why"], LONGEST_WORDS)
         table.since_ms = told["since_ms"]
         if table.since_ms is not None:
-            table.hear_clock(table.since_ms, self._now_ms(), True)  # it may be sent again
+            table.hear_clock(table.since_ms, self._now_ms(), True)  # a retained message may be an old one
         else:  # the last will; it was published now, or before this server connected
             table.since_ms = table.seen_ms if retained else self._now_ms() + table.ahead_ms
         _tell(table, from_afar(table))
@@ -230,7 +228,7 @@ class Tables:
         if log is not None:
             _tell(table, {"is": "log", "no": log["no"], "event": log["event"]})
             return True
-        return read_document(payload, _OF_AN_EVENT) is not None  # `undone`: the state reports it
+        return read_document(payload, _OF_AN_EVENT) is not None  # `undone` needs no check, because the state reports it
 
     def _take_results(self, table: Table, payload: bytes, retained: bool) -> bool:
         told = read_document(payload, RESULTS_CHECK)
@@ -261,7 +259,7 @@ _TAKES: dict[str, Callable[[Tables, Table, bytes, bool], bool]] = {
 
 
 def by_number(name: str) -> list[tuple[int, int, str]]:
-    """Return a key that sorts names with numbers as people do: table 2 before table 10."""
+    """Return a sort key that puts names in counting order, with table 2 before table 10."""
     parts, digits = [], ""
     for letter in f"{name} ":
         if letter.isdigit():
@@ -275,7 +273,7 @@ def by_number(name: str) -> list[tuple[int, int, str]]:
 
 
 def from_afar(table: Table) -> Report:
-    """Return what the page of one table shows about the connection to that table."""
+    """Return the data that one table's page shows about the connection to the table."""
     since_ms = table.by_our_clock(table.since_ms)
     return {"is": "afar", "table": table.name, "online": table.online, "since_ms": since_ms, "why": table.why}
 
@@ -286,7 +284,7 @@ def _tell(table: Table, report: Report) -> None:
 
 
 def _report(payload: bytes, kind: str) -> Report | None:
-    """Return the report of that kind in a payload, or None if it breaks the protocol."""
+    """Return the report of the kind `kind` in a payload, or None if it violates the protocol."""
     try:
         report = report_checks.read(payload)
     except GarbledError:

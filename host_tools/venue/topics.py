@@ -1,4 +1,4 @@
-"""The topics of a table at the broker, and the check of a table's name (docs/venue.md, section 2)."""
+"""A table's topics at the broker, and the check of a table's name (docs/venue.md, section 2)."""
 
 import re
 import time
@@ -12,8 +12,8 @@ ONLINE, SEEN, HELLO, STATE, EVENT, GAME, RESULTS, FRAME = (
     *("online", "seen", "hello", "state", "event", "game", "results", "frame"),
 )
 COMMAND, ANSWER = "command", "answer"
-# a bridge that starts sends a probe to this topic and receives it back after all messages that the broker stores;
-# other bridges of the same table answer on it
+# a bridge that starts sends a probe to this topic, and receives it back after all stored messages of the broker; other
+# bridges of the same table answer on this topic
 PROBE = "probe"
 SAID, LIGHT, LIGHT_SET = "said", "light", "light/set"
 
@@ -27,12 +27,12 @@ def is_name(text: str) -> bool:
 
 
 def topic(table: str, kind: str) -> str:
-    """Return the topic of a table for messages of that kind."""
+    """Return a table's topic for messages of the kind `kind`."""
     return f"{ROOT}/{table}/{kind}"
 
 
 def parts(text: str) -> tuple[str, str] | None:
-    """Return the table and the kind of a topic, or None if the topic does not belong to a table."""
+    """Return the table and the kind that a topic names, or None if the topic does not belong to a table."""
     head, _, rest = text.partition(f"{ROOT}/")
     table, _, kind = rest.partition("/")
     return (table, kind) if not head and is_name(table) and kind else None

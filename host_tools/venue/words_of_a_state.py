@@ -1,4 +1,5 @@
-"""A state in a few words for a person who watches many tables: which game, whose turn, and which player has won."""
+"""A state in a few words for a person who watches many tables: the game, the player whose turn it is, and the
+winner."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ DRAW = "a draw"
 
 
 class Words(NamedTuple):
-    """The words about a state. `turn` and `winner` are "" if there is none, and `said` is one sentence."""
+    """The words about a state. `said` is one sentence. `turn` and `winner` are "" if there is no turn or no winner."""
 
     game: str
     turn: str
@@ -47,7 +48,7 @@ def _in_words(state: Report) -> Words:
 
 
 def outcome(winners: list[int], teams: list[int | None]) -> str:
-    """Return who has won, by the players' current names. If a whole team has won, it is named with its players."""
+    """Return the winners by their current names. If a whole team has won, name the team and its players."""
     if not winners:
         return DRAW
     won = {teams[seat] if seat < len(teams) else None for seat in winners}
