@@ -1,8 +1,8 @@
 """Admission and permissions: which computers may connect, and what each page may do.
 
-A browser on the computer that runs the table is known by its loopback address and may do everything. A page from
-another computer may watch. With the code of the table it may also play. Names and origins of requests are checked as
-well.
+A browser on the computer that runs the table is recognised by its loopback address and may do everything. A page from
+another computer may watch. With the table's code it may also play. The host names and origins of requests are also
+checked.
 """
 
 import enum
@@ -17,9 +17,9 @@ from collections.abc import Callable, Sequence
 from host_tools.device.firmware_client import Report
 from host_tools.web.rate_limit import RateLimit
 
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no two letters that look alike
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look alike
 CODE_LENGTH = 8  # 40 bits
-GUESSES = 10  # wrong codes that an address may try at once; after that, one every six seconds
+GUESSES = 10  # wrong codes that an address may try at once; then one code every six seconds
 MOST_GUESSERS = 1024  # the guesses of at most this many addresses are remembered
 HIGHEST_PORT = 65535
 
@@ -38,11 +38,11 @@ OF_THE_TABLE = frozenset(
         *("mode", "options", "seats", "teams", "names", "brightness", "turn_passed_by"),
         *("clock", "turn_limit_s", "bank_minutes", "increment_s", "clock_warning_s"),
     )
-)  # settings; all others concern the wiring
+)  # settings; all other settings concern the wiring
 
 
 class Standing(enum.IntEnum):
-    """What a page may do, with the smallest rights first."""
+    """The rights of a page, from the smallest to the largest."""
 
     SPECTATOR = 0
     PLAYER = 1
@@ -50,7 +50,8 @@ class Standing(enum.IntEnum):
 
 
 def authority(text: str) -> tuple[str, int | None] | None:
-    """Return name and port of `host[:port]`, or None if the text is invalid. An IPv6 address is in brackets."""
+    """Return the name and the port in `host[:port]`, or None if the text is invalid. An IPv6 address must be in
+    brackets."""
     found = _AUTHORITY.fullmatch(text.lower())
     if found is None:
         return None
@@ -86,8 +87,8 @@ def own_names() -> set[str]:
 class Permissions:
     """The permissions of one table.
 
-    :param host: the address where the server listens, as in `HOST=`. Any address that is not loopback creates a `code`.
-    :param clock: a function that returns the time in seconds.
+    :param host: the address where the server listens, as in `HOST=`. For any address except loopback, a `code` is
+    created. :param clock: a function that returns the time in seconds.
     """
 
     def __init__(self, host: str = "127.0.0.1", clock: Callable[[], float] = time.monotonic) -> None:
@@ -102,7 +103,7 @@ class Permissions:
     def wrong_address(self, hosts: Sequence[str]) -> tuple[int, str] | None:
         """Return an HTTP status and a sentence if the `Host` of a request is not a name of this server, otherwise None.
 
-        A foreign site may have pointed its own name to this server.
+        A foreign site's name may resolve to this server's address.
         """
         found = authority(hosts[0]) if len(hosts) == 1 else None
         if found is None:
@@ -132,13 +133,12 @@ class Permissions:
         return None
 
     def standing(self, address: str, code: str | None) -> tuple[Standing, str, int]:
-        """Return the standing of a client, a sentence if its code was not accepted, and the seconds until it may try
-        again.
+        """Return a client's standing, a sentence if its code was not accepted, and the seconds until it may try again.
 
         The seconds are 0 if the code was checked and is wrong.
 
         :param address: the address of the client.
-        :param code: the code that the client sends, None if it sends none.
+        :param code: the code that the client sends, or None without a code.
         """
         if is_loopback(address):
             return Standing.HOST, "", 0

@@ -1,16 +1,16 @@
-"""The priority of commands to the device. A press never waits for a question, and a question never waits for a long
-answer."""
+"""The priority of commands to the device. A press never waits for the answer to a question, and a question never waits
+for a long answer."""
 
 import enum
 
 from host_tools.device.firmware_client import Report
 
 _ACTS = frozenset(("press", "release", "event", "begin", "new_game", "set", "name", "clear_crashes", "test"))
-_LONG_ANSWERS = frozenset(("log", "games", "game"))  # the answer has many lines, or one as long as a game
+_LONG_ANSWERS = frozenset(("log", "games", "game"))  # the answer has many lines, or one line with a whole game
 
 
 class Kind(enum.IntEnum):
-    """The kinds of commands, with the most urgent first.
+    """The kinds of commands, with the most urgent kind first.
 
     The device gets only one `QUESTION` and one `LONG` at a time, from all pages together, so that other commands can
     come between them.

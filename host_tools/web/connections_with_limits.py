@@ -24,17 +24,18 @@ from host_tools.web.rate_limit import RateLimit
 from host_tools.web.request_guard import HEADERS
 
 MOST_CONNECTIONS = 256  # from other computers; the host's own browser can always connect
-# connections of one address, so that one computer cannot take all; a browser opens about six, and one for the link
+# connections from one address, so that one computer cannot use all of them; a browser opens about six, and one for the
+# link
 MOST_OF_AN_ADDRESS = 32
-REQUEST_S = 10  # if any request is still incomplete after this time, its connection is closed
-READ_S = 20  # within this time a client must read `LEAST_READ` more of an answer, or all of the rest
+REQUEST_S = 10  # if a request is still incomplete after this time, its connection is closed
+READ_S = 20  # within this time a client must read another `LEAST_READ` of an answer, or the rest
 LEAST_READ = 65536  # bytes
-LONGEST_MESSAGE = 4096  # bytes; a longer message is refused above 512, and above this its connection is closed
+LONGEST_MESSAGE = 4096  # bytes; a longer message closes its connection, and one of more than 512 bytes is refused
 PIECE = 1024  # bytes that are read at once
-REST_S = 0.01  # between two pieces, while more wait
+REST_S = 0.01  # pause between two pieces, while more bytes are waiting
 FRAMES_A_SECOND = 100  # frames that are not messages: pings, pongs, fragments
 MOST_FRAGMENTS = 128  # fragments of one message, including empty ones
-LAST_WORDS_S = 2  # time for a client to read why its socket was closed
+LAST_WORDS_S = 2  # time for a client to read the reason why its socket was closed
 
 
 class PageConnection(H11Protocol):
@@ -45,7 +46,7 @@ class PageConnection(H11Protocol):
         """Accept a new client, or refuse it if there are too many. An accepted client has limited time for its
         request."""
         self._deadline: asyncio.TimerHandle | None = None
-        self._patience: asyncio.TimerHandle | None = None  # runs while a client has more of an answer to read
+        self._patience: asyncio.TimerHandle | None = None  # runs while a client has not read its whole answer
         super().connection_made(transport)
         if self._is_one_too_many():
             transport.abort()
@@ -76,7 +77,7 @@ class PageConnection(H11Protocol):
         self._watch()
 
     def on_response_complete(self) -> None:
-        """Start the timer of the next request, because an answer is complete."""
+        """Start the timer for the next request, because an answer is complete."""
         super().on_response_complete()
         self._watch()
 
@@ -97,12 +98,12 @@ class PageConnection(H11Protocol):
             self._deadline = None
 
     def pause_writing(self) -> None:
-        """Start to wait for the client, because more of an answer is unsent than fits into the buffer."""
+        """Start the read timer of the client, because the unsent part of an answer is larger than the buffer."""
         super().pause_writing()
         self._be_patient()
 
     def resume_writing(self) -> None:
-        """Stop waiting for the client, because little of the answer is still unsent."""
+        """Stop the read timer of the client, because little of the answer is still unsent."""
         super().resume_writing()
         if not self.transport.is_closing():
             self._be_patient_no_more()
@@ -187,7 +188,8 @@ class LinkConnection(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     async def receive(self) -> Any:
-        """Return the next message in the form of ASGI. If the bytes read so far hold no message, read more."""
+        """Return the next message as an ASGI event. If the bytes read so far do not contain a complete message, read
+        more."""
         message = await super().receive()
         if self._unread and not self.read_paused and not self.transport.is_closing():
             self.read_paused = True
@@ -195,7 +197,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         return message
 
     async def send(self, message: Any) -> None:
-        """Send a message in the form of ASGI. A client that has gone or was refused is not reported on the console."""
+        """Send an ASGI event. A client that has gone or was refused is not reported on the console."""
         if self.transport.is_closing():
             self.handshake_complete = True  # the client has gone, so the handshake will make no more progress
             raise ClientDisconnected
@@ -203,13 +205,13 @@ class LinkConnection(WebSocketsSansIOProtocol):
         self.handshake_complete = self.handshake_complete or self.close_sent
 
     def keepalive_timeout(self) -> None:
-        """Close the connection of a client that no longer answers, without waiting until it has read the rest."""
+        """Close the connection of a client that no longer answers, without waiting until the client has read the
+        rest."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Give a complete message to the app. A message that is not UTF-8 becomes an empty one, which the app
-        refuses."""
+        """Pass a complete message to the app. If it is not UTF-8, pass an empty message, which the app refuses."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -248,14 +250,14 @@ class LinkConnection(WebSocketsSansIOProtocol):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Return True if the console should show this record. Answers that are cut off when the server ends are not
+    """Return True if the console should show this record. Answers that are cut off when the server stops are not
     shown."""
     fault = record.exc_info[1] if record.exc_info else None
     return not (isinstance(fault, asyncio.CancelledError) or str(record.msg).startswith("Cancel %s running task"))
 
 
 def configuration(app: ASGIApp) -> Config:
-    """Return the configuration for uvicorn to serve the app."""
+    """Return uvicorn's configuration to serve the app."""
     logging.getLogger("uvicorn.error").addFilter(_is_news)
     return Config(
         app,

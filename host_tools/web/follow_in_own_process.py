@@ -1,4 +1,4 @@
-"""Replay a finished game in a separate process, so that the server can end in the meantime."""
+"""Replay a finished game in a separate process, so that the server can stop before the replay ends."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ NOTPLAYED = "This game cannot be played here; the terminal of the server says wh
 
 
 async def follow(text: str) -> bytes:
-    """Return JSON with the `name` and the `steps` of the game in that text. A cancellation of this coroutine ends the
-    process.
+    """Return JSON with the `name` and the `steps` of the game in `text`. If this coroutine is cancelled, the process
+    ends.
 
     :raises NotFollowedError: if the text is not a game, or the game is too long.
     """

@@ -1,19 +1,18 @@
-"""The invitation for a phone: the address with the code, and a QR code of it for a page and for a terminal."""
+"""The invitation for a phone: the address with the table's code, and its QR code for a page and for a terminal."""
 
 import io
 
 import segno
 
 BORDER = 4  # width of the quiet zone around the code, in modules: ISO/IEC 18004, 6.3.8
-ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # white on black, whatever the terminal's own colours are
+ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # white on black, whatever colours the terminal has
 
 
 class Invitation:
     """The invitation of one table.
 
-    :param base: the address of the page that a phone can reach, `http://HOST:PORT/`.
-    :param code: the code of the table. In the address it follows `#`, because a browser never sends that part to a
-        server.
+    :param base: the address of the page that a phone can reach, `http://HOST:PORT/`. :param code: the code of the
+    table. In the address, the code follows `#`, because a browser never sends the part after `#` to a server.
     """
 
     def __init__(self, base: str, code: str) -> None:
@@ -29,7 +28,8 @@ class Invitation:
     def lines(self, colours: bool) -> list[str]:
         """Return the QR code for a terminal, with two rows of modules in each line.
 
-        :param colours: whether the terminal has colours. Without them it must show light text on a dark background.
+        :param colours: whether the terminal has colours. Without colours, the terminal must show light text on a dark
+        background.
         """
         picture = io.StringIO()
         self._qr.terminal(picture, border=BORDER, compact=True)

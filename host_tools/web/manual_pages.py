@@ -21,7 +21,7 @@ FRAME = """<!doctype html>
 
 
 _PAGE = re.compile(r'href="([\w-]+)\.md(?=["#])')  # a link to a page in the same folder, which is HTML here too
-_OUTSIDE = re.compile(r'<a href="\.\./[^"]*">(.*?)</a>', re.DOTALL)  # a reader without the repository cannot open these
+_OUTSIDE = re.compile(r'<a href="\.\./[^"]*">(.*?)</a>', re.DOTALL)  # a reader without the repository has no such pages
 
 
 @lru_cache(maxsize=64)  # rendering is so slow that many requests would delay presses
@@ -29,7 +29,7 @@ def page(text: str) -> str:
     """Return a page of the manual as HTML. The title of the page is its first heading."""
     title = text.split("\n", 1)[0].lstrip("# ")
     body = MarkdownIt("commonmark").enable("table").render(text)
-    body = body.replace("<pre>", '<pre tabindex="0">')  # so that a keyboard can scroll it
+    body = body.replace("<pre>", '<pre tabindex="0">')  # so that the block can be scrolled by keyboard
     return FRAME.format(title=title, body=_OUTSIDE.sub(r"\1", _PAGE.sub(r'href="\1.html', body)))
 
 

@@ -1,4 +1,4 @@
-"""The queues and limits of one browser window at the table: its standing, its unsent reports and its waiting commands.
+"""The data that the server keeps for one browser window: its standing, its unsent reports and its waiting commands.
 
 Everything that the server stores for a page has a limit. A page that exceeds a limit loses only its own data.
 """
@@ -16,11 +16,11 @@ from host_tools.web.command_priority import Kind, kind_of
 from host_tools.web.rate_limit import RateLimit
 
 COMMANDS_A_SECOND = 200
-LOOKS_A_SECOND = 20  # commands of a spectator; 31 spectators together must leave time for the players
+LOOKS_A_SECOND = 20  # a spectator's commands; 31 spectators together must leave time for the players
 LOOKS_IN_A_BURST = 60
 MOST_HELD = 32  # buttons that a page may hold down at once
 MOST_WAITING = 64  # commands that wait for their turn at the device
-UNREAD_WHILE_ASKING = 512  # while more reports than this wait for a page, its questions wait too
+UNREAD_WHILE_ASKING = 512  # while more reports than this are unread, the page's questions wait too
 MOST_UNREAD = 4096  # at most this many reports wait for a page; the log of a long game needs fewer
 MOST_UNREAD_BYTES = 1 << 20
 
@@ -33,23 +33,23 @@ _ARRIVALS = itertools.count()
 
 
 def refusal(code: str, why: str, own: int | None = None) -> Report:
-    """Return a refusal by the server itself. `own` is the page's id of the command."""
+    """Return a refusal by the server itself. `own` is the page's id for the command."""
     return {"is": "refusal", "code": code, "why": why, "rule": ""} | ({} if own is None else {"id": own})
 
 
 class BrowserPage:
-    """Everything that the server stores for one page. `held` are the buttons that presses of the page hold down."""
+    """Everything that the server stores for one page. `held` has the buttons that the page is holding down."""
 
     def __init__(self, standing: Standing = Standing.HOST, clock: Callable[[], float] = time.monotonic) -> None:
         self.standing = standing
         self.joined = next(_ARRIVALS)
         self.held: set[str | int] = set()
-        # the waiting commands by kind, each with the page's id of it
+        # kind -> the waiting commands, each with the page's id for it
         self.waiting: dict[Kind, deque[tuple[Report, int | None]]] = {kind: deque() for kind in Kind}
-        self.turns = dict.fromkeys(Kind, 0)  # kind -> the relay's number of the turn that this page had last
-        self.asked = 0  # how many commands of this page the device has not answered yet
+        self.turns = dict.fromkeys(Kind, 0)  # kind -> the relay's number for the last turn that this page had
+        self.asked = 0  # how many of this page's commands the device has not answered yet
         self.wants_frames = True
-        self.farewell = ""  # why it was sent away
+        self.farewell = ""  # why the page was disconnected
         self.dropped = asyncio.Event()
         looks_on = standing is Standing.SPECTATOR
         self.commands_a_second = LOOKS_A_SECOND if looks_on else COMMANDS_A_SECOND
@@ -68,7 +68,7 @@ class BrowserPage:
 
     @property
     def is_behind(self) -> bool:
-        """Return True if too many reports wait for this page, so that it gets no more answers for now."""
+        """Return True if so many reports wait for this page that the server requests no more answers for it."""
         return len(self._outbox) > UNREAD_WHILE_ASKING
 
     @property
@@ -92,8 +92,7 @@ class BrowserPage:
             commands.clear()
 
     def tell(self, report: Report, newest_only: bool = False) -> None:
-        """Queue a report for this page. With `newest_only`, it replaces a report of the same kind that has not been
-        sent yet."""
+        """Queue a report for this page. With `newest_only`, the report replaces an unsent report of the same kind."""
         if self.dropped.is_set():
             return
         self._count += 1
@@ -106,7 +105,7 @@ class BrowserPage:
         self._more.set()
 
     def drop(self, farewell: str) -> None:
-        """Send the page away with the sentence `farewell`, and drop everything stored for it."""
+        """Disconnect the page with the sentence `farewell`, and drop all data stored for it."""
         self.farewell = farewell
         self.forget()
         self._outbox.clear()
@@ -114,7 +113,7 @@ class BrowserPage:
         self.dropped.set()
 
     async def next(self) -> str:
-        """Wait for a report, and return the oldest one as a line of JSON."""
+        """Wait for a report, and return the oldest report as a line of JSON."""
         while not self._outbox:
             self._more.clear()
             await self._more.wait()

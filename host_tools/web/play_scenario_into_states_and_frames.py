@@ -1,6 +1,6 @@
 """Replay a finished game: the states and frames that a device would have reported after each event of a scenario.
 
-An app of the firmware plays the scenario on a hidden board as fast as possible. The game on the table is not affected.
+An app of the firmware plays the scenario on a hidden board as fast as possible. The current game is not affected.
 The module runs on CPython behind the server's page, and on MicroPython in a worker of the site.
 """
 
@@ -17,9 +17,9 @@ from strict_json import read_json
 from table_and_ring_limits import MOST_PX
 
 MOST_EVENTS = 500
-FRAMES = 20  # frames of each step, which show two seconds of the ring
+FRAMES = 20  # frames in each step, which show the ring during two seconds
 FRAME_MS = 100
-_PIXELS = 24  # pixels of the ring, or more if 24 cannot show every mark
+_PIXELS = 24  # pixels of the ring; it has more if 24 cannot show every mark
 _PIXELS_EACH = 4
 
 
@@ -28,10 +28,10 @@ class NotFollowedError(Exception):
 
 
 def follow(text: str) -> dict:
-    """Return the `name` of the scenario in that text, and its `steps`: the start, and then one step for each event.
+    """Return the `name` of the scenario in `text`, and its `steps`: the start, and then one step for each event.
 
-    Each step has the `event`, the reason why it was `refused` (None if it was not), and the `state` as a device reports
-    it. A step also has the `frames` as hexadecimal digits.
+    Each step has the `event`, the reason why the event was `refused` (None if it was accepted), and the `state` as a
+    device reports it. Each step also has the `frames` as hexadecimal digits.
 
     :raises NotFollowedError: if the text is not a scenario, or the scenario is too long.
     """
@@ -40,10 +40,10 @@ def follow(text: str) -> dict:
 
 
 def tell(text: str, line) -> None:
-    """Replay a scenario for a worker in a browser. Each part of the result goes to `line` as a line of JSON.
+    """Replay a scenario for a worker in a browser. Call `line` with each part of the result as a line of JSON.
 
-    The first part is the name, and each step follows as one part. If the text cannot be replayed, the only part says in
-    `refused` why.
+    The first part is the name, and each step follows as one part. If the text cannot be replayed, the only part has the
+    reason in `refused`.
     """
     try:
         name, steps = _opened(text)
@@ -97,7 +97,7 @@ class _Table:
         if code is not None:
             return self.told(event, in_words(*game.why_refused(code)))
         kind = event["type"]
-        # report the event as the game stores it, because a file may have other keys, and the page would show them
+        # report the event as the game stores it, because a file may have other keys that the page would show
         return self.told({"type": kind} if kind in ("undo", "redo") else game.event(game.history.done - 1), None)
 
     def told(self, event, refused) -> dict:

@@ -1,11 +1,11 @@
-"""A rate limit: how much one page, one address or one connection may use in a second."""
+"""A rate limit for one page, one address or one connection."""
 
 import time
 from collections.abc import Callable
 
 
 class RateLimit:
-    """A token bucket: tokens are taken out of it, and it fills up again over time.
+    """A token bucket. Each use removes a token, and the bucket fills up again over time.
 
     :param most: the number of tokens in a full bucket.
     :param a_second: how many tokens return each second.
@@ -24,7 +24,7 @@ class RateLimit:
 
     @property
     def left(self) -> float:
-        """Return how many tokens there are now."""
+        """Return how many tokens the bucket has now."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._at) * self._a_second)
         self._at = now
@@ -32,11 +32,11 @@ class RateLimit:
 
     @property
     def wait_s(self) -> float:
-        """Return the seconds until there is a token, 0 if there is one now."""
+        """Return the seconds until a token is available, or 0 if the bucket has one now."""
         return max(0.0, (1 - self.left) / self._a_second)
 
     def take(self) -> bool:
-        """Take one token. Return False if there is none."""
+        """Remove one token. Return False if the bucket is empty."""
         if self.left < 1:
             return False
         self._left -= 1

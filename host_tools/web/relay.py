@@ -1,6 +1,8 @@
-"""Connect one device with many pages. Pages take turns, no page waits for another, and every queue has a limit.
+"""Connect one device with many pages. The pages' commands are sent in turn, no page waits for another page, and every
+queue has a limit.
 
-The relay knows no rules. The relay remembers only the newest hello, state and frame of the device, for pages that join.
+The relay does not know the rules of the games. It keeps only the device's newest hello, state and frame, for pages that
+join.
 """
 
 import asyncio
@@ -37,16 +39,16 @@ from host_tools.web.page_queues_and_limits import (
 FPS = 30
 MOST_PAGES = 32
 HIGHEST_ID = 10**9
-MOST_UNANSWERED = 16  # commands of play that the device has not answered; with more, a press would come late
+MOST_UNANSWERED = 16  # play commands that the device has not answered; with more of them, a press would arrive late
 MOST_UNANSWERED_OF_A_PAGE = 8
-LONG_ANSWER_S = 0.1  # while others wait, no long answer is requested right after one that took longer than this
+LONG_ANSWER_S = 0.1  # while other commands wait, there is a pause after each long answer that took longer than this
 PAUSES = 2  # the pause after a long answer, as a multiple of the time that the answer took
 ANSWER_S = 5  # after this time, only the page itself still waits for an answer
 TEND_S = 0.25
 _LARGEST_NUMBER = 3.4e38  # the largest number of single precision, rounded down
-ANSWERS_OWED = 512  # at most this many unanswered commands are remembered
+ANSWERS_OWED = 512  # at most this many unanswered commands are kept
 OWN_REPORTS = frozenset(("standing", "twin", "afar"))  # the server's own reports about the connection to the device
-RESTART_HOLDS_S = 60  # a device that dies this soon after a restart is not restarted again
+RESTART_HOLDS_S = 60  # a device that stops within this time after a restart is not restarted again
 
 NO_COMMAND = (
     f"A command is one JSON object of less than {LONGEST_COMMAND} bytes and {MOST_LEVELS} levels; "
@@ -60,8 +62,8 @@ MADE_ROOM = f"More than {MOST_PAGES} pages show this table: this one made room f
 class Asked(NamedTuple):
     """A command that the device has not fully answered.
 
-    The tuple has the page that sent it (None: the server itself), the page's own id, the time when it was sent, and the
-    time when the newest line of its answer came.
+    The tuple has the page that sent the command (None: the server itself), the page's id for the command, the sending
+    time, and the time when the newest line of the answer arrived.
     """
 
     page: BrowserPage | None
@@ -72,11 +74,11 @@ class Asked(NamedTuple):
 
 
 class Relay:
-    """The relay between a device and pages. The relay runs in the server's event loop and never blocks it.
+    """The relay between a device and pages. It runs in the server's event loop and never blocks that loop.
 
     :param build: returns a new device that has not been started. It is called again after a crash.
     :param say: called with each sentence for the person at the console.
-    :param give_up: called when the device has died and will not be restarted. `failure` then says why.
+    :param give_up: called when the device has stopped and will not be restarted. `failure` then has the reason.
     :param passes: the reports in `OWN_REPORTS` that this device may send to pages, because it is a part of this server.
     """
 
@@ -98,11 +100,11 @@ class Relay:
         self._stopped = False
         self._last: dict[str, Report] = {}
         self._state_at = 0.0  # when the newest state came
-        self._own: dict[tuple[str, str | int], Report] = {}  # the newest command of each kind by the server itself
+        self._own: dict[tuple[str, str | int], Report] = {}  # the server's own newest command of each kind
         self._owed: dict[int, Asked] = {}
         self._overdue: set[int] = set()  # the ids of commands in `_owed` that the device has had for too long
         self._asking: dict[Kind, int] = {}  # kind -> the id of the question that the device has not answered
-        self._pause_ends_at = 0.0  # when the device may be asked for a long answer again
+        self._pause_ends_at = 0.0  # when the next long answer may be requested from the device
         self._turns = itertools.count(1)
         self._restarted_at: float | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -140,7 +142,7 @@ class Relay:
             self._watch(FPS)
 
     def stop(self) -> None:
-        """End the device. `stop` may take seconds, and it may be called twice."""
+        """Stop the device. `stop` may take seconds, and it may be called twice."""
         self._stopped = True
         for task in tuple(self._tasks):
             with contextlib.suppress(RuntimeError):  # the loop has closed, and its tasks with it
@@ -151,8 +153,8 @@ class Relay:
             self.device.stop()
 
     def join(self, page: BrowserPage) -> bool:
-        """Add a page, and send it the current reports. Return False if there are too many pages; `page.farewell` then
-        says so.
+        """Add a page, and send it the current reports. Return False if there are too many pages. The reason is then in
+        `page.farewell`.
 
         If the table is full, a page with more rights replaces the newest of the pages with the fewest rights.
         """
@@ -167,7 +169,7 @@ class Relay:
             if kind in self._last:
                 page.tell(self._last[kind] | (self._age() if kind == "state" else {}), newest_only=True)
         self.pages[page] = None
-        page.turns = dict.fromkeys(Kind, next(self._turns))  # pages that already wait have their turn before a new page
+        page.turns = dict.fromkeys(Kind, next(self._turns))  # pages that are already waiting come before a new page
         if len(self.pages) == 1:
             self._watch(FPS)
         return True
@@ -213,7 +215,7 @@ class Relay:
         return True
 
     def _pump(self) -> None:
-        """Send the device as many commands as it can take at once: first those of the server, then those of the pages
+        """Send the device as many commands as it accepts at once: first the server's commands, then those of the pages
         in turn."""
         while self._sender is not None and self._sender.has_room:
             if self._own and not self._is_busy:
@@ -237,7 +239,7 @@ class Relay:
 
     @property
     def _is_busy(self) -> bool:
-        """Return True if the device has as many commands of play as it can take. Questions are limited separately."""
+        """Return True if the device has as many play commands as it accepts. Questions are limited separately."""
         return len(self._owed) - len(self._overdue) - len(self._asking) >= MOST_UNANSWERED
 
     def _next_turn(self) -> tuple[BrowserPage, Kind] | None:
@@ -253,10 +255,10 @@ class Relay:
         return None
 
     def _may_ask(self, page: BrowserPage, kind: Kind) -> bool:
-        """Return True if the device may get a command of that kind from that page now.
+        """Return True if a command of kind `kind` from `page` may be sent to the device now.
 
-        A press waits for no answer, not even for one that the page has not read yet. Otherwise a button could stay down
-        after it was released.
+        A press never waits for an answer, not even for an answer that the page has not read yet. Otherwise a button
+        could stay pressed after its release.
         """
         if page.asked >= MOST_UNANSWERED_OF_A_PAGE:
             return False
@@ -293,7 +295,7 @@ class Relay:
         return asked
 
     def _forget_all(self) -> None:
-        """Forget all commands and held buttons, because the device has lost them too."""
+        """Clear all commands and held buttons, because the device has lost them too."""
         for number in tuple(self._owed):
             self._forget(number)
         self._own.clear()
@@ -302,7 +304,7 @@ class Relay:
             page.held.clear()
 
     def _make_room(self, number: int, asked: Asked) -> None:
-        """Note that this command takes too long, so that other commands no longer wait for it."""
+        """Mark this command as overdue, so that other commands no longer wait for it."""
         if asked.page is not None:
             asked.page.asked -= 1
         kind = kind_of(asked.command)
@@ -310,7 +312,7 @@ class Relay:
             del self._asking[kind]
 
     async def _tend(self) -> None:
-        """Do regularly what no event triggers: give up lost answers, and serve pages that have read their reports."""
+        """Do all periodic work: stop waiting for lost answers, and serve pages that have read their reports."""
         while True:
             await asyncio.sleep(TEND_S)
             late = time.monotonic() - ANSWER_S
@@ -339,7 +341,7 @@ class Relay:
             return
         asked = self._owed.get(number) if is_whole(number) else None
         page = asked.page if asked is not None else None
-        if kind == "state" and not known:  # a new state interests every page, whichever page asked for it
+        if kind == "state" and not known:  # send a new state to every page, whichever page requested it
             self._tell_all(report, newest_only=True, but=page)
         if asked is None:
             return
@@ -357,8 +359,9 @@ class Relay:
         self._pump()
 
     def _age(self) -> Report:
-        """Return how old the newest state is, because the times of a clock have changed since it was reported."""
-        before: Any = self._last["state"].get("age_ms")  # a table of a broker reports the age itself
+        """Return the age of the newest state, because the times of a clock have changed since the state was
+        reported."""
+        before: Any = self._last["state"].get("age_ms")  # a broker's table reports the age itself
         since = round(1000 * (time.monotonic() - self._state_at))
         return {"age_ms": since + (before if is_whole(before) else 0)}
 
@@ -413,15 +416,15 @@ def button_of(command: Report) -> str | int | None:
 
 
 def own_id(command: Report) -> int | None:
-    """Return the page's id of its command, or None if that is missing or not a whole number."""
+    """Return the page's id for its command, or None if the id is missing or not a whole number."""
     own = command.get("id")
     return own if is_whole(own) else None
 
 
 def _single(digits: str) -> float:
-    """Return the number in the precision of a Pico (single precision).
+    """Return the number in single precision, as on a Pico.
 
-    A larger number is not valid JSON on a Pico, which would answer such a line without its id.
+    A Pico cannot parse a larger number, and would answer a line with such a number without the line's id.
     """
     number = float(digits)
     if abs(number) > _LARGEST_NUMBER:

@@ -1,6 +1,8 @@
-"""Check every request for a page or a WebSocket first. Wrong names, origins and paths are refused with a sentence.
+"""Check every request for a page or a WebSocket before it is served. Requests with a wrong host name, origin or path
+are refused with a sentence.
 
-Every answer, even an error, forbids the browser to load content from other servers, and to show the page in a frame.
+The headers of every answer, even of an error, forbid the browser to load content from other servers, and to show the
+page in a frame.
 """
 
 from collections.abc import Callable, MutableMapping
@@ -19,7 +21,7 @@ METHODS = ("GET", "HEAD")
 
 POLICY = "; ".join(
     (
-        "default-src 'self'",  # no script, style or frame but our own files
+        "default-src 'self'",  # scripts, styles and frames only from our own files
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'none'",
@@ -48,9 +50,9 @@ def headers_for(host: str) -> dict[str, str]:
 
 
 class RequestGuard:
-    """An ASGI app that gives a request to `app` only if `permissions` allow it.
+    """An ASGI app that passes a request to `app` only if `permissions` allow it.
 
-    :param is_link: a function that returns True if a WebSocket is at that path.
+    :param is_link: a function that returns True if the server has a WebSocket at the given path.
     """
 
     def __init__(self, app: ASGIApp, permissions: Permissions, is_link: Callable[[str], bool] = LINK.__eq__) -> None:
@@ -59,7 +61,7 @@ class RequestGuard:
         self._permissions = permissions
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one HTTP request or one WebSocket, in the form of ASGI."""
+        """Answer one HTTP request or one WebSocket, as an ASGI app."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""uvicorn as the commands run it. The server reports when it is ready, and one Ctrl-C, SIGTERM or SIGHUP ends it
+"""A uvicorn server for the commands. It reports when it is ready, and one Ctrl-C, SIGTERM or SIGHUP stops it
 cleanly."""
 
 import contextlib
@@ -11,14 +11,14 @@ from host_tools.command_line.endings import run_until_ended
 
 
 class PageServer(uvicorn.Server):
-    """A uvicorn server that calls `came_up` as soon as it serves and a signal can end it."""
+    """A uvicorn server that calls `came_up` as soon as it serves requests and a signal can stop it."""
 
     def __init__(self, config: uvicorn.Config, came_up: Callable[[], None]) -> None:
         super().__init__(config)
         self._came_up = came_up
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until a signal ends the server, or `should_exit` is set.
+        """Serve until a signal stops the server, or `should_exit` is set.
 
         :raises KeyboardInterrupt, SystemExit: after a signal, like `run_until_ended`.
         """

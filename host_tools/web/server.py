@@ -1,5 +1,4 @@
-"""The web server of the table. The server serves the files of the page, and a WebSocket that relays the link to many
-pages."""
+"""The table's web server. It serves the page's files, and a WebSocket that relays the link to many pages."""
 
 import asyncio
 import contextlib
@@ -28,15 +27,15 @@ PAGE = Path(__file__).parent / "page"
 LAST_WORDS_S = 1
 MOST_BYTES = 200_000  # the largest size of a game to replay
 TOO_LONG = "This file is too long for a game to follow."
-MOST_FOLLOWED = 4  # players' games that may wait to be replayed, a second or two each; the host has no limit
+MOST_FOLLOWED = 4  # games from players that may wait for replay, a second or two each; the host has no limit
 BUSY = "The table is busy with games that others follow: try again in a few seconds."
 BROKEN_OFF = "This request was incomplete."
 NO_TEXT = "A page must send text, one command a message."
 
 
 class FreshFiles(StaticFiles):
-    """Static files that a browser requests again each time. After an update it therefore never mixes old and new
-    files."""
+    """Static files that a browser requests again each time, so that it never mixes old and new files after an
+    update."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the file with a header that makes the browser ask again next time."""
@@ -46,7 +45,7 @@ class FreshFiles(StaticFiles):
 
 
 async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
-    """Relay lines between a page and the device, until the page leaves or is sent away."""
+    """Relay lines between a page and the device, until the page leaves or is disconnected."""
 
     async def tell() -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
@@ -59,7 +58,7 @@ async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
             if line is None:
                 page.drop(NO_TEXT)
                 return
-            # a page that asks for too much is read only as fast as it may ask
+            # a page that sends too many commands is read only as fast as it may send them
             await asyncio.sleep(0 if relay.command(page, line) else 1 / page.commands_a_second)
 
     tasks = [asyncio.create_task(story) for story in (tell(), listen(), page.dropped.wait())]
@@ -72,7 +71,7 @@ async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
 
 
 async def read_whole(request: Request) -> str | None:
-    """Return the body of a request as text, or None if it is longer than a game may be."""
+    """Return the body of a request as text, or None if it is longer than the limit for a game."""
     found = bytearray()
     async for part in request.stream():
         found += part
@@ -82,7 +81,7 @@ async def read_whole(request: Request) -> str | None:
 
 
 async def say_farewell(socket: WebSocket, page: BrowserPage) -> None:
-    """Close the WebSocket of a page that was sent away, without waiting for a page that does not read."""
+    """Close the WebSocket of a page that the server disconnects, without waiting for a page that does not read."""
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
         async with asyncio.timeout(LAST_WORDS_S):
             await socket.close(1013, page.farewell)
@@ -96,7 +95,7 @@ def comes_from(scope: Scope) -> str:
 def application(relay: Relay, permissions: Permissions | None = None, invitation: Invitation | None = None) -> ASGIApp:
     """Return the app that serves the page and its WebSocket `/link`. The device runs while the app runs.
 
-    :param permissions: who may connect. Without them, only this computer may.
+    :param permissions: the computers that may connect. Without `permissions`, only this computer may.
     :param invitation: the invitation for phones, shown on the host's page. None if no other computer can connect.
     """
     door = permissions or Permissions()

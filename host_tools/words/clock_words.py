@@ -1,11 +1,12 @@
-"""The words of the terminal about a clock: how much time is left."""
+"""The terminal's words about a clock: how much time is left."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name
 
 
 def clock_time(ms: int) -> str:
-    """Return a time in milliseconds as "1:02:03" or "4:05", with a minus sign if the player has overdrawn it."""
+    """Return a time in milliseconds as "1:02:03" or "4:05", with a minus sign if the player has used more than the
+    limit."""
     seconds = abs(ms) // 1000
     hours, rest = divmod(seconds, 3600)
     words = f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
@@ -13,7 +14,7 @@ def clock_time(ms: int) -> str:
 
 
 def left(state: Report) -> str:
-    """Return how much time each player whose turn runs has left, or "" if no clock with a limit runs.
+    """Return the remaining time of each player whose turn is in progress, or "" if no clock with a limit runs.
 
     A player whose time has run out is not listed here, because the sentence about the turn already says so.
     """

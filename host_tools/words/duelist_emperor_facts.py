@@ -9,8 +9,7 @@ from host_tools.words.player_names import name
 
 
 def facts(state: Report, seen_from: int | None) -> Facts:
-    """Return two facts: the creatures that are away from their controllers' territories, and the seats that spells
-    reach.
+    """Return two facts: the creatures outside their controllers' territories, and the seats in range of spells.
 
     The second fact is only about spells of the player at `seen_from`, and only if they reach fewer seats than the ring
     shows in range.
@@ -27,19 +26,19 @@ def facts(state: Report, seen_from: int | None) -> Facts:
 
 
 def beyond_spells(state: Report, viewer: int, seat: int) -> bool:
-    """Return True if a seat in range of `viewer` is out of range of its spells."""
+    """Return True if `seat` is in range of `viewer` but out of range of that player's spells."""
     reached = state["game"].get("spell_range", {}).get(str(viewer))
     return reached is not None and seat not in reached
 
 
 def hosts(state: Report, seat: int) -> bool:
-    """Return True if a creature of another player is in the territory of the player at `seat`."""
+    """Return True if another player's creature is in the territory of the player at `seat`."""
     creatures = (state["game"] or {}).get("creatures", {}).values()
     return any(one["at"] == seat != one["seat"] for one in creatures)
 
 
 def event_facts(entry: Report) -> Facts:
-    """Return the facts of one entry of the log that are about creatures."""
+    """Return one log entry's facts about creatures."""
     return {
         "creature": entry.get("creature", ""),
         "to_player": name(entry["to"]) if entry.get("type") == "march" else "",

@@ -14,7 +14,7 @@ def has_battlefields(state: Report) -> bool:
 
 
 def facts(state: Report) -> Facts:
-    """Return how many battlefields each player controls, and which player the game waits for."""
+    """Return how many battlefields each player controls, and the player whose action the game needs next."""
     here = has_battlefields(state)
     game = (state["game"] if here else None) or {}
     crane = next((seat for seat, place in enumerate(state["seats"]) if place.get("role") == "crane"), 0)
@@ -36,9 +36,9 @@ def _each(table: str, numbers: list[int]) -> list[str]:
 
 
 def card(state: Report, number: int) -> Facts:
-    """Return the words for the card of a battlefield: its banner, its strength, and which player leads."""
+    """Return the words for a battlefield's card: its banner, its strength, and the leading player."""
     if number >= len(LISTS["fields"]):
-        return {"title": str(number + 1), "role": "", "says": "", "flag": ""}  # a menu page shows another table
+        return {"title": str(number + 1), "role": "", "says": "", "flag": ""}  # a menu page may show another table
     one = state["game"]["battlefields"][number] if state["game"] else None
     count, banner = (sum(one["count"]), one["banner"] or 0) if one else (0, 0)
     told = {
@@ -53,7 +53,7 @@ def card(state: Report, number: int) -> Facts:
 
 
 def event_facts(entry: Report) -> Facts:
-    """Return the facts of one entry of the log that are about warriors."""
+    """Return one log entry's facts about warriors."""
     return {
         "field": listed("fields", entry["battlefield"]) if "battlefield" in entry else "",
         "warrior": listed("warriors", entry["warrior"]) if entry.get("warrior") else "",

@@ -13,9 +13,9 @@ def _markers(state: Report) -> list[Report]:
 
 
 def facts(state: Report) -> Facts:
-    """Return whom the player of each running turn may attack, and which players hold a turn marker and wait.
+    """Return the targets of each player whose turn is in progress, and the players who hold a turn marker and wait.
 
-    If several turns run, the targets are listed by the number of the turn marker.
+    If several turns are in progress, the targets are listed by the number of the turn marker.
     """
     running = [one for one in _markers(state) if one["turn"] and one["seat"] in state["game"]["active"]]
     attack = (state["game"] or {}).get("attack", {})
@@ -39,5 +39,5 @@ def waiting(state: Report) -> list[int]:
 
 
 def markers_on(state: Report, seat: int) -> str:
-    """Return the numbers of the turn markers at a seat in words, or "" if it has none."""
+    """Return the numbers of the turn markers at a seat in words, or "" if the seat has no marker."""
     return str(tell("markers", {"marker_numbers": [str(one["no"]) for one in _markers(state) if one["seat"] == seat]}))

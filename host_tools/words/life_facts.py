@@ -1,4 +1,4 @@
-"""Facts for sentences about the life of a player or of a team.
+"""Facts for sentences about a player's or a team's life total.
 
 The facts come from the device's reports; the rules of the games are not used.
 """
@@ -10,7 +10,7 @@ from host_tools.words.two_headed_giant_facts import player, shares_life
 
 
 def counts_life(state: Report) -> bool:
-    """Return True if the game counts life."""
+    """Return True if the game counts life totals."""
     return "life" in state["events"]
 
 
@@ -30,9 +30,9 @@ def facts(state: Report) -> Facts:
 
 
 def life_of(state: Report, seat: int) -> str:
-    """Return the life to show beside a player, or "" if there is none to show.
+    """Return the life total to show beside a player, or "" if none is shown.
 
-    A player who has left has none. If teams share life, only the primary player of a team has it.
+    None is shown for a player who has left. If teams share life, only a team's primary player has the total.
     """
     game, shared = state["game"], shares_life(state)
     if not game or not counts_life(state) or seat not in game.get("primary" if shared else "alive", ()):
@@ -41,7 +41,7 @@ def life_of(state: Report, seat: int) -> str:
 
 
 def event_facts(entry: Report) -> Facts:
-    """Return the facts of one entry of the log that are about life."""
+    """Return one log entry's facts about life totals."""
     kind, to = entry.get("type"), entry.get("to")
     changes = entry["changes"] if kind == "life" else {}
     totals = to if kind == "life_set_each" and to else {}

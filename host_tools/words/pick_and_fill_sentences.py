@@ -1,14 +1,14 @@
 """Choose and fill the sentence templates of `words.json`, which the terminal and the page share.
 
-The file is in the folder of the page, so that a browser can load it too.
+The file is in the page's folder, so that a browser can also load it.
 
 A table is a list of rows, each with a condition and a template. The first row whose condition is true is used. The rows
 of a table are spread over blocks, one block for each game or feature, and the blocks have a fixed order. A condition
-names facts. The condition true or false asks whether the fact has a value, a list accepts any of its values, and
-anything else must be equal to the fact. In a template, {fact} is the value of a fact, and a list becomes "Ada, Ben and
+names facts. The condition true or false tests whether the fact has a value. A list accepts each value in the list, and
+any other condition must equal the fact. In a template, {fact} is the value of a fact, and a list becomes "Ada, Ben and
 Cleo". {fact or} joins the list with "or" instead. {fact is|are} is the first word for one item and the second word for
-several. {Fact} begins with a capital letter. {@table} is the sentence of another table for the same facts. An empty gap
-also removes the space before it.
+several. {Fact} begins with a capital letter. {@table} is the sentence of another table for the same facts. If a value
+is empty, the space before its braces is also removed.
 """
 
 import json
@@ -49,12 +49,13 @@ def joined(words: list[str], last: str = "and") -> str:
 
 
 def listed(words: str, number: int) -> str:
-    """Return word `number` of a list in `words.json`, or the number itself if the list is shorter."""
+    """Return the word with the index `number` in a list of `words.json`, or the number itself if the list is
+    shorter."""
     return LISTS[words][number] if 0 <= number < len(LISTS[words]) else str(number)
 
 
 def game_name(mode: str) -> str:
-    """Return the name of a game for people. If `words.json` does not have the game, return its key in words."""
+    """Return the name of a game for people. If `words.json` does not have the game, return the game's key in words."""
     return GAMES.get(mode) or " ".join(capital(word) for word in mode.split("_"))
 
 

@@ -13,7 +13,7 @@ _called = list(NAMES)  # the current name of the player at each seat
 
 def use(own: list[str], seats: int) -> None:
     """Use the device's names for a table of `seats` from now on. `own` has the names by seat, and "" for a player
-    without one."""
+    without a name."""
     _called[:] = called(own[:seats])
 
 
@@ -35,8 +35,8 @@ def called(own: list[str]) -> list[str]:
     """Return a name for the player at each seat. All names are different.
 
     If several players have the same name, each of them gets the number of the seat, counted from 1, as in "Ada (3)". A
-    name that already ends with a parenthesis then also gets its number. A player without a name gets the name in
-    `NAMES` for that seat. If that name is taken, the player gets the first free one.
+    name that already ends with a parenthesis then also gets the number of its seat. A player without a name gets the
+    name in `NAMES` for that seat. If another player has that name, the player gets the first unused name.
     """
     known = [normalize("NFC", name).strip() for name in own] + [""] * (len(NAMES) - len(own))
     twice = {name for name in known if name and known.count(name) > 1}
@@ -53,7 +53,7 @@ def called(own: list[str]) -> list[str]:
 def name(seat: int) -> str:
     """Return the name of the player at a seat.
 
-    The names in `NAMES` are alphabetical, so that the first letter tells the seat. People count seats from 1.
+    The names in `NAMES` are alphabetical, so that the first letter identifies the seat. People count seats from 1.
     """
     return _called[seat] if 0 <= seat < len(_called) else f"seat {seat + 1}"
 

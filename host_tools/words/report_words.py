@@ -1,8 +1,8 @@
 """The device's reports as English sentences, for the terminal and the demo.
 
 The sentence templates are in `words.json`, and this module computes the facts that fill them. The facts come from the
-device's reports, without the rules. `web/page/report_words.js` does the same for the page, and a test compares both for
-every report.
+device's reports, not from the rules. `web/page/report_words.js` does the same for the page, and a test compares the
+results of both for every report.
 """
 
 import re
@@ -36,7 +36,7 @@ ATTACKABLE = tell("look", {"back": False, "seen": "P"})
 
 
 def named(sentence: str) -> str:
-    """Return a sentence of the device with the players' names in it: "seat 3" becomes "Dan"."""
+    """Return a sentence from the device with players' names instead of seats: "seat 3" becomes "Dan"."""
 
     def seat(match: re.Match[str]) -> str:
         number = int(match[2])
@@ -123,7 +123,7 @@ def _of_game(state: Report) -> Facts:
 
 
 def _out_of_time(state: Report) -> list[int]:
-    """Return the accounts that are still being charged although their time has run out."""
+    """Return the clock accounts whose time has run out and whose clock still runs."""
     clock = state.get("clock") or {}
     left = zip(clock.get("clock_accounts", ()), clock.get("time_left_ms") or (), strict=False)
     return [account for account, ms in left if ms <= 0 and account in clock["running"]]
@@ -151,7 +151,7 @@ def _of_view(state: Report, seen_from: int | None) -> Facts:
 
 
 def headline(state: Report) -> tuple[str, str]:
-    """Return the headline and the line below it.
+    """Return the headline and the second line below it.
 
     The two lines say whose turn it is, whom that player may attack, and what comes next. If another screen is open, the
     two lines are about that screen.
@@ -162,8 +162,8 @@ def headline(state: Report) -> tuple[str, str]:
 
 
 def hints(state: Report) -> tuple[str, str, str, str]:
-    """Return what each gesture does now, as (PASS tapped, PASS held, OUT tapped, OUT held). A gesture without action
-    has ""."""
+    """Return words for what each gesture does now, as (PASS tapped, PASS held, OUT tapped, OUT held). They are "" for a
+    gesture without an action."""
     tap, held, out_tap, out_held = tell("hints", facts(state))
     if state["moment"] in EATS:
         tap = out_tap = tell("only_ends_the_moment", {})
@@ -177,7 +177,7 @@ def card(state: Report, place: int) -> Facts:
     what the ring shows about the place, and `flag` is a word beside it. The other keys are `life` and `markers`.
     """
     if len(state["look"]) != len(state["seats"]) and not has_battlefields(state):
-        # a menu page can show a table of another size, whose players and teams are not known yet
+        # a menu page can show a table setup of another size, whose players and teams are not known yet
         state = {**state, "seats": [], "game": None, "beginners": []}
     if has_battlefields(state):
         return {"life": "", "markers": "", **for_the_emperor_facts.card(state, place)}
@@ -202,13 +202,13 @@ def card(state: Report, place: int) -> Facts:
 
 
 def _of_seat(state: Report, seat: int) -> Facts:
-    """Return the facts for a card's words about the light at a seat.
+    """Return the facts for the words about a seat's light on a card.
 
-    `letter` stands for what the ring shows. `seen` stands for what the game says if the light shows less. A seat that
-    flashes twice looks as if it were in range, and so does every seat while a player is being chosen.
+    `letter` stands for what the ring shows. `seen` stands for what the game's report says if the light shows less. A
+    seat that flashes twice looks as if it were in range, and so does every seat while a player is being chosen.
     """
     game, letter = state["game"] or {}, look(state, seat)
-    looks = _rests(state) or peeked(state) is not None  # the ring shows the view of a seat that is not active
+    looks = _rests(state) or peeked(state) is not None  # the ring shows the range of a seat that is not active
     knocks = looks and letter in ("M", "F") and seat in game.get("active", ())
     offer = state["screen"] == "offer"
     seen = "P" if knocks and _knocks_attackable(state, seat) else letter
@@ -236,7 +236,7 @@ def _of_seat(state: Report, seat: int) -> Facts:
 
 
 def look(state: Report, seat: int) -> str:
-    """Return the letter for what the ring shows about a seat, or "" if it shows nothing."""
+    """Return the letter for what the ring shows about a seat, or "" if the ring shows nothing."""
     if state["moment"] == "draw":
         return ""
     if state["screen"] in TABLELESS:
@@ -297,7 +297,7 @@ def _is_crowned(state: Report, seat: int) -> bool:
 
 
 def is_crowned(state: Report, place: int) -> bool:
-    """Return True if the ring shows gold at this place, which is an emperor or the primary player of a team."""
+    """Return True if the ring shows gold at this place, the sign of an emperor or of a team's primary player."""
     return not has_battlefields(state) and _is_crowned(state, place)
 
 
@@ -335,8 +335,8 @@ def verdict(why: Report, battlefields: bool = False) -> list[tuple[bool, str, st
     """Return the answer to a "why" question as rows of (True if the claim is true, the claim, the device's sentence,
     the rule).
 
-    The claims are that one seat may reach another and may attack it. In For the Emperor, the claims are that a seat may
-    place a warrior on a battlefield, and that it controls the battlefield.
+    The two claims are that one seat reaches the other, and that it may attack the other. In For the Emperor, the claims
+    are that a seat may place a warrior on a battlefield, and that the seat controls the battlefield.
     """
     asked = {
         "battlefields": battlefields,

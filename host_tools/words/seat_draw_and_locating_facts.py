@@ -6,7 +6,7 @@ from host_tools.words.player_names import name
 
 
 def facts(state: Report) -> Facts:
-    """Return which player sits where. Players who have given names are called by them.
+    """Return the facts about which player has which seat. Players who have entered names are called by those names.
 
     If no game is on the table, the names move to the new seats with their players.
     """
@@ -31,10 +31,11 @@ def facts(state: Report) -> Facts:
 
 
 def _own_name(state: Report, player: int) -> str:
-    """Return the name that the player at a seat gave, or "". Two players with the same name get different names."""
+    """Return the name that the player at a seat has entered, or "". Two players with the same name get different
+    names."""
     return name(player) if "".join(state["names"][player : player + 1]).strip() else ""
 
 
 def _ordinal(number: int) -> str:
-    """Return "1st" for 0, "2nd" for 1, and so on. Return "" if nobody has been drawn yet, or everybody has."""
+    """Return "1st" for 0, "2nd" for 1, and so on. Return "" if no player or every player has been drawn by lot."""
     return LISTS["ordinals"][number] if 0 <= number < len(LISTS["ordinals"]) else ""

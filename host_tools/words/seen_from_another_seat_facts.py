@@ -1,4 +1,4 @@
-"""Facts for sentences while the ring shows the view of a seat that is not active, or which seats reach that seat.
+"""Facts for sentences while the ring shows the range of a seat that is not active, or the seats that reach that seat.
 
 The facts come from the device's reports; the rules of the games are not used.
 """
@@ -10,14 +10,15 @@ from host_tools.words.player_names import name
 
 
 def peeked(state: Report) -> int | None:
-    """Return the seat whose button was pressed out of turn, while the ring shows its view, otherwise None."""
+    """Return the seat whose button was pressed out of turn while the ring shows the table as seen from that seat,
+    otherwise None."""
     look = state["look"]
     shown = state["screen"] == "play" and "V" in look and "S" not in look and not has_battlefields(state)
     return look.index("V") if shown else None
 
 
 def facts(state: Report) -> Facts:
-    """Return which seats that seat reaches, or which seats reach it and may attack it."""
+    """Return the seats that the seat `peeked` reaches, or the seats that reach it and may attack it."""
     seat = peeked(state)
     attack = (state["game"] or {}).get("attack", {})
     near = [name(place) for place, letter in enumerate(state["look"]) if letter in "PM"]

@@ -30,7 +30,7 @@ def players(state: Report, seats: list[int]) -> list[str]:
 
 
 def facts(state: Report) -> Facts:
-    """Return the life of each team, if teams share it."""
+    """Return each team's life total, if teams share life."""
     shares = shares_life(state)
     totals = state["game"]["life"] if shares and state["game"] else ()
     told = [tell("team_life", {"team": listed("teams", team), "life": life}) for team, life in enumerate(totals)]
