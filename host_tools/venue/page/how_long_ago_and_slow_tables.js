@@ -1,10 +1,10 @@
-// Words for how long ago an event was, and a decision which tables are slow.
+// Words for the time since an event, and a test for slow tables.
 
 const SLOW_MS = 5 * 60_000;
 
 export const isSlow = (table, now) => Boolean(table?.online && table.runs && table.moved_ms && now - table.moved_ms > SLOW_MS);
 
-// Returns a time as "12 s", "4 min" or "1 h 20 min" with non-breaking spaces. It is 0 if the other clock is ahead of ours.
+// Returns a time as "12 s", "4 min" or "1 h 20 min" with non-breaking spaces. The time is 0 if the other clock is ahead of ours.
 export const span = (ms) => words(ms).replaceAll(" ", "\u00a0");
 
 function words(ms) {

@@ -14,7 +14,7 @@ export class TableCard {
     this.eye = new Eye();
     this.before = new Uint8Array();
     this.frame = new Uint8Array();
-    this.at = 0; // the time in ms when the newest frame came
+    this.at = 0; // the time in ms when the newest frame arrived
     this.places = [];
     this.element = document.createElement("li");
     this.element.dataset.table = name;
@@ -42,7 +42,7 @@ export class TableCard {
     ages(this, now);
   }
 
-  // Returns true if the name or the words of this table contain these lower-case letters.
+  // Returns true if this table's name or words contain these lower-case letters.
   speaksOf(letters) {
     const { name = "", said = "", turn = "", winner = "", game = "", last } = this.table ?? {};
     return !letters || [`table ${name}`, said, turn, winner, game, last?.winner ?? ""].some((words) => words.toLowerCase().includes(letters));
@@ -62,7 +62,7 @@ export class TableCard {
     this.stale = true;
   }
 
-  // Draws the light at a point between two frames, which depends on the time that has passed.
+  // Returns the light between the last two frames for the time `at`, and true if the newest frame is reached.
   light(at) {
     const part = (at - this.at) / BETWEEN_MS;
     if (part >= 1 || this.before.length !== this.frame.length) return [this.frame, true];

@@ -8,7 +8,7 @@ const RETRY_MS = [300, 600, 1200, 2400, 4000];
 const AGES_MS = 1000;
 const FRAME_MS = 66;
 const CALM_FRAME_MS = 250; // for a visitor who wants less movement
-const MOST_SMOOTH = 9; // if more rings are in sight, each is painted only when a frame comes
+const MOST_SMOOTH = 9; // if more rings are in sight, each is painted only when a frame arrives
 
 const cards = new Map(); // name of a table -> its card
 let ahead = 0; // how many ms the server's clock is ahead of this browser's clock
@@ -77,7 +77,7 @@ function remove(name) {
   cards.delete(name);
 }
 
-// The choice which tables are shown, and in which order.
+// The choice of the tables to show, and of their order.
 
 const names = new Intl.Collator("en", { numeric: true });
 const byName = (a, b) => names.compare(a.table.name, b.table.name);
@@ -129,7 +129,7 @@ setInterval(() => {
   count([...cards.values()]);
 }, AGES_MS);
 
-// The choice of a light or dark room, as on the page of one table.
+// The choice of a light or dark room, as on a single table's page.
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
 const isLight = () => document.documentElement.dataset.room === "light";
 function setRoom(light) {

@@ -1,12 +1,12 @@
-// Admission by the code of the table: the stored code, the field to type it, and the host's QR code with it.
+// Admission by the table's code: the stored code, the field to type the code, and the host's QR code.
 
 import { byId } from "./element_by_id.js";
 
 const STORE = "emperor-ring-code";
 const LONGEST_CODE = 20; // characters, including spaces or dashes that people type between letters
 
-// Returns the code after "#" in the address (from a scan), else the stored one; "" if there is none. Anybody can put anything
-// into a link, so a text too long for a code is dropped.
+// Returns the code after "#" in the address (from a scan), otherwise the stored code, or "" without a code. A link may contain
+// any text, so a text that is too long for a code is dropped.
 export function code() {
   const scanned = location.hash.slice(1);
   if (couldBe(scanned)) return scanned;
@@ -31,15 +31,15 @@ export class Invitation {
     addEventListener("hashchange", () => location.hash.length > 1 && this.come(code()));
   }
 
-  // Shows this code, and cancels a code that waits to be sent again.
+  // Shows this code, and cancels the repeated sending of an earlier code.
   come(shown) {
     clearTimeout(this.again);
     this.onCode(shown);
   }
 
-  // Shows what this browser may do after it sent the code `shown` ("" for none). A code is stored only after it was accepted. Then
-  // it is removed from the address, so that a shared or photographed address lets nobody in. A wrong code never replaces the
-  // stored one. A code that was not checked, because too many were wrong before, is sent again after `wait_s`.
+  // Shows what this browser may do after it sent the code `shown` ("" for none). A code is stored only after it was accepted.
+  // Then it is removed from the address, so that a shared or photographed address admits nobody. A wrong code never replaces the
+  // stored code. After too many wrong codes, a code is not checked, and is sent again after `wait_s`.
   show({ standing, invitation, why, wait_s, afar }, shown) {
     clearTimeout(this.again);
     const looksOn = standing === "spectator";
@@ -54,12 +54,12 @@ export class Invitation {
       if (kept() === shown) forget();
       else if (kept()) return this.come(kept());
     }
-    this.guest.hidden = !looksOn || Boolean(afar); // a table of a broker can only be watched
+    this.guest.hidden = !looksOn || Boolean(afar); // a broker's table can only be watched
     this.why.textContent = why || "You are watching.";
     if (!looksOn) this.field.value = "";
     this.host.hidden = !invitation;
     if (!invitation) return;
-    this.picture.src = `invitation.svg?${invitation.split("#")[1]}`; // the picture is different after each start of the server
+    this.picture.src = `invitation.svg?${invitation.split("#")[1]}`; // the picture changes with each start of the server
     const [page, secret] = invitation.split("#");
     const strong = document.createElement("b");
     strong.textContent = secret;

@@ -2,7 +2,7 @@
 
 const LEAST_TARGETS = 3; // fewer targets are called by name instead of "everybody"
 
-// Returns true if the targets are all other players, and at least LEAST_TARGETS.
+// Returns true if the targets are all other players, and there are at least LEAST_TARGETS.
 export function attacksEverybody({ game }, targets) {
   const others = (game?.alive.length ?? 0) - 1;
   return targets.length === others && others >= LEAST_TARGETS;

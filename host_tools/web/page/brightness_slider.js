@@ -9,7 +9,7 @@ export class Brightness {
     this.word = byId("brightness-word");
     this.told = null; // the step in force
     this.held = false; // true while the user moves the slider
-    this.asked = 0; // steps that the device has not confirmed
+    this.asked = 0; // number of brightness steps that the device has not confirmed
     this.slider.addEventListener("input", () => (this.held = true));
     this.slider.addEventListener("change", async () => {
       this.held = false;
@@ -25,7 +25,7 @@ export class Brightness {
     this.show();
   }
 
-  // A late answer must not move a slider that somebody has moved since.
+  // A late answer must not move the slider if the user has moved it since.
   show() {
     if (this.told === null) return;
     if (!this.held && !this.asked) this.slider.value = this.told;

@@ -1,11 +1,11 @@
-// A table of a broker on this page: its name, the link back to all tables, and whether the table is connected.
+// The heading for a broker's table: its name, the link back to all tables, and whether the table is connected.
 
 import { byId } from "./element_by_id.js";
 
 const called = (name) => (/^\d/.test(name) ? `Table ${name}` : name);
 const clock = (ms) => new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-// Shows the link. Returns a replacement for the headline if the table has gone, null if it is connected.
+// Shows the link. Returns a replacement for the headline if the table has gone, or null if the table is connected.
 export function showAfar({ table, online, since_ms }) {
   document.body.dataset.afar = "";
   byId("title").textContent = called(table);

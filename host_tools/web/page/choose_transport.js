@@ -1,4 +1,4 @@
-// Chooses the transport to the device. The head of the page, written by the server or the site, names it.
+// Chooses the transport to the device. The head of the page, written by the server or the site, names the transport.
 
 import { SerialTransport, chosenPico } from "./serial_transport.js";
 import { SocketTransport } from "./socket_transport.js";

@@ -1,4 +1,5 @@
-// Makes a click count even if the layout shifts between pointer down and up, for example because text above becomes longer.
+// Makes a click count even if the layout shifts between pointer down and pointer up, for example because text above becomes
+// longer.
 
 const ASIDE_PX = 12; // a pointer that moves this far cancels the click
 

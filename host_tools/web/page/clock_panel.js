@@ -1,5 +1,5 @@
-// The time of each player or team, in a panel that is shown while the table plays with a clock. Between two states of the device
-// the panel counts the time itself.
+// A panel with the time of each player or team, shown while the table plays with a clock. Between two states from the device, the
+// panel counts the time itself.
 
 import { clockTime, sheetWords, times } from "./clock_words.js";
 import { TEAMS } from "./player_team_and_brightness_names.js";
@@ -30,14 +30,14 @@ export class ClockPanel {
   show(state, name) {
     const told = Boolean(state.clock?.clock_accounts);
     this.panel.hidden = !told;
-    if (state !== this.state) this.since = 0; // ms since the device sent the state; showing the same state again does not reset it
+    if (state !== this.state) this.since = 0; // ms since the device sent the state; the same state shown again resets nothing
     this.state = told ? state : null;
     if (!told) return;
     const words = state.clock.clock_accounts.map((seat) => ownerOf(state, seat, name));
     const shown = JSON.stringify([words, state.seats]);
     if (shown !== this.shown) this.rows.replaceChildren(...words.map((owner, index) => this.row(owner, state.seats[state.clock.clock_accounts[index]].team ?? 0)));
     this.shown = shown;
-    this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // such times are shown only at the end
+    this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // shown only after the game
     this.title.textContent = this.rows.hidden ? "Clock" : TITLES[state.clock.kind_of_clock] ?? "Time used";
     const sheet = state.clock.clock_sheet;
     this.words.textContent = sheet ? sheetWords(sheet, name) : "";
@@ -72,7 +72,8 @@ export class ClockPanel {
     return item;
   }
 
-  // Presses both buttons together for a short time, as a player does to pause the clock. During a pause, any button ends it.
+  // Presses both buttons together for a short time, as a player does to pause the clock. During a pause, any button ends the
+  // pause.
   pause() {
     if (this.presses.held.size) return;
     this.presses.down("pass", BY);
@@ -83,7 +84,7 @@ export class ClockPanel {
 
 const ownerOf = (state, seat, name) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat));
 
-// Returns the clock sheet of a game for `sheetPicture`, without its title. `state` is any state of the same game.
+// Returns a game's clock sheet for `sheetPicture`, without the title. `state` is any state of the same game.
 export function pictured(sheet, state, name) {
   const rows = sheet.clock_accounts.map((seat, index) => ({
     owner: ownerOf(state, seat, name),

@@ -2,7 +2,7 @@
 
 import { byId } from "./element_by_id.js";
 
-// For each amount: its field, its setting, and the kinds of clock that use it.
+// For each amount of time: its field, its setting, and the kinds of clock that use it.
 const AMOUNTS = [
   ["clock-limit", "turn_limit_s", ["limit_a_turn"]],
   ["clock-bank", "bank_minutes", ["bank_a_player", "bank_a_team"]],
@@ -21,7 +21,7 @@ export class ClockSettings {
 
   async set(setting, value) {
     const answer = await this.link.send({ do: "set", values: { [setting]: value } });
-    if (answer.is !== "settings") this.settings(this.told); // the device refused, so show its values again
+    if (answer.is !== "settings") this.settings(this.told); // the device refused the change, so show its values again
   }
 
   settings(values) {

@@ -2,7 +2,7 @@
 
 import { list } from "./pick_and_fill_sentences.js";
 
-// Returns a time as "4:05" or "1:02:03", with a minus sign if the player has overdrawn it.
+// Returns a time as "4:05" or "1:02:03", with a minus sign if the player has used more than the limit.
 export function clockTime(ms) {
   const seconds = Math.floor(Math.abs(ms) / 1000);
   const two = (number) => String(number).padStart(2, "0");

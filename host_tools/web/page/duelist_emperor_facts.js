@@ -1,4 +1,4 @@
-// Facts for sentences about the Emperor of the 1990s: creatures that march and are stolen.
+// Facts for sentences about the Emperor of the 1990s: creatures that march and creatures that are stolen.
 
 import { tell } from "./pick_and_fill_sentences.js";
 
@@ -6,8 +6,8 @@ export const hasMarches = (state) => state.events.includes("march");
 
 const away = (state) => Object.entries(state.game?.creatures ?? {}).filter(([, one]) => one.at !== one.seat);
 
-// Returns the creatures that are away from their controllers' territories, and the seats that spells of the player at `seenFrom`
-// reach, if those are fewer seats than the ring shows in range.
+// Returns the creatures outside their controllers' territories. Also returns the seats in range of the spells of the player at
+// `seenFrom`, if they are fewer than the ring shows in range.
 export function facts(state, seenFrom, name) {
   const near = state.game?.spell_range?.[seenFrom];
   const others = (near ?? []).filter((seat) => seat !== seenFrom).map(name);
@@ -18,16 +18,16 @@ export function facts(state, seenFrom, name) {
   };
 }
 
-// In this game the range of spells is shorter than that of creatures and their abilities. The ring shows the longer range.
+// In this game spells have a shorter range than creatures and their abilities. The ring shows the longer range.
 export const spellsFallShort = ({ game }) =>
   Object.entries(game?.spell_range ?? {}).some(([seat, near]) => near.length < (game.range[seat] ?? []).length);
 
-// Returns true if `seat` is in range of `viewer` but out of range of its spells.
+// Returns true if `seat` is in range of `viewer` but out of range of that player's spells.
 export const beyondSpells = (state, from, seat) => Boolean(state.game?.spell_range?.[from]) && !state.game.spell_range[from].includes(seat);
 
 export const hosts = (state, seat) => away(state).some(([, one]) => one.at === seat);
 
-// Returns the facts of an entry of the log that are about creatures.
+// Returns a log entry's facts about creatures.
 export function eventFacts(entry, name) {
   return {
     creature: entry.creature ?? "",

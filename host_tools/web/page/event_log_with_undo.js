@@ -3,8 +3,8 @@
 
 import { event, isDrawing } from "./report_words.js";
 
-const MOST_EVENTS = 100_000; // events of one game; no device has room for as many
-const STEP_MS = 1000; // patience; the state after a step comes within milliseconds of the answer
+const MOST_EVENTS = 100_000; // most events of one game; no device has room for more
+const STEP_MS = 1000; // time limit; the state after a step arrives within milliseconds of the answer
 
 export class EventLog {
   constructor(list, undo, redo, send) {
@@ -12,7 +12,7 @@ export class EventLog {
     this.undo = undo;
     this.redo = redo;
     this.send = send;
-    this.waiting = []; // callbacks for the next state, called with true if it came
+    this.waiting = []; // callbacks for the next state, called with true if the state arrived
     this.clear();
     undo.addEventListener("click", () => send({ do: "event", event: { type: "undo" } }));
     redo.addEventListener("click", () => send({ do: "event", event: { type: "redo" } }));
@@ -21,7 +21,7 @@ export class EventLog {
   clear() {
     this.stopWaiting();
     this.events = [];
-    this.games = []; // the game's state by number of events
+    this.games = []; // number of events -> state of the game
     this.state = null;
     this.drawn = "";
     this.asked = null; // the event that waits for the second click
@@ -30,7 +30,7 @@ export class EventLog {
   take({ no, event: entry }) {
     if (no > MOST_EVENTS) return;
     const before = this.events[no];
-    if (before && JSON.stringify(before) !== JSON.stringify(entry)) this.forget(no + 1); // another event has taken its place
+    if (before && JSON.stringify(before) !== JSON.stringify(entry)) this.forget(no + 1); // another event has replaced this event
     this.events[no] = entry;
   }
 
@@ -65,7 +65,7 @@ export class EventLog {
     }
   }
 
-  // Lets callers continue without the expected state, because it did not come or another game began.
+  // Lets callers continue without the expected state, because it did not arrive or another game began.
   stopWaiting() {
     for (const told of this.waiting.splice(0)) told(false);
   }
@@ -121,7 +121,7 @@ export class EventLog {
   }
 }
 
-// Makes the list as high as the rows that fit into it completely.
+// Makes the list so high that it shows only complete rows.
 function endWithARow(list) {
   list.style.maxHeight = "";
   const room = list.clientHeight;

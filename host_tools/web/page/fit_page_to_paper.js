@@ -1,8 +1,9 @@
-// Fits the page to paper. The table keeps its layout and is scaled to fit, and the legend is open. print.css does the rest.
+// Fits the page to paper. The table keeps its layout and is scaled to fit, and the legend is open. print.css has the other rules
+// for printing.
 
 const PAPER_PX = { width: 690, height: 450 }; // room for the table on A4 or Letter that leaves the legend on the same sheet
 
-// Opens and draws `legend` before the page is printed, and restores it afterwards.
+// Opens and draws the element `legend` before the page is printed, and restores it after printing.
 export function readyForPaper(legend, draw) {
   const room = document.querySelector(".room");
   let open = legend.open;

@@ -6,7 +6,7 @@ export const FIELDS = LISTS.fields;
 
 export const hasBattlefields = (state) => state.events.includes("play");
 
-// Returns how many battlefields each player controls, and which player the game waits for.
+// Returns how many battlefields each player controls, and the player whose action the game needs next.
 export function facts(state, name) {
   const here = hasBattlefields(state);
   const game = here ? state.game : null;
@@ -24,9 +24,9 @@ export function facts(state, name) {
   };
 }
 
-// Returns the words for the card of a battlefield: its banner, its strength, and which player leads.
+// Returns the words for a battlefield's card: its banner, its strength, and the leading player.
 export function card(state, field, name) {
-  if (field >= FIELDS.length) return { title: `${field + 1}`, role: "", says: "", flag: "" }; // a menu page shows another table
+  if (field >= FIELDS.length) return { title: `${field + 1}`, role: "", says: "", flag: "" }; // a menu page may show another table
   const one = state.game?.battlefields[field];
   const count = one ? one.count[0] + one.count[1] : 0;
   const banner = one?.banner ?? 0;
@@ -57,7 +57,7 @@ export function explained({ seats }, name) {
   return `${list(who)}. A battlefield’s banner says how many warriors it takes; nobody may come once it is full.`;
 }
 
-// Returns the facts of an entry of the log that are about warriors.
+// Returns a log entry's facts about warriors.
 export function eventFacts(entry) {
   return {
     field: entry.battlefield === undefined ? "" : listed("fields", entry.battlefield),

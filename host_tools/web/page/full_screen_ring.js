@@ -5,9 +5,9 @@ import { BRIGHTNESS } from "./player_team_and_brightness_names.js";
 import { byId } from "./element_by_id.js";
 import { BAND, BODY, OUTER } from "./ring_drawing.js";
 
-const MARGIN_PX = 4; // between the ring and the edge of the screen
+const MARGIN_PX = 4; // distance between the ring and the edge of the screen
 const PASS = 0.34; // size of the middle button, in radii of the ring
-const SEATS = 0.42; // where the seats begin, in radii
+const SEATS = 0.42; // inner end of the seats, in radii of the ring
 
 export class RingView {
   // `changed()` is called when the view opens or closes.
@@ -40,7 +40,7 @@ export class RingView {
     byId("brighter").disabled = !(this.brightness && this.brightness < BRIGHTNESS.length - 1);
   }
 
-  // Counts a step before the device answers, so that two quick taps are two steps.
+  // Counts a brightness step before the device answers, so that two quick taps are two steps.
   step(by) {
     this.settings({ brightness: this.brightness + by });
     this.send({ do: "set", values: { brightness: this.brightness } });
@@ -49,9 +49,9 @@ export class RingView {
 
 export const isRingView = () => document.body.dataset.view === "ring";
 
-// Returns the layout of the ring and the seats inside it, in px: { radius, the outer one; card, the size of a seat's part of the
-// ring; points, the middle of each from the middle of the room; pass, the largest width of the middle button; narrow, the width
-// of a part at its inner end, as a share; text, the largest width of a name }.
+// Returns the layout of the ring and the seats inside it, in px: { radius: the outer radius of the ring; card: the size of a
+// seat's part of the ring; points: the middle of each part, from the middle of the room; pass: the largest width of the middle
+// button; narrow: the width of a part at its inner end, as a share; text: the largest width of a name }.
 export function layInside(angles, room) {
   const radius = Math.min(room.width, room.height) / 2 - MARGIN_PX;
   const pixels = radius / OUTER;

@@ -1,5 +1,6 @@
-// A finished game shown event by event, forward and back. It is a game on the device's record, or a scenario file that was dropped
-// onto the page. The server (or a worker if there is none) replays it once and returns state and light after each event.
+// A finished game shown event by event, forward and back. It is a game that the device has stored, or a scenario file that the
+// user dropped onto the page. The server (or a worker if there is no server) replays it once and returns the state and the light
+// after each event.
 
 import { pictured } from "./clock_panel.js";
 import { byId } from "./element_by_id.js";
@@ -13,8 +14,8 @@ const MOST_BYTES = 200_000; // the server's limit
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 export class FollowedGame {
-  // `play(text)` returns { name, steps } of a scenario, or { refused }. `changed()` is called when another step is shown, or none
-  // any more. `refuse(words)` shows why a game cannot be followed.
+  // `play(text)` returns { name, steps } of a scenario, or { refused }. `changed()` is called when another step is shown, or when
+  // the game is closed. `refuse(words)` shows why a game cannot be followed.
   constructor(link, play, changed, refuse) {
     Object.assign(this, { link, play, changed, refuse });
     this.steps = [];
@@ -46,7 +47,7 @@ export class FollowedGame {
     return this.steps[this.at].state;
   }
 
-  // Returns the pixels at that time, three bytes for each pixel, as hexadecimal digits.
+  // Returns the pixels at the given time, three bytes for each pixel, as hexadecimal digits.
   light(ms) {
     const { frames } = this.steps[this.at];
     return frames[Math.floor(ms / FRAME_MS) % frames.length];
@@ -58,7 +59,7 @@ export class FollowedGame {
     byId("games").hidden = !may;
   }
 
-  // Fills the list of games on record from the `game` reports in `take`.
+  // Fills the list of stored games from the `game` reports in `take`.
   ask() {
     byId("games-list").replaceChildren();
     this.link.send({ do: "games" });
@@ -94,8 +95,8 @@ export class FollowedGame {
     await this.follow(text, file.name, []);
   }
 
-  // `text` is a scenario. `own` are the names of its players by seat, empty if not given. `sheet` has the times of a game with a
-  // clock.
+  // `text` is a scenario. `own` has its players' names by seat, or is empty if they are unknown. `sheet` has the times of a game
+  // with a clock.
   async follow(text, title, own, sheet) {
     const { name, steps, refused } = await this.play(text).catch(() => ({ refused: "The connection broke: please try that again." }));
     if (refused !== undefined) return this.refuse(refused);

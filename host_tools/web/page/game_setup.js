@@ -1,5 +1,5 @@
-// The choice of game, players, teams and rules of the house. A choice has no effect until the table is set up. The device says
-// which tables there are.
+// The choice of game, players, teams and house rules. A choice has no effect until the user sets up the table. The device reports
+// which table setups are possible.
 
 import { modeName } from "./pick_and_fill_sentences.js";
 import { fits, thin } from "./report_words.js";
@@ -12,7 +12,7 @@ export class GameSetup {
     this.link = link;
     this.told = {}; // the device's last report: mode, tables, pixels
     this.typed = new Set(); // fields with typed values that the device has not received, or not confirmed
-    this.asked = 0; // how many tables the device has not confirmed yet
+    this.asked = 0; // how many requested table setups the device has not confirmed yet
     this.turn = Promise.resolve();
     [this.mode, this.seats, this.teams, this.pixels, this.note] = ["mode", "seats", "teams", "pixels", "note"].map((what) => byId(`table-${what}`));
     this.lay = byId("lay");
@@ -30,8 +30,8 @@ export class GameSetup {
     this.lay.addEventListener("click", () => this.layTable());
   }
 
-  // Handles a new choice. If another game was chosen, its table is first set up as much like the current one as possible,
-  // because the device then reports whether the game has teams. Typed numbers stay.
+  // Handles a new choice. If another game was chosen, a table for it is first set up, as similar to the current table as
+  // possible, because the device then reports whether the game has teams. Typed numbers stay.
   layTable() {
     const mode = this.mode.value;
     const other = this.typed.delete(this.mode);
@@ -64,7 +64,7 @@ export class GameSetup {
     this.judge();
   }
 
-  // Returns [seats, teams] of each table of the chosen game; null if the device has not sent them yet.
+  // Returns [seats, teams] of each possible table of the chosen game, or null if the device has not sent them yet.
   get tables() {
     return (this.mode.value === this.told.mode && this.told.tables) || null;
   }
@@ -82,28 +82,28 @@ export class GameSetup {
     byId("table-teams-label").hidden = alone;
     byId("house-rules").hidden = this.typed.has(this.mode) || !this.rules.any;
     const wanted = [Number(this.seats.value), alone ? 0 : Number(this.teams.value)];
-    const longer = this.typed.has(this.pixels); // the device has not sent yet which tables such a ring can show
+    const longer = this.typed.has(this.pixels); // the device has not yet reported which table setups a ring of this size can show
     const possible = !tables || longer || tables.some((table) => table.every((part, index) => part === wanted[index]));
     this.lay.disabled = !possible || Boolean(this.rules.fault);
     if (this.typed.has(this.mode)) this.note.textContent = "Its usual table is set up first; then its rules of the house appear here.";
     else this.note.textContent = this.rules.fault || (possible ? thin(Number(this.pixels.value), wanted[0], this.mode.value) : fits(tables, wanted[0]));
   }
 
-  // Sets up a new table. It waits for the answer to a choice of game, which says whether that game has teams.
+  // Sets up a new table. If a game was chosen, it first waits for the answer, which says whether that game has teams.
   async ask(values) {
     this.asked++;
     this.judge();
     this.turn = this.turn.then(() => this.set(values));
     await this.turn;
     this.asked--;
-    if (!this.asked && this.told.mode && !this.typed.has(this.mode)) this.mode.value = this.told.mode; // another game, after the device refused
+    if (!this.asked && this.told.mode && !this.typed.has(this.mode)) this.mode.value = this.told.mode; // the device's game, after a refusal
     this.judge();
   }
 
   async set({ teams, ...values }) {
     if (teams !== undefined && !this.alone) values.teams = teams;
     const answer = await this.link.send({ do: "set", values });
-    await this.link.send({ do: answer.is === "refusal" ? "settings" : "new_game" }); // refused: ask for the values in force
+    await this.link.send({ do: answer.is === "refusal" ? "settings" : "new_game" }); // after a refusal, ask for the current values
   }
 }
 

@@ -4,8 +4,8 @@ import { LISTS, tell } from "./pick_and_fill_sentences.js";
 
 const running = ({ game }) => (game?.markers ?? []).filter((marker) => marker.turn && game.active.includes(marker.seat));
 
-// Returns whom the player of each running turn may attack, and which players hold a turn marker and wait. If several turns run,
-// the targets are listed by the number of the turn marker.
+// Returns the targets of each player whose turn is in progress, and the players who hold a turn marker and wait. If several turns
+// are in progress, the targets are listed by the number of the turn marker.
 export function facts(state, name) {
   const turns = running(state).map(({ no, seat }) => ({ no, player: name(seat), targets: (state.game.attack?.[seat] ?? []).map(name) }));
   return {
@@ -14,15 +14,17 @@ export function facts(state, name) {
   };
 }
 
-const PER_MARKER = 4; // players (807.4a)
+const PER_MARKER = 4; // players for each turn marker (807.4a)
 
-// Returns a marker's colour on the ring as a team's number. The last marker is next to the first, so their colours must differ.
+// Returns a turn marker's colour on the ring as a team's number. The last marker is beside the first, so their colours must
+// differ.
 function colourOf(no, players) {
   const colour = (no - 1) % LISTS.teams.length;
   return colour === 0 && no > 1 && no === Math.max(1, Math.floor(players / PER_MARKER)) ? 2 : colour;
 }
 
-// Returns the colour of each seat while turns run: the colour of the turn that reaches it. The stronger state is applied last.
+// Returns each seat's colour while turns are in progress: the colour of the turn that reaches the seat. The stronger state is
+// applied last.
 export function turnColours(state) {
   const { game, seats, look } = state;
   const colours = {};
@@ -35,7 +37,7 @@ export function turnColours(state) {
   return colours;
 }
 
-// Returns the numbers of the turn markers on a seat, "" if it has none.
+// Returns the numbers of the turn markers at a seat, or "" if the seat has no marker.
 export const markersOn = ({ game }, seat) =>
   tell("markers", { marker_numbers: (game?.markers ?? []).filter((marker) => marker.seat === seat).map((marker) => `${marker.no}`) });
 

@@ -2,10 +2,10 @@
 
 import { byId } from "./element_by_id.js";
 
-const LIST = "list"; // stands for a value that is a list with one number for each seat
+const LIST = "list"; // marks a value that is a list with one number for each seat
 const WORDS = { null: "as usual", auto: "automatic" };
 
-// Returns the numbers of a typed list with one number for each seat, and the reason why they cannot be used ("" if they can).
+// Returns the numbers in a typed list, one for each seat, and the reason why they cannot be used ("" if they are valid).
 function read(text, label, seats) {
   const numbers = text.split(/[\s,]+/).filter(Boolean).map(Number);
   if (numbers.every((number) => Number.isInteger(number) && number > 0) && numbers.length === seats) return { numbers, fault: "" };
@@ -22,10 +22,10 @@ export class HouseRules {
     this.told = {}; // the device's last report: mode, seats, options
     this.rules = {};
     this.picked = new Map(); // option -> a chosen value that the device has not received, or not confirmed
-    this.typed = new Map(); // option -> the text of a list that was typed for it
+    this.typed = new Map(); // option -> the list that the user typed for it, as text
   }
 
-  // Shows the device's values. Fields with the same value stay, because somebody may be editing them.
+  // Shows the device's values. Fields whose value is unchanged stay as they are, because the user may be editing them.
   settings({ mode, seats, options = {} }, rules = {}) {
     const shown = JSON.stringify([mode, seats, options, rules]);
     if (shown === this.shown) return;
@@ -44,7 +44,7 @@ export class HouseRules {
     return Object.keys(this.rules).length > 0;
   }
 
-  // Returns the reason why the typed lists cannot be used, or "" if they can.
+  // Returns the reason why the typed lists cannot be used, or "" if all are valid.
   get fault() {
     return [...this.typed].map(([option, text]) => read(text, words(option), this.told.seats).fault).find(Boolean) ?? "";
   }

@@ -1,4 +1,4 @@
-// The legend of the light for the game on the table. Lines of other games are hidden.
+// The legend of the light for the current game. Lines for other games are hidden.
 
 import { explained, hasBattlefields } from "./for_the_emperor_facts.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
@@ -9,7 +9,7 @@ import { thin } from "./report_words.js";
 // Returns true for a game in which every player plays alone and has their own life.
 const isFreeForAll = ({ mode }) => mode === "free_for_all";
 
-// Returns the features of this game that the light explains, from the state.
+// Returns, from the state, the features of this game that affect the light.
 function shows(state) {
   return {
     battlefields: hasBattlefields(state),
@@ -36,7 +36,7 @@ export function showLegend(state, name) {
   byId("steady-tells").textContent = steadyTells(state);
   byId("colour-tells").textContent = colourTells(state);
   const has = shows(state);
-  const lights = Math.floor(state.ring.pixels / state.look.length); // of each place
+  const lights = Math.floor(state.ring.pixels / state.look.length); // pixels for each place
   for (const line of byId("legend").querySelectorAll("li")) {
     const { with: needs, without = "", lights: least = 1 } = line.dataset;
     line.hidden = (needs && !has[needs]) || without.split(" ").some((what) => has[what]) || lights < least;

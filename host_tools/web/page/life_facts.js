@@ -1,4 +1,4 @@
-// Facts for sentences about life, of a player or of a team.
+// Facts for sentences about a player's or a team's life total.
 
 import { tell } from "./pick_and_fill_sentences.js";
 import { player, sharesLife } from "./two_headed_giant_facts.js";
@@ -13,7 +13,8 @@ export function facts(state, name) {
   return { counts_life: countsLife(state), owner: counted ? player(state, seat, name) : "", change, life_now: now, life_then: now + change };
 }
 
-// Returns the life to show beside a player, or "" if there is none. If teams share life, only a team's primary player has it.
+// Returns the life total to show beside a player, or "" for none. If teams share life, only a team's primary player has the
+// total.
 export function lifeOf(state, seat) {
   const { game, seats } = state;
   const shared = sharesLife(state);
@@ -21,7 +22,7 @@ export function lifeOf(state, seat) {
   return tell("life", { life: game.life[shared ? seats[seat].team : seat] });
 }
 
-// Returns the facts of an entry of the log that are about life.
+// Returns a log entry's facts about life totals.
 export function eventFacts({ type, changes, to }, name) {
   const each = (numbers, of) => Object.entries(numbers ?? {}).map(([seat, number]) => of(name(Number(seat)), number));
   return {

@@ -1,4 +1,5 @@
-// A panel with the life of each player (or team, if teams share life) and buttons for plus and minus, shown while a game runs.
+// A panel shown during a game, with the life total of each player (or of each team that shares life) and buttons for plus and
+// minus.
 
 import { countsLife } from "./life_facts.js";
 import { listed } from "./pick_and_fill_sentences.js";
@@ -27,7 +28,7 @@ export class LifePanel {
     game.life.forEach((life, owner) => {
       const row = this.rows.children[owner];
       row.querySelector("output").textContent = life;
-      // an event names a player: for a team, one who is still in the game
+      // an event names a player; for a team, it names a player who is still in the game
       const seat = game.alive.find((one) => (shared ? state.seats[one].team : one) === owner);
       row.dataset.member = seat ?? "";
       for (const button of row.querySelectorAll("button")) button.disabled = seat === undefined;

@@ -1,4 +1,5 @@
-// Sends commands and receives reports over a transport, and matches answers to commands. The transport knows where the device is.
+// Sends commands and receives reports over a transport, and matches answers to commands. The transport is the connection to the
+// device.
 //
 // A transport has
 //   open(take, change)  begins; `take` is called with each line of the device, `change` with "open", or "closed" and why
@@ -13,20 +14,20 @@
 const PATIENCE_MS = 2000; // a healthy device answers within milliseconds
 const LOOK_MS = 250;
 const LOST = { is: "lost" };
-const LINES = ["log", "game"]; // each is one line of a longer answer, which a "done" ends
+const LINES = ["log", "game"]; // each is one line of a longer answer that ends with "done"
 
 export class Link {
   constructor(transport, onReport, onChange) {
     this.transport = transport;
     this.onReport = onReport;
-    this.onChange = onChange; // called with "open", "closed" and why, "silent" and, when the device answers again, "answers"
+    this.onChange = onChange; // called with "open", "closed" and a reason, "silent" or, when the device answers again, "answers"
     this.waiting = new Map();
-    this.owed = []; // commands without an answer to them or to a later one: { id, at }
+    this.owed = []; // commands whose answer, or a later command's answer, has not arrived: { id, at }
     this.silent = false;
     this.lastId = 0;
   }
 
-  // Begins to listen. Call it when everything is ready that a report or a change of the connection uses.
+  // Begins to listen. Call this method when everything is ready that a report or a connection change uses.
   open() {
     setInterval(() => this.look(), LOOK_MS);
     this.transport.open((line) => this.read(line), (how, why) => this.change(how, why));
@@ -83,7 +84,7 @@ export class Link {
     this.onReport(report);
   }
 
-  // Sends a command. The promise resolves with any answer to it, also a refusal, or with LOST if no answer can come any more.
+  // Sends a command. The promise resolves with the answer, which may be a refusal, or with LOST if no answer can arrive any more.
   send(command) {
     if (!this.transport.isOpen) return Promise.resolve(LOST);
     const id = ++this.lastId;

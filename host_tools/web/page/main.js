@@ -1,4 +1,4 @@
-// Connects the page to the device: reports become words and light, clicks become commands.
+// Connects the page to the device: reports are shown as words and light, and clicks are sent as commands.
 
 import { Invitation } from "./admission_code.js";
 import { Link } from "./link.js";
@@ -27,7 +27,7 @@ import { headline, hints, isSettled, named, release } from "./report_words.js";
 
 const REFUSAL_MS = 5000;
 
-let state = null; // the state on the page: the device's, or that of a followed game
+let state = null; // the state on the page: the device's state, or that of a followed game
 let told = null; // the newest state of the device
 let frame = new Uint8Array();
 let sent = new Uint8Array(); // the newest frame of the device
@@ -62,7 +62,7 @@ const panels = new ToolPanels({ send }, names, presses, refuse);
 // without a server, a worker of the page plays followed games; it is not loaded at the start
 const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./play_followed_game_in_worker.js")).followInBrowser(text));
 const followed = new FollowedGame({ send }, play, showFollowed, refuse);
-if (!transport.follow) followed.offer(true); // no server has to allow it
+if (!transport.follow) followed.offer(true); // no server has to allow the replay
 
 for (const button of ["pass", "out"]) {
   presses.attach(byId(button), button);
@@ -137,10 +137,10 @@ const TAKES = {
     link.send({ do: "settings" });
   },
   state: (report) => {
-    const [before, now] = [told && tableOf(told), tableOf(report)]; // throws if it is not a table, and then the report is not kept
+    const [before, now] = [told && tableOf(told), tableOf(report)]; // throws if the report has no valid table, which drops it
     names.use(report.names, report.seats.length);
     told = { ...report, at: performance.now() - (report.age_ms ?? 0) }; // a page that joins in the middle of a turn gets an old state
-    if (before && before !== now) link.send({ do: "settings" }); // set up by another page, or in the menu
+    if (before && before !== now) link.send({ do: "settings" }); // the table was set up by another page or in the menu
     log.see(told);
     if (followed.open) return;
     state = told;
@@ -176,7 +176,7 @@ const TAKES = {
     presses.allowed = plays && !followed.open;
     followed.offer(Boolean(report.follows));
     const shown = transport.code;
-    if (report.why && !report.wait_s) transport.code = ""; // it was wrong
+    if (report.why && !report.wait_s) transport.code = ""; // the code was wrong
     invitation.show(report, shown);
   },
   afar: (report) => {
@@ -210,10 +210,10 @@ function take(report) {
   if (Object.hasOwn(TAKES, report.is)) TAKES[report.is](report);
 }
 
-// Hides an earlier refusal, because the game has changed since.
+// Hides an earlier refusal, because the game has changed since then.
 let settled = "";
 function noteSuccess() {
-  if (state.provisional) return; // a hold restores the state before its press
+  if (state.provisional) return; // a longer hold restores the state from before the press
   const now = JSON.stringify([state.moves, state.undone, state.first]);
   if (now !== settled) byId("refusal").hidden = true;
   settled = now;
@@ -288,7 +288,7 @@ const setRoom = (light) => {
 setRoom(prefersLight.matches);
 prefersLight.addEventListener("change", () => setRoom(prefersLight.matches));
 byId("room").addEventListener("click", () => setRoom(document.documentElement.dataset.room !== "light"));
-// not if a visitor opened a panel before this script ran, because opening one panel closes the others
+// skip this if a visitor opened a panel before this script ran, because opening one panel closes the others
 if (innerWidth >= 1000 && !document.querySelector(".panel[open]")) byId("legend").open = true;
 
 const canvas = byId("ring");
@@ -297,7 +297,7 @@ const sampleEye = new Eye();
 sampleEye.gain = 1.6;
 const samples = [...document.querySelectorAll("[data-sample]")];
 
-readyForPaper(byId("legend"), () => drawLegend(samples, sampleEye, 0)); // lit: at the beginning of each movement
+readyForPaper(byId("legend"), () => drawLegend(samples, sampleEye, 0)); // show each movement of the light at its beginning
 
 const PAINT_MS = 1000 / 32; // the device does not send frames more often
 const CALM_PAINT_MS = 250; // for a visitor who wants less movement

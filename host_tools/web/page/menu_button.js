@@ -1,7 +1,7 @@
-// Opens and closes the menu: it holds PASS and OUT together, as two fingers do and a mouse cannot.
+// A button that opens and closes the menu. It holds PASS and OUT together, which two fingers can do and a mouse cannot.
 
 const HOLDS = 3; // the menu opens and closes after this many times hold_ms
-const LATE_MS = 2000; // extra time for a slow connection; the buttons are released when the report has come
+const LATE_MS = 2000; // extra time for a slow connection; the buttons are released when the report has arrived
 const BY = "menu"; // the name under which this button holds the two buttons
 const OPEN = ["menu", "page"];
 
@@ -9,13 +9,13 @@ export class MenuButton {
   constructor(element, presses) {
     this.element = element;
     this.presses = presses;
-    this.holdMs = 1000; // as in the device's settings
+    this.holdMs = 1000; // the device's setting hold_ms
     this.open = false;
     element.addEventListener("click", () => this.press());
   }
 
   press() {
-    if (this.presses.held.size) return; // a button is down already, or this one was pressed before
+    if (this.presses.held.size) return; // a button is already pressed, perhaps by this one
     this.presses.down("pass", BY);
     this.presses.down("out", BY);
     clearTimeout(this.timer);
@@ -32,6 +32,6 @@ export class MenuButton {
     if (open === this.open) return;
     this.open = open;
     this.element.textContent = open ? "Close menu" : "Menu";
-    this.release(); // it has done its work
+    this.release(); // the menu has opened or closed
   }
 }

@@ -8,7 +8,7 @@ export class MySeat {
   // `turned()` is called when another seat is chosen.
   constructor(select, turned) {
     this.select = select;
-    this.seat = remembered(); // null: not chosen
+    this.seat = remembered(); // null: no seat was chosen
     this.shown = "";
     select.addEventListener("change", () => {
       this.seat = select.value === "" ? null : Number(select.value);
@@ -42,6 +42,6 @@ function remember(seat) {
     if (seat === null) localStorage.removeItem(STORE);
     else localStorage.setItem(STORE, String(seat));
   } catch {
-    // only this page knows it
+    // only this page knows the seat
   }
 }

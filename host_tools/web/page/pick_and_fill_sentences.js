@@ -1,5 +1,5 @@
-// Chooses and fills the sentence templates of words.json, which page and terminal share.
-// host_tools/words/pick_and_fill_sentences.py describes their form.
+// Chooses and fills the sentence templates of words.json, which the page and the terminal share.
+// host_tools/words/pick_and_fill_sentences.py describes the format of the templates.
 
 const { lists, games, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
 
@@ -18,12 +18,12 @@ export function list(words, last = "and") {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-// Returns word `number` of a list, or the number itself if the list is shorter.
+// Returns the word with the index `number` in a list, or the number itself if the list is shorter.
 export const listed = (words, number) => LISTS[words][number] ?? `${number}`;
 
 export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-// Returns the name of a game for people. If words.json does not have the game, returns its key in words.
+// Returns the name of a game for people. If words.json does not have the game, returns the game's key in words.
 export const modeName = (mode) => (Object.hasOwn(games, mode) ? games[mode] : mode.split("_").map(capital).join(" "));
 
 const isEmpty = (value) => (Array.isArray(value) ? !value.length : !value);

@@ -12,8 +12,8 @@ const MOST_CARDS_BESIDE_BUTTONS = 12; // with more cards the two buttons are bel
 const BOARD_SCREENS = ["play", "over"];
 const KEYS = "1234567890abcdefghijklmn"; // one key for each seat; people count seats from 1, and the key 0 is the tenth seat
 
-// Returns the angles of seats and pixels, clockwise from the top. `mine`, the seat of this page's user, is nearest. If it is null
-// (not chosen), the seat of the first emperor is nearest.
+// Returns the angles of seats and pixels, clockwise from the top. The seat `mine`, which this page's user has chosen, is nearest.
+// If `mine` is null (not chosen), the first emperor's seat is nearest.
 export function geometry(state, mine = null) {
   const { pixels, offset, direction } = state.ring;
   const count = state.look.length; // seats, or battlefields
@@ -35,7 +35,7 @@ export class PlayerCards {
     this.presses = presses;
     this.cards = [];
     this.angles = [];
-    this.whole = false; // whether a card shows everything; the card of a battlefield then has its banner
+    this.whole = false; // whether a card shows everything; a battlefield's card then shows its banner
     this.shape = "";
     this.radius = 0; // the radius of the ring up to the middle of its pixels, in px
     const places = new ResizeObserver(() => this.place());
@@ -114,7 +114,7 @@ function showSeat(element, told, seat, name) {
 
 function showField(element, state, field, name) {
   const said = card(state, field, name);
-  // while the ring asks for a battlefield, it shows only the question
+  // while the ring asks for a battlefield, the ring shows only the question
   const asks = state.screen === "offer";
   const letter = asks ? (state.asked?.choice === field ? "K" : "") : BOARD_SCREENS.includes(state.screen) ? state.look[field] : "";
   show(element, said, letter, fieldColour(state, field));
@@ -134,5 +134,5 @@ function show(element, { title, says, flag }, letter, team) {
   element.querySelector(".flag").hidden = !flag;
 }
 
-// Returns the words for a screen reader: those on the card, and then those for which the card has no room.
+// Returns the words for a screen reader: the words on the card, and then the words for which the card has no room.
 const describe = (element, ...words) => element.setAttribute("aria-label", words.filter(Boolean).join(", "));

@@ -1,12 +1,13 @@
-// The names of the players: those that the device stores, or the page's own for players without a name.
+// The players' names: the names that the device stores, or the page's own names for players without a stored name.
 
 import { NAMES } from "./player_team_and_brightness_names.js";
 
 export const LONGEST_NAME = 12; // characters
 
 // Returns a name for the player at each seat. All names are different. If several players have the same name, each of them gets
-// the number of the seat, counted from 1, as in "Ada (3)". A name that already ends with a parenthesis then also gets its number. A
-// player without a name gets the name in NAMES for that seat or, if that is taken, the first free one.
+// the number of the seat, counted from 1, as in "Ada (3)". A name that already ends with a parenthesis then also gets the number
+// of its seat. A player without a name gets the name in NAMES for that seat. If another player has that name, the player gets the
+// first unused name.
 export function called(own) {
   const known = NAMES.map((_, seat) => (own[seat] ?? "").normalize("NFC").trim());
   const twice = new Set(known.filter((name, seat) => name && known.indexOf(name) !== seat));

@@ -1,8 +1,8 @@
-// Turns a button of the panel of rare events into an event of the rules.
+// Converts a button in the panel of rare events to an event of the rules.
 
 import { sharesLife } from "./two_headed_giant_facts.js";
 
-// Events of a single player, each with the hint to show if several players are chosen.
+// Events for a single player, each with the hint to show if several players are chosen.
 export const OF_ONE = {
   win: "Choose the one player who wins.",
   turn: "Choose the one player whose turn it is.",
@@ -13,10 +13,10 @@ export const OF_ONE = {
   control: "Choose the one player who takes control.",
 };
 
-// Events in which the chosen players do not occur.
+// Events that do not name the chosen players.
 export const OF_NOBODY = ["return", "creature_gone", "give_back"];
 
-// `life`: the change of life, or its new value; `more`: the other fields of the panel.
+// `life`: the life change or the new life total; `more`: the other fields of the panel.
 export function rareEvent(type, seats, life, state, more) {
   const [seat] = seats;
   switch (type) {

@@ -1,4 +1,4 @@
-// The panel of rare events: the user chooses players and presses a button for what has happened to them.
+// The panel of rare events: the user chooses players and presses the button of the event that has affected them.
 
 import { FIELDS, hasBattlefields } from "./for_the_emperor_facts.js";
 import { countsLife } from "./life_facts.js";
@@ -42,7 +42,7 @@ export class RareEventsPanel {
     }
   }
 
-  // Lists the players who may come back. Players whom one event removed are one entry, and the last event is first.
+  // Lists the players who may come back. Players who were removed by the same event form one entry, and the last event is first.
   fillGone(state) {
     const { name } = this.names;
     const groups = gone(state).map((seats) => new Option(list(seats.map(name)), seats.join())).reverse();

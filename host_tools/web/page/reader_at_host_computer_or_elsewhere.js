@@ -1,4 +1,5 @@
-// Finds out whether this page is open on the computer that runs the table, because only there the program can be restarted.
+// Determines whether this page is open on the computer that runs the table, because the program can be restarted only on that
+// computer.
 
 const OWN_COMPUTER = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
 

@@ -1,5 +1,5 @@
-// Registers the service worker if the page has a manifest: it stores the page as an app that starts without network. A newer
-// version waits until no page is open, or until the player accepts it.
+// Registers the service worker if the page has a manifest. The service worker stores the page as an app that starts without a
+// network. A newer version waits until no page is open, or until the player accepts it.
 
 export async function keepAsApp(onNewer) {
   if (!document.querySelector("link[rel=manifest]") || !navigator.serviceWorker) return;
@@ -19,6 +19,6 @@ export async function keepAsApp(onNewer) {
   registration.addEventListener("updatefound", watch);
   watch();
   waits();
-  // from now on another version answers requests, but this page belongs to the version before
+  // from now on another version answers requests, but this page belongs to the previous version
   if (known) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
 }

@@ -1,6 +1,6 @@
 // The device's reports in plain English. The sentence templates are in words.json. This module computes the facts that fill them,
-// from the reports alone, without rules. host_tools/words/report_words.py does the same for the terminal, and a test compares
-// both for every report.
+// from the reports and not from the rules. host_tools/words/report_words.py does the same for the terminal, and a test compares
+// the results of both for every report.
 
 import { list, listed, tell } from "./pick_and_fill_sentences.js";
 import { peeked } from "./seen_from_another_seat_facts.js";
@@ -23,7 +23,7 @@ const EATS = [DRAWING, "roll_call", "result"]; // during these moments a press o
 // Returns true if the ring shows nothing about the seats now.
 const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seating", "where"];
 
-// Replaces "seat 3" in a sentence of the device by the player's name, here Dan.
+// Replaces each seat in a sentence from the device by the player's name: "seat 3" becomes "Dan".
 export function named(sentence, name) {
   return sentence
     .replace(/(?<=[a-z])'(?=[a-z])/g, "’")
@@ -42,7 +42,7 @@ export function isCrowned(state, seat) {
   return state.seats[seat]?.role === "emperor" || Boolean(state.game?.primary?.includes(seat));
 }
 
-// Returns true while the ring has not yet shown which player begins, so that the page does not show it either.
+// Returns true while the ring has not yet shown which player begins. Until then, the page does not show it either.
 export const isDrawing = (state) => state.moment === DRAWING;
 
 const isOver = (state) => Boolean(state.game?.over);
@@ -100,7 +100,7 @@ function ofScreen(state, name) {
   };
 }
 
-// Returns the accounts that are still being charged although their time has run out.
+// Returns the clock accounts whose time has run out and whose clock still runs.
 function outOfTime({ clock }) {
   return (clock?.clock_accounts ?? []).filter((account, index) => clock.time_left_ms?.[index] <= 0 && clock.running.includes(account));
 }
@@ -154,8 +154,8 @@ function ofView(state, seenFrom, name) {
   };
 }
 
-// Returns { headline, subline }. They say whose turn it is, whom that player may attack, and what comes next. If another screen
-// is open, they are about that screen.
+// Returns { headline, subline }. The two lines say whose turn it is, whom that player may attack, and what comes next. If another
+// screen is open, they are about that screen.
 export function headline(state, name) {
   const facts = factsOf(state, name);
   const [said, below] = tell("screen", facts);
@@ -169,7 +169,7 @@ export function hints(state, name) {
   return [[only || tap, held], [only || outTap, outHeld]];
 }
 
-// Returns words about the button that is held: which button it is, and what a release would do now.
+// Returns words about the held button: its name, and the effect of a release now.
 const RELEASES = {
   confirm: ["out", "let go: done"],
   take_choice: ["out", "let go: that is it"],
@@ -180,8 +180,8 @@ const RELEASES = {
   game_before: ["pass", "let go: game before"],
 };
 
-// Returns what a release of that button would do now, or "" if it is not held, or not long enough. `held` are the buttons that
-// this page holds down.
+// Returns words for the effect of a release of the button now, or "" if the button is not held, or not long enough. `held` has
+// the buttons that this page holds down.
 export function release(state, button, held) {
   if (state.release === "nothing") return held.has(button) ? "let go: nothing" : "";
   const [whose, words] = Object.hasOwn(RELEASES, state.release) ? RELEASES[state.release] : [];
@@ -213,20 +213,22 @@ export function card(told, place, name) {
   };
 }
 
-// A menu page can show a table of another size, whose players and teams are not known yet.
+// A menu page can show a table setup of another size, whose players and teams are not known yet.
 export const ofOtherSize = (state) => (state.look.length === state.seats.length ? state : { ...state, seats: [], game: null, beginners: [] });
 
 const comesNext = (state, seat) => state.next === seat && !isOver(state) && !isDrawing(state) && showsNext(state);
 
-// Returns true if the ring shows whose turn comes next. It does not in another seat's view, nor while it shows choices.
+// Returns true if the ring shows whose turn comes next. The ring does not show that in another seat's view, nor while it shows
+// choices.
 const showsNext = (state) => ![...TABLELESS, "offer"].includes(state.screen) && !rests(state) && peeked(state) < 0;
 
-// Returns the facts for a card's words about the light. `letter` stands for what the ring shows. `seen` stands for what the game
-// says if the light shows less. A seat that flashes twice looks as if it were in range, and so does every seat during a choice.
+// Returns the facts for the words about a seat's light on a card. `letter` stands for what the ring shows. `seen` stands for what
+// the game's report says if the light shows less. A seat that flashes twice looks as if it were in range, and so does every seat
+// during a choice.
 function ofSeat(state, seat) {
   const { game, back } = state;
   const letter = look(state, seat);
-  const looks = rests(state) || peeked(state) >= 0; // the ring shows the view of a seat that is not active
+  const looks = rests(state) || peeked(state) >= 0; // the ring shows the range of a seat that is not active
   const knocks = looks && ["M", "F"].includes(letter) && Boolean(game?.active.includes(seat));
   const offer = state.screen === "offer";
   let seen = knocks && knocksAttackable(state, seat) ? "P" : letter;
@@ -245,7 +247,7 @@ function ofSeat(state, seat) {
   };
 }
 
-// Returns the letter for what the ring shows about a seat, or "" if it shows nothing.
+// Returns the letter for what the ring shows about a seat, or "" if the ring shows nothing.
 export function look(state, seat) {
   if (isDrawing(state)) return "";
   if (TABLELESS.includes(state.screen)) return !state.game || state.game.alive.includes(seat) ? "" : "D";
@@ -253,7 +255,8 @@ export function look(state, seat) {
   return letter === "D" && state.screen === "offer" && state.game?.alive.includes(seat) ? "" : letter; // dark, because the seat is not offered
 }
 
-// Returns true if an active player may attack this seat, according to the game's report. It is always false if teams share life.
+// Returns true if an active player may attack this seat, according to the game's report. The result is always false if teams
+// share life.
 function mayBeAttacked(state, seat) {
   return !sharesLife(state) && Boolean(state.game?.active.some((active) => state.game.attack?.[active]?.includes(seat)));
 }
@@ -303,7 +306,7 @@ export function verdict(why, battlefields, name) {
   });
 }
 
-// Returns the reason why such a table cannot be set up, with the tables that are possible.
+// Returns the reason why a table cannot be set up, with the tables that are possible.
 export function fits(tables, seats) {
   const teams = tables.filter((table) => table[0] === seats).map((table) => table[1]);
   if (teams.length) return `${seats} players can be ${list(teams, "or")} teams.`;

@@ -3,7 +3,7 @@
 const TAU = 2 * Math.PI;
 const GAMMA = 1 / 2.2;
 
-// Because the eye adapts, a dim picture looks brighter than its numbers say, but not as bright as a bright picture.
+// Because the eye adapts, a dim picture looks brighter than its numbers suggest, but still less bright than a bright picture.
 const REST_PEAK = 128; // the brightest channel of the usual picture
 const ADAPTATION = 0.55;
 const LARGEST_GAIN = 3.2;
@@ -22,13 +22,13 @@ export class Eye {
     this.gain = Math.min(LARGEST_GAIN, (REST_PEAK / this.peak) ** ADAPTATION);
   }
 
-  // Returns a duty count as the brightness of a screen, 0..1.
+  // Returns the screen brightness for a duty count, 0..1.
   see(count) {
     return Math.min(1, ((count * this.gain * EXPOSURE) / 255) ** GAMMA);
   }
 }
 
-export const BAND = 0.14; // width of the band of the ring, in radii
+export const BAND = 0.14; // width of the ring's band, in radii
 export const BODY = 0.95; // half the width of the ring's body, in widths of the band
 export const OUTER = 1 + BAND * BODY; // the outer edge of the body, in radii
 
@@ -61,7 +61,7 @@ export function drawRing(context, radius, bytes, places, eye, light) {
     context.fillRect(x - reach, y - reach, 2 * reach, 2 * reach);
   };
 
-  // The light on the table, which is wide and weak.
+  // The wide, weak light on the table.
   const crowd = Math.min(1, 24 / count);
   context.globalCompositeOperation = light ? "soft-light" : "lighter";
   each(colours, (colour, index) => {
@@ -95,7 +95,7 @@ function each(colours, draw) {
   colours.forEach((colour, index) => colour.most > 0.02 && draw(colour, index));
 }
 
-// In a light room the lamp shows its hue more than its brightness.
+// In a light room, a pixel is recognised by its hue more than by its brightness.
 function pure({ r, g, b, most }) {
   return { r: r / most, g: g / most, b: b / most };
 }

@@ -4,14 +4,14 @@ import { LISTS, tell } from "./pick_and_fill_sentences.js";
 
 const ordinal = (number) => LISTS.ordinals[number] ?? ""; // "1st" for 0
 
-// Returns which player sits where. Players who have given names are called by them. If no game is on the table, the names move to
-// the new seats with their players.
+// Returns the facts about which player has which seat. Players who have entered names are called by those names. If no game is on
+// the table, the names move to the new seats with their players.
 export function facts(state, name) {
   const seat = state.cursor;
   const drawn = seat === null ? 0 : state.marked.length + 1;
   const named = state.names.length > 0;
   const goAlong = named && state.game === null;
-  const own = (player) => ((state.names[player] ?? "").trim() ? name(player) : ""); // "" if the player gave no name
+  const own = (player) => ((state.names[player] ?? "").trim() ? name(player) : ""); // "" if the player has entered no name
   const asked = state.asked?.choice ?? 0;
   return {
     drawn_seats: drawn,

@@ -1,11 +1,11 @@
-// Facts for sentences while the ring shows the view of a seat that is not active, or which seats reach that seat.
+// Facts for sentences while the ring shows the range of a seat that is not active, or the seats that reach that seat.
 
 import { hasBattlefields } from "./for_the_emperor_facts.js";
 
-// Returns the seat whose button was pressed out of turn, -1 if the ring shows none.
+// Returns the seat whose button was pressed out of turn while the ring shows the table as seen from that seat, otherwise -1.
 export const peeked = (state) => (state.screen === "play" && !state.look.includes("S") && !hasBattlefields(state) ? state.look.indexOf("V") : -1);
 
-// Returns which seats that seat reaches, or which seats reach it and may attack it.
+// Returns the seats that the seat `peeked` reaches, or the seats that reach it and may attack it.
 export function facts(state, name) {
   const seat = peeked(state);
   const near = [...state.look].flatMap((letter, place) => ("PM".includes(letter) ? [name(place)] : []));

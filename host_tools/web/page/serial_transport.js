@@ -1,24 +1,25 @@
-// The transport to a Pico on a USB port of this computer, if the browser has Web Serial. The page is then the Pico's twin.
+// The transport to a Pico on a USB port of this computer, if the browser has Web Serial. The page then shows the same game as the
+// Pico.
 
-const PICO = { usbVendorId: 0x2e8a }; // Raspberry Pi's
+const PICO = { usbVendorId: 0x2e8a }; // the vendor id of Raspberry Pi
 const RATE = 115200; // baud; USB ignores the rate, but the browser needs one
-const PATIENCE_MS = 3000; // a Pico with the firmware answers within milliseconds
-const WRITE_MS = 2000; // patience; the firmware reads sixty times a second
-const LONGEST_LINE = 1 << 20; // characters; longer than any game on record
+const PATIENCE_MS = 3000; // time limit for the first answer; a Pico with the firmware answers within milliseconds
+const WRITE_MS = 2000; // time limit for a write; the firmware reads sixty times a second
+const LONGEST_LINE = 1 << 20; // characters; every report of a stored game is shorter
 const STORE = "emperor-ring-device";
 const ON_USB = "pico";
 
-// Lets the player choose a Pico; returns null if none was chosen.
+// Lets the player choose a Pico. Returns null if the player chose none.
 export const askForPico = () => navigator.serial.requestPort({ filters: [PICO] }).catch(() => null);
 
-// Loads the page again with the chosen Pico as its device.
+// Reloads the page with the chosen Pico as its device.
 export async function playWithPico() {
   if (!(await askForPico())) return;
   sessionStorage.setItem(STORE, ON_USB);
   location.reload();
 }
 
-// Returns the port of the Pico that was chosen in this window, null if the device is in the browser.
+// Returns the port of the Pico that was chosen in this window, or null if the device is in the browser.
 export async function chosenPico() {
   if (!navigator.serial || sessionStorage.getItem(STORE) !== ON_USB) return null;
   return (await picos())[0] ?? null;
@@ -27,7 +28,7 @@ export async function chosenPico() {
 const picos = async () => (await navigator.serial.getPorts()).filter((port) => port.getInfo().usbVendorId === PICO.usbVendorId);
 
 // Returns a function for the Pico's current port. In Chrome a Pico that was plugged in again, or has restarted, gets another
-// port, and the old one cannot be opened any more. It never returns the port of another Pico.
+// port, and the old port cannot be opened any more. The function never returns the port of another Pico.
 export async function followPico(port) {
   const others = (await picos()).filter((one) => one !== port);
   return async () => {
@@ -38,7 +39,7 @@ export async function followPico(port) {
 
 const within = (ms, promise) => Promise.race([promise, new Promise((done) => setTimeout(done, ms))]);
 
-// Waits until queued output is sent, but not for a Pico that accepts none.
+// Waits until queued output has been sent, but does not wait for a Pico that accepts no output.
 export async function endWriting(writer) {
   const ended = writer.close().catch(() => {}).then(() => true);
   if (!(await within(WRITE_MS, ended))) await within(WRITE_MS, writer.abort().catch(() => {}));
@@ -68,7 +69,8 @@ export class SerialTransport {
     navigator.serial.addEventListener("connect", () => this.open(take, change), { once: true });
   }
 
-  // Talks to the Pico until its plug is pulled or the port is closed. Returns the reason why it could not, or "" if it could.
+  // Exchanges lines with the Pico until it is unplugged or the port is closed. Returns the reason if the port could not be used,
+  // otherwise "".
   talk(take, change) {
     return (this.closed = this.conversation(take, change));
   }
@@ -93,7 +95,7 @@ export class SerialTransport {
         take(line);
       });
     } catch {
-      // the plug was pulled, or the port is not available
+      // the Pico was unplugged, or the port is not available
     }
     clearTimeout(silence);
     this.isOpen = false;
@@ -110,8 +112,8 @@ export class SerialTransport {
     await this.closed;
   }
 
-  // Reads lines of the device until the plug is pulled. Noise (a break, a parity error, an overrun) ends a stream, and the port
-  // then has a new one. After a pulled plug it has none (Web Serial, the readable attribute).
+  // Reads the device's lines until it is unplugged. Noise (a break, a parity error, an overrun) ends a stream, and the port then
+  // has a new stream. After unplugging, the port has no stream (Web Serial, the readable attribute).
   async read(take) {
     let [stream, ended] = [null, false];
     while (!ended && this.port.readable && this.port.readable !== stream) {
@@ -122,7 +124,7 @@ export class SerialTransport {
     }
   }
 
-  // Reads lines of one stream of the port until it is ended here; lines for people are skipped.
+  // Reads the lines of one stream of the port until the stream ends. Lines that are not JSON are skipped.
   async readStream(take) {
     const words = new TextDecoder();
     let rest = "";
@@ -138,12 +140,12 @@ export class SerialTransport {
       if (done) return true;
       const lines = (rest + words.decode(value, { stream: true })).split("\n");
       rest = lines.pop();
-      if (rest.length > LONGEST_LINE) rest = ""; // our firmware never sends that much at once
+      if (rest.length > LONGEST_LINE) rest = ""; // our firmware never sends a line as long as this
       for (const line of lines) if (line.startsWith("{")) hear(line);
     }
   }
 
   send(line) {
-    this.writer?.write(new TextEncoder().encode(`${line}\n`)).catch(() => {}); // the reader learns that the plug was pulled
+    this.writer?.write(new TextEncoder().encode(`${line}\n`)).catch(() => {}); // the reader notices that the Pico was unplugged
   }
 }

@@ -1,6 +1,6 @@
 // Fits words into boxes of fixed size, so that nothing on the page shifts. Long words get a smaller font until they fit.
 
-const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66]; // font sizes to try, as parts of the usual size
+const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66]; // font sizes to try, as shares of the usual size
 
 export class FittingWords {
   constructor(elements) {

@@ -1,5 +1,5 @@
 // The transport to a device behind a server: a WebSocket that reconnects by itself. Only this transport can admit other players,
-// by the code of the table.
+// by the table's code.
 
 import { toReader } from "./reader_at_host_computer_or_elsewhere.js";
 
@@ -7,7 +7,7 @@ const RETRY_MS = [300, 600, 1200, 2400, 4000];
 
 export class SocketTransport {
   constructor(code) {
-    this.code = code; // the code that lets this browser play; "" for none
+    this.code = code; // the code that lets this browser play, or "" without a code
     this.tries = 0;
     this.greeting = []; // the server sends a new page the current reports
     this.onPlainHttp = "Over plain http the screen does not stay awake, and you cannot install this page as an app. The site of `make site` over https can do both.";
@@ -28,7 +28,7 @@ export class SocketTransport {
 
   open(take, change) {
     const shown = this.code ? `link?code=${encodeURIComponent(this.code)}` : "link";
-    const place = new URL(shown, document.baseURI); // an address beside that of the page
+    const place = new URL(shown, document.baseURI); // an address in the same folder as the page
     place.protocol = place.protocol === "https:" ? "wss:" : "ws:";
     this.socket = new WebSocket(place);
     this.socket.onopen = () => {

@@ -1,15 +1,15 @@
-// Plays the device's sounds on this page, and shows whether the device has any.
+// Plays the device's sounds on this page, and shows whether the device has sounds.
 
 import { byId } from "./element_by_id.js";
 
 const VOLUME = 0.15; // share of full volume
-const SOFT_S = 0.004; // a tone fades in and out for this time; otherwise it clicks
+const SOFT_S = 0.004; // a tone fades in and out for this time, because otherwise it would click
 
 export class SoundSigns {
   constructor(link) {
     this.box = byId("sound-signs");
     this.context = null; // a browser makes sound only after a touch on the page
-    // a browser counts a touch at the moment when the finger is lifted
+    // a browser counts a touch when the finger is lifted
     for (const touch of ["pointerdown", "pointerup", "keydown"]) addEventListener(touch, () => this.wake(), { passive: true });
     this.box.addEventListener("change", () => link.send({ do: "set", values: { sound_signs: this.box.checked } }));
   }

@@ -1,4 +1,4 @@
-// Keeps the screen of a phone in the middle of the table on while a game runs, if the browser can.
+// Keeps a phone's screen on during a game, if the browser can. The phone may lie in the middle of the table.
 
 export class StayAwake {
   constructor() {

@@ -1,13 +1,13 @@
 // The places of the players' cards around the ring, and the sizes of cards and ring, as large as the space allows.
 
-// The kinds of cards, from the fullest to a name alone. Each kind has sizes in px, the largest first.
+// The kinds of cards, from the fullest to a card with only a name. Each kind has sizes in px, the largest first.
 const CARDS = {
   few: [[168, 74], [150, 74], [136, 74], [122, 70], [108, 70]],
   some: [[128, 50], [112, 50], [98, 50], [86, 50]],
   many: [[88, 44], [76, 44], [66, 44], [58, 44]],
   most: [[64, 34], [56, 34], [48, 34], [40, 34], [38, 29]],
 };
-const SHORT_CARDS_PX = [[94, 66], [82, 66]]; // the cards of battlefields, which have few words and must show all of them
+const SHORT_CARDS_PX = [[94, 66], [82, 66]]; // the sizes of battlefields' cards, which have few words and must show all of them
 const MOST_FULL_CARDS = 8; // with more seats than this, the fullest cards are not used
 const GAP_PX = 6; // between two cards
 const CLEAR_PX = 10; // between a card and the ring
@@ -39,7 +39,7 @@ export function layTable(angles, room, corners, whole) {
   return lay(angles, room, [], { crowd, width, height }, true);
 }
 
-// Returns the places for cards of that size, as far out as possible, or null if two cards would overlap (unless they `may`).
+// Returns the places for cards of one size, as far out as possible, or null if two cards would overlap (unless they `may`).
 function lay(angles, room, corners, card, may = false) {
   const arc = (2 * Math.PI) / angles.length;
   const spots = angles.map((angle) => {
@@ -55,8 +55,8 @@ function lay(angles, room, corners, card, may = false) {
   return { radius: Math.max(free - CLEAR_PX, 20), card, points };
 }
 
-// Returns the spot for a card in that direction, as far out as the room and its corners allow. `free` is the distance from the
-// middle of the room to the card.
+// Returns the spot for a card in the given direction, as far out as the room and its corners allow. `free` is the distance from
+// the middle of the room to the card.
 function outermost(angle, room, corners, { width, height }) {
   const [x, y] = [Math.sin(angle), -Math.cos(angle)];
   const far = Math.min((room.width - width) / 2 / Math.abs(x), (room.height - height) / 2 / Math.abs(y));

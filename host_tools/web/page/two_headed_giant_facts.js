@@ -17,7 +17,7 @@ export const player = (state, seat, name) => (sharesLife(state) ? teamOf(state, 
 // Returns the names for several seats, each name once.
 export const players = (state, seats, name) => [...new Set(seats.map((seat) => player(state, seat, name)))];
 
-// Returns the life of each team, if teams share it.
+// Returns each team's life total, if teams share life.
 export function facts(state) {
   const shares = sharesLife(state);
   const totals = shares && state.game ? state.game.life : [];

@@ -19,7 +19,7 @@ export class UndoRedoEscapeKeys {
     else if (!event.repeat) this.change(event);
   }
 
-  // Enter keeps the typed text and Esc restores the old text. After either, the keys act as PASS and OUT again.
+  // Enter keeps the typed text and Esc restores the old text. After Enter or Esc, keys act as PASS and OUT again.
   leave({ key, target }) {
     if (key !== "Escape" && (key !== "Enter" || target.form)) return;
     if (key === "Escape" && target.value !== this.before) {

@@ -28,7 +28,7 @@ export class WhyPanel {
     }
   }
 
-  // Asks the same question again if the game has changed since.
+  // Asks the same question again if the game has changed since then.
   show(state) {
     this.state = state;
     const changed = JSON.stringify([state.moves, state.game?.turn, state.game?.over, state.game === null]);

@@ -20,7 +20,7 @@ export class WorkerTransport {
     };
     if (navigator.serial) this.toPico = playWithPico;
     this.firmwareFile = link(document.querySelector("meta[name=firmware-file]")?.content);
-    this.onNote = () => {}; // called with a sentence about what this browser cannot do
+    this.onNote = () => {}; // called with a sentence about a missing feature of this browser
   }
 
   // Requests a file of the worker once more if its download broke off.
@@ -68,7 +68,8 @@ export class WorkerTransport {
   }
 }
 
-// Links to the file to drag onto a Pico. It is beside the page or, if the site was built without it, MicroPython's own file.
+// Links to the file to drag onto a Pico: the file beside the page or, if the site was built without that file, MicroPython's own
+// file.
 function link(address) {
   const file = Object.assign(document.createElement("a"), { href: address ?? "https://micropython.org/download/RPI_PICO/" });
   file.textContent = address ? "this file" : "MicroPython (and then the firmware, see the next page)";

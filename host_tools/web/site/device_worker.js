@@ -1,10 +1,10 @@
-// The device: the firmware on MicroPython, in a worker of its page. firmware/boards/browser.py describes what it needs from
-// this script. The page sends { line } and { visible }, and receives
-//   { elsewhere }     another page of this browser has the table; this one waits until that has gone
-//   { open, keeps, lost }  it runs; whether it outlasts the page; whether something stored could not be read
+// The device: the firmware on MicroPython, in a worker of its page. firmware/boards/browser.py describes what the firmware needs
+// from this script. The page sends { line } and { visible }, and receives
+//   { elsewhere }     another page of this browser uses the table; this page waits until the other page has closed
+//   { open, keeps, lost }  the device runs; whether its data outlasts the page; whether stored data could not be read
 //   { lines }         the firmware's output
-//   { restarted }     the app has crashed and goes on with its game
-//   { closed }        it has ended; why
+//   { restarted }     the app has crashed and continues with its game
+//   { closed }        the device has stopped; the reason
 
 import { loadFirmware } from "./load_firmware.js";
 import { openFiles } from "./firmware_files_in_opfs.js";
@@ -57,7 +57,7 @@ function tick() {
   if (runner) plan(restMs);
 }
 
-// Runs the firmware, and returns for how many ms it may rest.
+// Runs the firmware, and returns the number of ms until it must run again.
 function run(something) {
   try {
     const restMs = something();
@@ -70,7 +70,8 @@ function run(something) {
   }
 }
 
-// Notes that the device's time has stopped for `ms`, and sends the page the current state, because the page counts a clock itself.
+// Tells the firmware that the device's time stopped for `ms`, and sends the page the current state, because the page counts a
+// clock itself.
 function skip(ms) {
   away += ms;
   received += '{"do": "state"}\n';
@@ -106,7 +107,7 @@ onmessage = ({ data }) => {
   }
 };
 
-// Resolves when no other page of this browser plays at the table, because only one page may.
+// Resolves when no other page of this browser plays at the table, because only one page may play at a time.
 function alone() {
   const forever = new Promise(() => {}); // held until the page closes and this worker ends
   return new Promise((resolve) => {
@@ -125,7 +126,7 @@ function alone() {
 
 async function start() {
   const loading = loadFirmware();
-  loading.catch(() => {}); // reported when the table is ours
+  loading.catch(() => {}); // the error is reported when this page may use the table
   await alone();
   const { files, keeps } = await openFiles(TABLE);
   world.files = files;

@@ -1,5 +1,5 @@
 // The two files in which the firmware stores settings and games, in the browser's private file system (OPFS).
-// firmware/boards/named_records_in_two_files.py describes their use; bytes are hex digits here.
+// firmware/boards/named_records_in_two_files.py describes the use of these files. Bytes are passed as hex digits here.
 
 const TRIES = 50; // a worker that has just ended may keep its files locked for a moment
 const AGAIN_MS = 100;
@@ -18,7 +18,7 @@ class KeptFile {
     return toHex(bytes);
   }
 
-  // Cuts the file off after the written bytes. Returns true if everything is stored. A full disk is reported in both cases.
+  // Cuts the file off after the written bytes. Returns true if all bytes are stored. A full disk is reported in both cases.
   write(at, hex) {
     try {
       const bytes = fromHex(hex);
@@ -43,7 +43,7 @@ class KeptFile {
   }
 }
 
-// A file for a browser that can store nothing. It accepts everything, which is lost when the page closes.
+// A file for a browser that can store nothing. Its content is lost when the page closes.
 class NoFile {
   read() {
     return "";
@@ -65,8 +65,8 @@ async function open(folder, name) {
     }
 }
 
-// Returns { files, keeps }: both files of the table with that name, and true if they outlast the page. In a private window they
-// do not.
+// Returns { files, keeps }: both files of the table with the given name, and true if the files outlast the page. In a private
+// window they do not.
 export async function openFiles(table) {
   try {
     const root = await navigator.storage.getDirectory();

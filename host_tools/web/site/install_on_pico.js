@@ -6,10 +6,10 @@ const FOLDER = new URL("pico/", import.meta.url);
 const SCRIPT = "update_script.py";
 const OLDEST = [1, 24]; // the first MicroPython that loads the output of mpy-cross
 const WHO = "import json, sys\nprint(json.dumps((sys.implementation[0], sys.implementation[1][:3], getattr(sys.implementation, '_machine', '?'))))";
-const OTHER_STEP = 200; // a step that is not a write counts as this many bytes of progress
+const OTHER_STEP = 200; // any step except a write counts as this many bytes of progress
 
 // Installs or updates the firmware and restarts the Pico. Returns how many files have changed. `told(part)` is called with the
-// progress, 0 to 1. Throws PicoFault.
+// progress, from 0 to 1. Throws PicoFault.
 export async function installOnPico(port, told) {
   const { values, contents, script } = await firmware();
   const prompt = new PicoPrompt(port);

@@ -2,11 +2,12 @@
 
 import { loadMicroPython } from "./micropython.mjs";
 
-const HEAP = 2 << 20; // bytes; a Pico has an eighth of this, but it does not store its files in the heap
+const HEAP = 2 << 20; // bytes; a Pico's heap is an eighth of this, but a Pico does not store its files in the heap
 const HOME = "/firmware";
 
-// Format of the bundle: how many modules, and how long the index is (two bytes each); the index, for each module the length of
-// its path (a byte), that of its content (four) and the path; then the contents, one after the other.
+// Format of the bundle: the number of modules and the length of the index (two bytes each), the index, and the contents one after
+// the other. For each module, the index has the length of its path (one byte), the length of its content (four bytes) and the
+// path.
 export function unpack(bundle) {
   const view = new DataView(bundle);
   const words = new TextDecoder();

@@ -1,4 +1,4 @@
-// The part of the panel for a Pico on USB: buttons to play with it, to install the firmware on it, and to test it.
+// The part of the panel for a Pico on USB: buttons to play with the Pico, to install the firmware on it, and to test it.
 
 import { installOnPico } from "./install_on_pico.js";
 import { PicoFault } from "./pico_repl_over_web_serial.js";
@@ -12,7 +12,7 @@ const PAUSE_MS = 500;
 const NO_ANSWER = "It does not answer as an Emperor Ring: is the firmware installed?";
 const NOT_BACK = "The firmware is on the Pico, but the Pico did not restart: unplug it, plug it in and run the self-test.";
 
-// Returns true if a report of that kind has the keys that this panel needs.
+// Returns true if a report of the given kind has the keys that this panel needs.
 const TELLS = {
   hello: ({ firmware, runtime }) => [firmware, runtime].every((words) => typeof words === "string"),
   settings: ({ faults }) => Array.isArray(faults),
@@ -70,7 +70,7 @@ async function test(port) {
   tell(found, null);
 }
 
-// Returns the firmware's reports about itself by kind; null if no firmware answers.
+// Returns the firmware's reports about itself by kind, or null if no firmware answers.
 async function asked(port) {
   const found = {};
   const transport = new SerialTransport(port);
@@ -81,7 +81,7 @@ async function asked(port) {
     try {
       report = JSON.parse(line);
     } catch {
-      return; // the device cut this report short for a newer one
+      return; // the device cut this report short to send a newer report
     }
     if (!kinds.includes(report.is) || found[report.is] || !TELLS[report.is](report)) return;
     found[report.is] = report;

@@ -3,8 +3,8 @@
 import { endWriting } from "./serial_transport.js";
 
 const RATE = 115200; // baud; USB ignores the rate, but the browser needs one
-const PROMPT_MS = 25000; // time until the prompt appears; a program that has much to close needs some of it
-const ANSWER_MS = 30000; // time for one step; the slowest step reads every file on the Pico
+const PROMPT_MS = 25000; // time limit for the prompt; a program that has many files to close needs part of it
+const ANSWER_MS = 30000; // time limit for one step; the slowest step reads every file on the Pico
 const PART = 4096; // bytes of a file in one write; the most that `flash_agent` can unpack
 const QUIET_MS = 300; // wait this long for silence, because an interrupted program may first print something
 const [HARD, RAW, STOP, END, USUAL] = ["\x05A\x01", "\x01", "\x03", "\x04", "\x02"];
@@ -27,7 +27,7 @@ export class PicoPrompt {
     this.lost = false;
   }
 
-  // Ends the program of the Pico and restarts its interpreter without a program.
+  // Stops the Pico's program and restarts the interpreter without a program.
   async open() {
     await this.port.open({ baudRate: RATE }).catch(() => {
       throw new PicoFault(BUSY);
@@ -64,7 +64,7 @@ export class PicoPrompt {
         this.told?.();
       }
     } catch {
-      // the plug was pulled
+      // the Pico was unplugged
     }
     this.lost = true;
     this.told?.();
@@ -100,7 +100,7 @@ export class PicoPrompt {
     return this.wait(() => (this.heard.length < count ? null : this.heard.splice(0, count)), ms);
   }
 
-  // Reads the output up to and including these words.
+  // Reads the output up to the end of these words.
   until(words, ms = ANSWER_MS) {
     const wanted = [...bytesOf(words)];
     return this.wait(() => {
@@ -112,8 +112,8 @@ export class PicoPrompt {
     }, ms);
   }
 
-  // Runs this source and returns what it printed, parsed from JSON; null if it printed nothing. In "raw paste mode" the Pico says
-  // how many bytes it has room for.
+  // Runs this source and returns what it printed, parsed from JSON, or null if it printed nothing. In "raw paste mode" the Pico
+  // reports how many bytes it has room for.
   async run(source) {
     await this.send(HARD);
     const [first, second] = await this.take(2);

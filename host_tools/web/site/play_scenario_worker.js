@@ -1,9 +1,9 @@
-// Replays a finished game on a separate copy of the firmware, while the game on the table continues. It receives the text of a
-// scenario and answers once, with { name, steps } or with { refused } and the reason.
+// Replays a finished game on a separate copy of the firmware, while the current game continues. This worker receives the text of
+// a scenario and answers once, with { name, steps } or with the reason as { refused }.
 
 import { loadFirmware } from "./load_firmware.js";
 
-const HEAP = 16 << 20; // bytes; a scenario may have 200 kB, and is read as a whole
+const HEAP = 16 << 20; // bytes; a scenario may have 200 kB and is parsed as a whole
 const TELL = "from host_tools.web.play_scenario_into_states_and_frames import tell";
 
 async function play(text) {

@@ -1,7 +1,8 @@
-// Stores all files of one version of the site, so that it starts without network. A newer version is downloaded completely, and
-// each file is checked. It takes over only when no page is open or the player accepts it, so that versions never mix.
+// Stores all files of one version of the site, so that the site starts without a network. A newer version is downloaded
+// completely, and each file is checked. It becomes active only when no page is open or the player accepts it, so that versions
+// never mix.
 
-const SITE = { version: "", files: {} }; // `make site` writes them here: path -> SHA-256 of the file
+const SITE = { version: "", files: {} }; // `make site` fills in the version and, as path -> SHA-256, the files
 const PREFIX = `emperor-ring ${new URL(registration.scope).pathname} `;
 const CACHE = PREFIX + SITE.version;
 const STORED_ONCE_SHOWN = "manual/pictures/"; // these pictures are stored after the page has shown them
