@@ -58,7 +58,7 @@ def lock_of(name: str) -> Path:
 def main(arguments: list[str] | None = None) -> int:
     """Run the program. Return 0, or 1 after an error, which is printed as one sentence.
 
-    A signal ends the program with 128 + the number of the signal.
+    A signal ends the program with the exit code 128 + the signal's number.
     """
     parser = argparse.ArgumentParser(prog="python -m host_tools.install_locked_packages", description=__doc__)
     locks = sorted(path.stem for path in LOCKS.glob("*.txt"))

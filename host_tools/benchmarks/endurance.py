@@ -134,7 +134,7 @@ def table_lines(record: dict[str, Any]) -> list[str]:
 
 
 def _tell(players: Players) -> None:
-    """Print each lost press once."""
+    """Print a description of each lost press, once."""
     for fault in players.faults:
         print(fault, file=sys.stderr, flush=True)
     players.faults.clear()

@@ -1,4 +1,4 @@
-"""The table of the endurance run on the emulated Pico.
+"""The table that the endurance run uses on the emulated Pico.
 
 Presses arrive at the Pico's pins, a probe records its ring, and a host uses its port. Every flash erase takes as long
 as the data sheet states.

@@ -39,7 +39,7 @@ _LOOKS_S = (60, 180)  # the shortest and the longest time between two checks by 
 
 
 class Table(Protocol):
-    """A device with its buttons, its plug and its port."""
+    """A device with its buttons, its power and its port."""
 
     @property
     def now_ms(self) -> float:
@@ -231,7 +231,7 @@ class Players:
         self._look_ms = 1000 * self._dice.uniform(*_LOOKS_S)
 
     def take_over(self) -> None:
-        """Replace the state in the rules core by the device's state, with its game if there is one."""
+        """Replace the state in the rules core by the device's state, including the device's game if there is one."""
         state = self._state()
         self.order = next(order for order in TABLES if _is_laid(order, state))
         self.game = self._taken_over(state) if state["game"] else None

@@ -1,6 +1,7 @@
 """A chart of the endurance run over time: free heap, erased blocks, the longest time between frames, and lost presses.
 
-The left column shows MicroPython on this computer. The right column shows the emulated Pico.
+The left column of graphs is the run with MicroPython on this computer. The right column is the run on the emulated
+Pico.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def press_to_light() -> list[Row]:
 
 
 def saves(turns: int = 60) -> list[Row]:
-    """Return the cost of saving data, with the typical erase and write times of the flash."""
+    """Return the time that a save takes, with the flash's typical erase and write times."""
     rows = []
     for name, action, note in (
         ("write_140_bytes", "board.write('whole', bytes([turn]) * 140)", "whole, atomic"),

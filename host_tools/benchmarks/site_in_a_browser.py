@@ -1,7 +1,7 @@
 """Measure the site of `make site` in a Chromium on this computer, by wall time.
 
 The figures are the number of bytes that the page loads, the time until the ring lights up, and the CPU time for a
-minute of play. The figures depend on this computer, so they are not recorded.
+minute of play. The figures depend on the computer, so they are not recorded.
 """
 
 from __future__ import annotations

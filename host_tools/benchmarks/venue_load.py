@@ -218,7 +218,7 @@ def play(tables: list[Recorded], stop: threading.Event) -> None:
 class Pressed:
     """A player at a table that runs the firmware itself. The player makes legal moves by commands.
 
-    The events that the firmware reports at the end of the game serve for comparison.
+    At the end of the game, the firmware reports its events for comparison with the broker's events.
     """
 
     def __init__(self, device: FirmwareClient, dice: random.Random) -> None:

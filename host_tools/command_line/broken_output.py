@@ -93,7 +93,7 @@ def can_write(text: str) -> bool:
 def _write_plainly(error: UnicodeError) -> tuple[str, int]:
     """Replace the letters that the encoding of the console lacks.
 
-    The program's own symbols become plain ones ("●" becomes "*"). Any other letter becomes its escape code.
+    The program's own symbols become plain ones ("●" becomes "*"). Any other letter is replaced by its escape code.
     """
     assert isinstance(error, UnicodeEncodeError)
     letters = error.object[error.start : error.end]
@@ -104,7 +104,7 @@ codecs.register_error(_PLAINLY, _write_plainly)
 
 
 def _nowhere(number: int) -> TextIO:
-    """Open the null device with this file number, 0 to 2.
+    """Open the null device with the file number `number`, 0 to 2.
 
     If the number stayed free, the next file that the program opens would get it.
     """

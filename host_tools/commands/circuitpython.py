@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the files, and return the exit code."""
+    """Write the files for the drive, and return the exit code."""
     file_access.clear(args.output, "code.py", STARTER.encode())
     contents = tree()
     for name, text in contents.items():

@@ -51,7 +51,7 @@ class Demo:
     """A program that presses the buttons of a device and describes what happens."""
 
     def __init__(self, latest: LatestReports, device: str) -> None:
-        """Prepare the demo. `device` is the name of the device on the command line."""
+        """Prepare the demo. `device` is the device's name on the command line."""
         self.latest = latest
         self.device = device
         self.live = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")

@@ -46,7 +46,7 @@ class Wanted:
 
     @property
     def name(self) -> str:
-        """Return the name of the case, which is the seed of its random numbers."""
+        """Return the case's name, which is the seed of its random numbers."""
         return f"{self.seed} {self.mode} {self.number}"
 
 

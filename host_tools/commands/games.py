@@ -95,7 +95,7 @@ def in_words(game: Report) -> str:
 
 
 def called(seat: int, own: str) -> str:
-    """Return a seat in words, with its player's name if `own` is not empty."""
+    """Return a seat in words, with the player's name `own` if that is not empty."""
     return f"{seat} ({own})" if own.strip() else str(seat)
 
 

@@ -1,6 +1,6 @@
 """The command `release`: gather the files of a release in one folder, with checksums, licences and notes.
 
-The names of the files contain the version. The command builds nothing: `make release` builds first and then runs it.
+The file names contain the version. The command builds nothing: `make release` builds first and then runs it.
 The same sources always give the same bytes, so anybody can compare the checksums with their own build.
 """
 
@@ -136,7 +136,8 @@ def content(part: Part) -> bytes:
 
 
 def archive(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a ZIP file of these files. The same files always give the same bytes. Built files are at its top level."""
+    """Return a ZIP archive of `files`. Equal input always results in identical bytes. Built files are at the archive's
+    top level."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, inside in files:

@@ -109,7 +109,7 @@ def read_value(text: str) -> object:
 
 
 def show(values: dict[str, object], keys: list[str]) -> int:
-    """Print the settings named in `keys`, or all settings if `keys` is empty. Return 0, or 1 if a setting does not
+    """Print the settings with these keys, or all settings if `keys` is empty. Return 0, or 1 if a setting does not
     exist."""
     for key in keys or sorted(values):
         if key not in values:

@@ -26,7 +26,7 @@ class Report:
     seconds: float = 0.0
 
     def add(self, other: "Report") -> None:
-        """Add the totals of other games."""
+        """Add the totals of another report to this report."""
         self.games += other.games
         self.refusals += other.refusals
 
@@ -68,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the games, and return 0.
 
-    :raises BrokenInvariant: if an invariant does not hold. The message says which one.
+    :raises BrokenInvariant: if an invariant does not hold. The message names the invariant.
     """
     report = simulate(args.mode, args.games, args.processes, args.minutes)
     print(table(report))
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 def one_game(wanted: tuple[str, int]) -> Report:
     """Play the game with this mode and seed, and return its report.
 
-    :param wanted: the name of the mode, and the seed.
+    :param wanted: the mode's name, and the seed.
     :raises BrokenInvariant: if an invariant does not hold in the game.
     """
     game = RandomGame(*wanted)

@@ -115,7 +115,8 @@ def with_head(index: str, head: str, first_visit: str) -> str:
 
 
 def firmware_image() -> bytes | None:
-    """Return the UF2 file that a maker can drag onto a Pico, or None if MicroPython's image is not on this computer."""
+    """Return the UF2 file that a maker can drag onto a Pico's drive, or None if MicroPython's image is not on this
+    computer."""
     try:
         image = micropython_download.verified(micropython_download.find())
     except micropython_download.ImageError:

@@ -41,7 +41,7 @@ def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littl
     mistake blocks of an older file system on the Pico for newer ones.
 
     :param contents: path -> content of each file.
-    :param blocks: the size of the file system, in blocks.
+    :param blocks: the file system's size, in blocks.
     """
     pages = dict(uf2_blocks.blocks(micropython))
     store = littlefs_image.build(contents, blocks)

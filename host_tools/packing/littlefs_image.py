@@ -32,7 +32,7 @@ class _Store(UserContext):
 
 
 def open_on(context: UserContext, *, fresh: bool, count: int = BLOCKS) -> LittleFS:
-    """Return the mounted file system on these `count` blocks. With `fresh`, the blocks are formatted first."""
+    """Return the file system that is mounted on `count` blocks. With `fresh`, the blocks are formatted first."""
     # the geometry of rp2.Flash (ports/rp2/rp2_flash.c and modules/_boot.py); without `fresh`, any version can be read
     system = LittleFS(
         context=context,
@@ -57,7 +57,7 @@ def _open(content: bytes, *, fresh: bool) -> tuple[LittleFS, _Store]:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """Return the files under a folder as path inside the folder -> content, without caches and hidden files."""
+    """Return the files under a folder, as path relative to the folder -> content, without caches and hidden files."""
     found = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)

@@ -1,11 +1,11 @@
-"""Fewer names in the compiled modules, so that MicroPython's own table of names does not have to grow.
+"""Reduce the number of names in the compiled modules, so that MicroPython's own name table does not have to grow.
 
 MicroPython keeps the names of a loaded module for ever. After 1,260 names it allocates another 7.7 kB for its name
 table (py/qstr.c of MicroPython 1.28, `qstr_add`: the table starts with 10 entries, doubles seven times, and uses 6
 bytes for each entry).
 
-The code of a module refers to a name by its index in the module's own table. A new name at that index therefore applies
-in the whole module. Two kinds of names change:
+A module's code refers to a name by the name's index in the module's own table. A new name at that index therefore
+applies in the whole module. Two kinds of names change:
 
 - A name that is only a parameter becomes `_`. No code looks it up, because no call passes the argument by name.
 - Private names become `_a`, `_b` and so on, and every module uses the same short names.

@@ -35,7 +35,7 @@ def blocks(uf2: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def encode(pages: Mapping[int, bytes]) -> bytes:
-    """Return a UF2 file that writes these pages.
+    """Return a UF2 file that writes the given pages to the flash.
 
     Each flash sector that has a page is written in full: 16 blocks in ascending order, with 0xFF in the bytes that no
     page sets. The boot ROM of the RP2040 erases one sector for each 16 consecutive block numbers, whatever their

@@ -103,7 +103,7 @@ def _cover(version: str) -> str:
 
 
 def _chapter(name: str) -> Chapter:
-    """Return the chapter of `docs/<name>.md`."""
+    """Return the book's chapter for the page `docs/<name>.md`."""
     text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     body = MarkdownIt("commonmark").enable("table").render(text)
     title = re.search(r"<h1>(.*?)</h1>", body)

@@ -241,7 +241,7 @@ def _values(entry: menu_groups.Entry) -> str:
 def _draw_buttons(sheet: CardSide, name: str, size: float, air: float) -> float:
     """Draw the gestures of each screen, and return the y of the lower end.
 
-    The game's gestures are large. Gestures of the menu and of the seat buttons are small.
+    The game's gestures are large. Menu gestures and gestures of the seat buttons are small.
     """
     rows = gesture_tables.rows_of(name)
     screens = list(dict.fromkeys(row.screen for row in rows))
@@ -307,7 +307,8 @@ def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None
 def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: float) -> float:
     """Draw the gestures of one screen, and return the y of the lower end.
 
-    The drawing shows the name of the screen, what PASS, OUT and both together do, and what happens without a press.
+    The drawing shows the screen's name, the actions of PASS, of OUT and of both together, and what happens without a
+    press.
     """
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
     y += 0.4

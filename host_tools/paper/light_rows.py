@@ -175,5 +175,5 @@ def colour_of(name: str) -> str:
 
 
 def sounds() -> list[tuple[str, str]]:
-    """Return each rhythm of the piezo with its meaning, such as ("short, long", "...")."""
+    """Return each sound of the piezo as (rhythm, meaning), for example ("short, long", "...")."""
     return [(", ".join("long" if ms > LONG_MS else "short" for ms in sign[2][::2]), SOUNDS[sign[0]]) for sign in SIGNS]

@@ -120,7 +120,7 @@ def brightest(light: Frames) -> bytes:
 
 
 def course(light: Frames) -> list[tuple[float, float]]:
-    """Return how a sample's light changes over time, as (time, light), each from 0 to 1."""
+    """Return how a sample's light changes over time, as pairs (time, brightness), each from 0 to 1."""
     sums = [sum(frame) for frame in light]
     most = max(*sums, 1)
     return [(at / (len(sums) - 1), value / most) for at, value in enumerate(sums)]

@@ -26,7 +26,7 @@ from host_tools.picobench.usb_host import Host
 from host_tools.picobench.wired_buttons_and_edge_recorders import Button, Tap
 
 MS = 1_000_000  # nanoseconds
-# the USB plug: a PC with the port open, a PC with the port closed, a charger without data
+# the other end of the USB cable: a PC with the port open, a PC with the port closed, a charger without data
 OPEN, CLOSED, CHARGER = "open", "closed", "charger"
 
 
@@ -43,7 +43,7 @@ class PicoBench:
     """One emulated Pico, with its power on from the start.
 
     :param files: files for a new littlefs: path -> content, or a folder.
-    :param content: the content of the whole flash (2 MiB), instead of `files`.
+    :param content: the whole flash content (2 MiB), instead of `files`.
     :param uf2: the firmware image; by default MicroPython's own (see `micropython_download.find`).
     :param flash_timing: `flash_chip_model.NONE`, `TYPICAL` or `MAXIMUM`.
     :param seed: determines the random bytes of `os.urandom`.
@@ -212,7 +212,7 @@ class PicoBench:
         return Button(lambda: self.chip, self.at, gpio)
 
     def content(self) -> bytes:
-        """Return the content of the whole flash, 2 MiB."""
+        """Return the whole flash content, 2 MiB."""
         return bytes(self.chip.flash[:SIZE]) if self.powered else self._content
 
     def files(self) -> dict[str, bytes]:

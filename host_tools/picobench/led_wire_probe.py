@@ -48,7 +48,7 @@ class Probe:
         self.frames: list[Frame] = []
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Watch a pin of this chip, whose clock started at `epoch_ns`. Each power-on calls this again."""
+        """Watch a pin of this chip, whose clock started at `epoch_ns`. Every power-on calls this method again."""
         self._clock: IClock = chip.clock
         self._epoch_ns = epoch_ns
         self._rises: list[float] = []

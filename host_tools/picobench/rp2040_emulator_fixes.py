@@ -70,8 +70,8 @@ class RingOscillator(BasePeripheral):
 
 
 def new_chip(seed: int, on_watchdog: Callable[[], None]) -> RP2040:
-    """Return a chip that has just been powered on. When its watchdog fires, `on_watchdog` is called instead of a
-    reset."""
+    """Return an emulated chip that has just been powered on. When its watchdog fires, `on_watchdog` is called instead
+    of a reset."""
     chip = RP2040()
     for index, (irq, base) in enumerate(zip((IRQ.PIO0_IRQ0, IRQ.PIO1_IRQ0), _PIO_BASES, strict=True)):
         block = IdlePIO(chip, f"PIO{index}", irq, index).pace()

@@ -1,4 +1,4 @@
-"""The serial console of the emulated Pico. The console collects the Pico's output and types input."""
+"""The serial console of the emulated Pico. The console collects the Pico's output and sends input to the Pico."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Console:
         return at if at < 0 else at + len(self._wanted)
 
     def forget(self) -> None:
-        """Let the next `expect` ignore all output up to now."""
+        """Let the next call of `expect` ignore all output so far."""
         self._read = len(self.text)
 
     def run(self, source: str, timeout_ms: float = 20_000.0) -> str:

@@ -57,7 +57,7 @@ class Tap:
         self.edges: list[tuple[int, bool]] = []
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Watch a pin of this chip, whose clock started at `epoch_ns`. Each power-on calls this again."""
+        """Watch a pin of this chip, whose clock started at `epoch_ns`. Every power-on calls this method again."""
 
         def on_change(new: GPIOPinState, old: GPIOPinState) -> None:
             high, was_high = new == GPIOPinState.HIGH, old == GPIOPinState.HIGH

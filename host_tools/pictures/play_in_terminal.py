@@ -31,7 +31,7 @@ Style = Callable[[str], str]
 
 
 class Canvas:
-    """Rows of styled characters. Text that goes beyond the edge is cut off."""
+    """Rows of styled characters. Text beyond the edge of the canvas is cut off."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height

@@ -83,7 +83,7 @@ def _board(game: dict[str, Any]) -> list[str]:
 
 
 def from_state(state: dict[str, Any], viewer: int = -1, back: bool = False, left: set[int] | None = None) -> Table:
-    """Return the `Table` of a `state` report, as seen from the active seat or from `viewer`."""
+    """Return the `Table` that a `state` report describes, as seen from the active seat or from `viewer`."""
     seats, game = state["seats"], state["game"]
     count = len(seats)
     table = Table(count, [seat.get("team", WHITE) for seat in seats])  # colours are not judged

@@ -64,7 +64,7 @@ class Closer:
         return state
 
     def _replay(self, order: dict[str, Any], events: list[dict[str, Any]]) -> dict[str, Any]:
-        """Replay the events that are not undone in a separate game, and return its state."""
+        """Replay all events except undone ones in a separate game, and return that game's state."""
         standing = events[: order["done"]]
         key = {"order": order["order"], "first": order["first"]}
         if key != self._order or standing[: len(self._events)] != self._events or self._game is None:
@@ -108,7 +108,7 @@ class Closer:
             raise Broken("undo leads elsewhere", repr(seen))
 
     def _resume(self, state: dict[str, Any], order: dict[str, Any] | None, events: list[dict[str, Any]]) -> None:
-        """Check that the device may have the stored game at this point.
+        """Check that the stored game is a game that the device may have stored at this point.
 
         The stored game may be the current game, the game that was on the table before it was cleared, or a game that
         waits for memory.

@@ -10,7 +10,7 @@ GOLD, WHITE = 5, 6  # indices in the palette after the colours of the teams
 
 
 class Seat:
-    """The light that the ring should show at one seat.
+    """The light that the ring should show for one seat.
 
     `under` is the letter below a knock (two flashes), and `colour` is an index into the palette. With `own`, the letter
     V is in that colour and may have a crown. `guest` is True if another player's creature is there. With `quick`, the

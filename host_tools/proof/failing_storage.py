@@ -31,7 +31,7 @@ class Storage:
         """Fail with `fault` from now on.
 
         :param fault: one of `FAULTS`; WELL for no fault; or TORN to cut the power during a write.
-        :param writes: for TORN, the number of the write that is torn.
+        :param writes: for TORN, the number of the write during which the power is cut.
         """
         if fault == TORN:
             self._writes_left = writes

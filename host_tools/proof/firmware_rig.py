@@ -36,7 +36,7 @@ class PowerLost(BaseException):  # nothing in the firmware may catch it
 
 
 class LooseScreen:
-    """A small screen whose output is discarded. Its cable is loose during 2 s of every 16 s."""
+    """A small screen whose output is discarded. The screen's cable is loose during 2 s of every 16 s."""
 
     def __init__(self, board) -> None:
         self._board = board
@@ -166,7 +166,7 @@ class Rig:
             self._tick()
 
     def press(self, levels: int) -> None:
-        """Hold down exactly these buttons and no others. `levels` has one bit for each button."""
+        """Hold down the buttons whose bits are set in `levels`, and release all other buttons."""
         self.board.levels = levels
         self._tick()
 
@@ -200,7 +200,7 @@ class Rig:
         return app
 
     def probe(self) -> tuple[int, ...]:
-        """Return the state of the whole device as the numbers that `PROBE` names."""
+        """Return the whole device's state as the numbers that `PROBE` names."""
         app = self.app
         scene, commands = app.scene, app.session
         table, game = commands.table, commands.game

@@ -27,8 +27,8 @@ def exactly(file, size):
 
 
 class Wire:
-    """The storage, the host and the light at the other end of pipes. A message is a letter, a size, and as many
-    bytes."""
+    """The storage, the host and the light at the other end of pipes. A message consists of a letter, a size, and data
+    of that size."""
 
     def __init__(self, answers):
         self._answers = answers

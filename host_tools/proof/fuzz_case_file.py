@@ -10,7 +10,7 @@ FORMAT = 1
 
 
 class NotACaseError(CommandError):
-    """A file is not a fuzz case. The message says why."""
+    """A file is not a fuzz case. The message gives the reason."""
 
 
 def written(case: Case) -> str:

@@ -30,8 +30,8 @@ _WOKEN = (s.STANDBY, s.NOTICE, s.PAUSED)  # screens on which a press only wakes 
 
 @dataclass
 class Finding:
-    """An invariant that does not hold. Two findings with the same `kind` count as one. `step` is the number of the step
-    in the case."""
+    """An invariant that does not hold. Two findings with the same `kind` count as one. `step` is the step's number in
+    the case."""
 
     kind: str
     words: str

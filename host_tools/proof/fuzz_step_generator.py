@@ -269,8 +269,8 @@ class Masher:
         return (data + self.dice.choice(ends).encode()).decode("latin-1")
 
     def flood(self, table: dict[str, Any]) -> list[Step]:
-        """Return many events of one type, each as large as possible, to reach the limit on what a game stores of
-        them."""
+        """Return many events of one type, each as large as possible, to reach the limit of a game's storage for such
+        events."""
         dice = self.dice
         kinds = [row for row in catalogue.load(table["mode"]).EVENTS if row[0] not in ("eliminate", "draw", "win")]
         row = dice.choice(kinds)

@@ -20,7 +20,7 @@ from light.colours_waves_and_current import least_ma
 from storage.crashes import SET_ASIDE, TAKE_BACK
 
 Probe = dict[str, int]
-_NO_MEMORY = "There is no memory for game "  # the beginning of a report; the number of the game follows
+_NO_MEMORY = "There is no memory for game "  # the beginning of a report; the game's number follows
 # Limits of one tick: function calls, and storage requests. Over 8,000 steps the median was 114 calls, the largest
 # number of calls 3,437, and the largest number of requests 11. To begin a game, the device may have to delete one of
 # some 50 segments. A pass makes 9,400 calls if each of 24 players with six markers skips 99 turns.
@@ -342,6 +342,6 @@ def _is_garbled(line: bytes) -> bool:
 
 
 def _depth(value: Any) -> int:
-    """Return how many levels of lists and objects are nested in a value."""
+    """Return the nesting depth of lists and objects in a JSON value."""
     inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else None
     return 0 if inner is None else 1 + max(map(_depth, inner), default=0)

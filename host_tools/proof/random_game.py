@@ -131,7 +131,7 @@ class RandomGame:
         return number if self.dice.random() < 0.98 else self.dice.choice((1, -1)) * self.dice.choice((10**9, 10**9 + 1))
 
     def check(self, event: dict[str, Any]) -> None:
-        """Check the invariants. `play` calls this after every event."""
+        """Check the invariants. `play` calls this method after every event."""
         broken = self.invariants.broken()
         if broken:
             self._fail(broken, event)
@@ -159,7 +159,7 @@ class RandomGame:
             self._fail("there is more to redo than was undone", {})
 
     def _step(self, way: str, number: int, wanted: tuple[bytes, list[int]]) -> None:
-        """Undo or redo event `number`, and check that the result is `wanted`."""
+        """Undo or redo event `number`, and check that the resulting state is `wanted`."""
         fault = None
         try:
             if self.game.apply({"type": way}) is None and self.seen() == wanted:

@@ -119,8 +119,8 @@ class Hostile:
         return command
 
     def value(self, key: str, example: Any, table: dict[str, Any]) -> Any:
-        """Return a random value for the command's key `key`. The value has the right type for the key, or the type of
-        `example`."""
+        """Return a random value for the command's key `key`. The value has the type that the key requires, or the type
+        of `example`."""
         dice = self.dice
         if key == "button":
             return dice.choice(("pass", "out", dice.randrange(RING_SEATS), dice.randrange(-1, 26)))
@@ -227,7 +227,7 @@ class Hostile:
         return dice.choice([value for value in pool if takes(value)] or [default])
 
     def lit(self, ring_px: int, budget_ma: int) -> dict[str, Any]:
-        """Return the command that lights a ring of `ring_px` pixels about as brightly as the budget of `budget_ma`
+        """Return the command that lights a ring of `ring_px` pixels about as brightly as the current budget `budget_ma`
         allows."""
         dice = self.dice
         count = dice.choice((ring_px, dice.randint(1, ring_px)))

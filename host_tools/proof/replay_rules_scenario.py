@@ -56,7 +56,7 @@ def walk(game, scenario: dict):
 
 
 def in_words(sentence: str, rule: str) -> str:
-    """Return a refusal as one line for people, with the number of the rule if there is one."""
+    """Return a refusal as one line for people, with the rule's number if there is one."""
     return sentence + " (" + rule + ")" if rule else sentence
 
 

@@ -72,7 +72,7 @@ class Invariants:
 
 
 def beyond_bounds(table: Any) -> str | None:
-    """Return a clause about a value of this table that exceeds the limit for events, or None if no value does.
+    """Return a clause about a value of this table that exceeds its limit in docs/replay.md, or None if no value does.
 
     Source: docs/replay.md, section 3, "Limits".
     """
@@ -93,7 +93,7 @@ def beyond_bounds(table: Any) -> str | None:
 
 
 def _nothing(table: Any, watch: Invariants) -> None:
-    """Check nothing, for a mode without its own invariants."""
+    """Do nothing, for a mode without its own invariants."""
 
 
 def _emperors(table: Any, watch: Invariants) -> str | None:

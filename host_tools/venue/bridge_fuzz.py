@@ -31,7 +31,7 @@ TYPES = ("pass", "eliminate", "skip", "extra_turn")
 
 
 class BridgeFaultError(AssertionError):
-    """An invariant does not hold. The message says which one."""
+    """An invariant does not hold. The message names the invariant."""
 
 
 @dataclass

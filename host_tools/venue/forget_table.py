@@ -1,6 +1,6 @@
 """Delete everything that a broker stores of a table (docs/venue.md, section 1).
 
-An organiser needs this after a table was renamed, or if it will not return.
+An organiser does this after renaming a table, or if the table will not return.
 """
 
 from __future__ import annotations

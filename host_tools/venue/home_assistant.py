@@ -84,5 +84,5 @@ def said(state: Report) -> Report:
 
 
 def light(step: int) -> Report:
-    """Return the state of the light entity for this brightness step. The light is always on."""
+    """Return the light entity's state for the brightness step `step`. The light is always on."""
     return {"state": "ON", "brightness": step, "color_mode": "brightness"}

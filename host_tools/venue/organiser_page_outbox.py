@@ -1,4 +1,4 @@
-"""The outbox of one browser window that shows all tables. It sends only the newest data of each table."""
+"""The outbox of one browser window that shows all tables. Of each table, the outbox sends only the newest data."""
 
 import asyncio
 import itertools

@@ -141,7 +141,7 @@ class TableStory:
     def recall(self, game: bytes, results: bytes, online: bytes) -> None:
         """Continue from the documents `game` and `results` of an earlier bridge.
 
-        `online` says whether that bridge was closed properly.
+        `online` shows whether the earlier bridge was closed properly.
         """
         last = read_document(online, record({"why": word}))
         self._was_killed = last is None or last["why"] != BRIDGE_CLOSED

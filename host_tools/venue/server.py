@@ -129,7 +129,7 @@ class Venue:
         return text
 
     def _summary(self, table: Table) -> Report:
-        """Return the summary of a table for the page. If a summary fails, only that table is affected."""
+        """Return a table's summary for the organiser's page. If a summary fails, only that table is affected."""
         try:
             return table.summary()
         except Exception as fault:  # of any kind

@@ -21,8 +21,8 @@ class _Subscriptions(dict[str, Any]):
     """The broker's table of subscriptions. Each loop over it gets a copy.
 
     amqtt 0.12.1 (`Broker._handle_client_session`, `_run_broadcast`) waits in the middle of such loops. If another
-    client subscribes during that wait, a loop over the table itself would raise an exception. A client that connects
-    would then never get an answer, or a message would be lost.
+    client subscribes during that wait, a loop over the table itself would raise an exception. After such an exception,
+    a client that connects would never get an answer, or a message would be lost.
     """
 
     def __iter__(self) -> Iterator[str]:

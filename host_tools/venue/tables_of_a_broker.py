@@ -112,7 +112,8 @@ class Table:
 class Tables:
     """All tables by name.
 
-    `changed` has the names of the tables with new data to show, and `frames` those with a new frame.
+    `changed` has the names of the tables with new data to show, and `frames` has the names of the tables with a new
+    frame.
     """
 
     def __init__(self, now_ms: Callable[[], int] = topics.now_ms) -> None:

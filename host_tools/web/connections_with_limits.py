@@ -242,7 +242,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         return not self.transport.is_closing()
 
     async def run_asgi(self) -> None:
-        """Run the app. At the end, a page that does not read its last message is disconnected anyway."""
+        """Run the app. At the end, also disconnect a page that does not read its last message."""
         try:
             await super().run_asgi()
         finally:

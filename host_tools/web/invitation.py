@@ -20,7 +20,7 @@ class Invitation:
         self._qr = segno.make(self.address, micro=False)
 
     def svg(self) -> bytes:
-        """Return the QR code as a picture for a page. One module of the code is one unit wide."""
+        """Return the QR code as a picture for a page. One module of the QR code is one unit wide."""
         picture = io.BytesIO()
         self._qr.save(picture, kind="svg", border=BORDER, xmldecl=False, dark="#000", light="#fff")
         return picture.getvalue()

@@ -34,7 +34,7 @@ def page(text: str) -> str:
 
 
 def answer(request: Request) -> Response:
-    """Return the page of the manual that the request names, rendered from the current file."""
+    """Return the manual page that the request names, rendered from the current file."""
     pages = {path.stem: path for path in DOCS.glob("*.md")}  # a request never becomes a file name
     path = pages.get(request.path_params["name"])
     if path is None:

@@ -87,7 +87,7 @@ class BrowserPage:
         return True
 
     def forget(self) -> None:
-        """Drop all commands of this page that have not been answered."""
+        """Drop all unanswered commands of this page."""
         for commands in self.waiting.values():
             commands.clear()
 

@@ -24,7 +24,7 @@ _PIXELS_EACH = 4
 
 
 class NotFollowedError(Exception):
-    """The text is not a game that can be replayed. The message says why."""
+    """The text is not a game that can be replayed. The message gives the reason."""
 
 
 def follow(text: str) -> dict:

@@ -1,8 +1,8 @@
 """Connect one device with many pages. The pages' commands are sent in turn, no page waits for another page, and every
 queue has a limit.
 
-The relay does not know the rules of the games. It keeps only the device's newest hello, state and frame, for pages that
-join.
+The relay does not know the rules of the games. The relay keeps only the device's newest `hello`, `state` and `frame`
+reports, for pages that join.
 """
 
 import asyncio
@@ -215,7 +215,7 @@ class Relay:
         return True
 
     def _pump(self) -> None:
-        """Send the device as many commands as it accepts at once: first the server's commands, then those of the pages
+        """Send the device as many commands as it accepts at once: first the server's commands, then the pages' commands
         in turn."""
         while self._sender is not None and self._sender.has_room:
             if self._own and not self._is_busy:

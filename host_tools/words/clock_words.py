@@ -16,7 +16,7 @@ def clock_time(ms: int) -> str:
 def left(state: Report) -> str:
     """Return the remaining time of each player whose turn is in progress, or "" if no clock with a limit runs.
 
-    A player whose time has run out is not listed here, because the sentence about the turn already says so.
+    A player whose time has run out is not listed here, because the sentence about the turn already mentions that.
     """
     clock = state.get("clock") or {}
     lefts = clock.get("time_left_ms")

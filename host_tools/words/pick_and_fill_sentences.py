@@ -1,6 +1,6 @@
 """Choose and fill the sentence templates of `words.json`, which the terminal and the page share.
 
-The file is in the page's folder, so that a browser can also load it.
+`words.json` is in the page's folder, so that a browser can also load it.
 
 A table is a list of rows, each with a condition and a template. The first row whose condition is true is used. The rows
 of a table are spread over blocks, one block for each game or feature, and the blocks have a fixed order. A condition

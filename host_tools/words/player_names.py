@@ -34,9 +34,9 @@ def used(own: list[str], seats: int) -> Iterator[None]:
 def called(own: list[str]) -> list[str]:
     """Return a name for the player at each seat. All names are different.
 
-    If several players have the same name, each of them gets the number of the seat, counted from 1, as in "Ada (3)". A
-    name that already ends with a parenthesis then also gets the number of its seat. A player without a name gets the
-    name in `NAMES` for that seat. If another player has that name, the player gets the first unused name.
+    If several players have the same name, the number of the seat is added to each of these names, counted from 1, as in
+    "Ada (3)". A name that already ends with a parenthesis then also gets the number of its seat. A player without a
+    name gets the name in `NAMES` for that seat. If another player has that name, the player gets the first unused name.
     """
     known = [normalize("NFC", name).strip() for name in own] + [""] * (len(NAMES) - len(own))
     twice = {name for name in known if name and known.count(name) > 1}

@@ -260,7 +260,7 @@ def _may_be_attacked(state: Report, seat: int) -> bool:
 def _knocks_attackable(state: Report, seat: int) -> bool:
     """Return True if the seat whose view is shown may attack the active seat.
 
-    If the view is reversed, return True if the active seat may attack the seat whose view is shown.
+    With the reversed view, return True if the active seat may attack the seat whose view is shown.
     """
     viewer = state["cursor"] if _rests(state) else peeked(state)
     one, other = (seat, viewer) if state["back"] else (viewer, seat)
@@ -274,7 +274,7 @@ def _viewer(state: Report) -> int:
 
 
 def _rests(state: Report) -> bool:
-    """Return True if the cursor has rested long enough for the ring to show the view of its seat."""
+    """Return True if the cursor has rested on a seat for so long that the ring shows the view of that seat."""
     cursor = state["cursor"]
     return state["screen"] == "choice" and cursor is not None and state["look"][cursor : cursor + 1] == "V"
 

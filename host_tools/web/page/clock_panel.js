@@ -37,7 +37,7 @@ export class ClockPanel {
     const shown = JSON.stringify([words, state.seats]);
     if (shown !== this.shown) this.rows.replaceChildren(...words.map((owner, index) => this.row(owner, state.seats[state.clock.clock_accounts[index]].team ?? 0)));
     this.shown = shown;
-    this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // shown only after the game
+    this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // shown after the game
     this.title.textContent = this.rows.hidden ? "Clock" : TITLES[state.clock.kind_of_clock] ?? "Time used";
     const sheet = state.clock.clock_sheet;
     this.words.textContent = sheet ? sheetWords(sheet, name) : "";

@@ -26,7 +26,7 @@ export function facts(state, name) {
 
 // Returns the words for a battlefield's card: its banner, its strength, and the leading player.
 export function card(state, field, name) {
-  if (field >= FIELDS.length) return { title: `${field + 1}`, role: "", says: "", flag: "" }; // a menu page may show another table
+  if (field >= FIELDS.length) return { title: `${field + 1}`, role: "", says: "", flag: "" }; // a menu page can show another table
   const one = state.game?.battlefields[field];
   const count = one ? one.count[0] + one.count[1] : 0;
   const banner = one?.banner ?? 0;

@@ -1,4 +1,4 @@
-// Sends commands and receives reports over a transport, and matches answers to commands. The transport is the connection to the
+// Sends commands and receives reports over a transport, and matches answers to commands. The transport is the connection to a
 // device.
 //
 // A transport has
