@@ -51,7 +51,7 @@ CULPRIT = re.compile(r"(?:satisfies the requirement |^    |build )([\w.-]+==[\w.
 
 
 def lock_of(name: str) -> Path:
-    """Return the path of the lock with that name."""
+    """Return the path of the lock file for `name`."""
     return LOCKS / f"{name}.txt"
 
 
@@ -89,7 +89,8 @@ def set_up(folder: Path) -> int:
 
 
 def install(names: list[str], target: str | None) -> int:
-    """Install the packages of these locks. Return 0, or 1 after an error, which is printed as one sentence."""
+    """Install the packages that the locks in `names` list. Return 0, or 1 after an error, which is printed as one
+    sentence."""
     log = Path(sys.prefix) / f"pip-{names[-1]}.log"
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
     command += ["--require-hashes", "--no-deps", "--no-compile", "--retries", "2"]

@@ -1,4 +1,4 @@
-"""A chart of the benchmark figures.
+"""A bar chart of the benchmark figures.
 
 In each row, the firmware's bar is above the hobby program's bar, and a mark shows the target. Each row has
 its own scale.

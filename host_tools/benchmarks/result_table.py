@@ -51,7 +51,7 @@ def table(rows: Iterable[Row]) -> str:
 
 
 def markdown_line(row: Row) -> str:
-    """Return the row as a line of a Markdown table."""
+    """Return `row` as a line of a Markdown table."""
     target = f"{number(row.target)} {row.unit}".strip() if row.target is not None else ""
     hobby = f"{number(row.hobby)} {row.unit}".strip() if row.hobby is not None else ""
     value = f"{number(row.value)} {row.unit}".strip()

@@ -69,7 +69,7 @@ LOOK = """() => {
 
 
 class LoadError(CommandError):
-    """The load test cannot run. The message is one sentence for the user."""
+    """The load test cannot be run. The message is one sentence for the user."""
 
 
 # Recording: the reports that a device sends during a game, without the pauses.
@@ -422,7 +422,7 @@ async def measure(args: argparse.Namespace) -> Report:
 
 
 async def look(address: str, args: argparse.Namespace, names: list[str]) -> list[Any]:
-    """Watch the page in a real browser.
+    """Watch the organiser's page in a real browser.
 
     Return for each change the table, the time when the bridge had the change, and the time when the page showed it.
     """

@@ -1,7 +1,7 @@
 """The command `fuzz`: test the firmware with random input, and report what breaks.
 
-The command presses buttons at random, sends valid and invalid lines, lets the storage fail and cuts the power. The seed
-of the run and the number of a case determine every step of the case. A failing case is shortened as far as possible and
+The command presses buttons at random, sends valid and invalid lines, lets the storage fail and cuts the power. The
+run's seed and a case's number determine every step of the case. A failing case is shortened as far as possible and
 written to a file that `fuzz --replay FILE` plays again.
 """
 

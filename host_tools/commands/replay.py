@@ -11,7 +11,7 @@ from host_tools.command_line.printable_text import printable
 
 
 class NotAScenarioError(CommandError):
-    """A file is not a scenario. The message is one sentence for the person who named the file."""
+    """A file is not a valid scenario. The message is one sentence for the person who named the file."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(printable(sentence))

@@ -69,7 +69,7 @@ def serve(args: argparse.Namespace) -> int:
     unheard: list[OutputError] = []
 
     def tell(sentence: str) -> None:
-        """Print a line. If that fails, close the table cleanly and then raise the error."""
+        """Print a line. If the output fails, close the table cleanly and then raise the error."""
         try:
             print(sentence, flush=True)
         except OutputError as error:

@@ -18,7 +18,7 @@ from host_tools.proof.random_game import RandomGame
 
 @dataclass
 class Report:
-    """The totals of many games. `seconds` is the time to play, check, undo and replay them."""
+    """The totals of many games. `seconds` is the time to play, check, undo and replay the games."""
 
     mode: str
     games: Counter[tuple[str, int]] = field(default_factory=Counter)  # (result, number of events) -> number of games

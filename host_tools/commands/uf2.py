@@ -35,7 +35,7 @@ BOARDS = {
 
 
 def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littlefs_image.BLOCKS) -> bytes:
-    """Return a UF2 file with MicroPython's image and a file system that contains these files.
+    """Return a UF2 file with MicroPython's image and a file system that contains the files in `contents`.
 
     Every block that the file system uses is written as a whole sector, even an empty block. Otherwise littlefs could
     mistake blocks of an older file system on the Pico for newer ones.

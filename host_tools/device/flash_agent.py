@@ -1,6 +1,6 @@
 """File operations on a Pico, at the command of a host: `make flash`, or the site in a browser.
 
-The host sends this file and `update_steps` to the REPL as one script. Both run on MicroPython.
+The host sends this file and `update_steps` to the REPL as one script, which runs on MicroPython.
 
 An update is a list of steps. Each step calls one function of this file by name.
 """

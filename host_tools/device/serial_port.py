@@ -170,6 +170,6 @@ def pico(port: str) -> FirmwareClient:
     """Return a client of the device on that port, ready to `start`. The port `auto` stands for the one Pico that is
     plugged in.
 
-    :raises DeviceError: if there is no such Pico.
+    :raises DeviceError: if no Pico is plugged in.
     """
     return FirmwareClient(SerialTransport(find_port() if port == "auto" else port))

@@ -13,7 +13,7 @@ FOLDER = Path(".emperor-ring")
 
 
 def add_arguments(parser: argparse.ArgumentParser, keeps: bool = True) -> None:
-    """Add the options that choose a device.
+    """Add the command-line options that choose a device.
 
     With `keeps`, also add the option for the folder in which the simulated table stores settings and games.
     """

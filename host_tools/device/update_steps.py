@@ -1,4 +1,4 @@
-"""The list of steps that replaces the firmware on a Pico. Unplugging the Pico during or between steps does no harm.
+"""The list of steps that replaces the firmware on a Pico. Unplugging the Pico during an update does no harm.
 
 A chain of names leads to the active firmware. /main.py names the *home* of boot/, which is the root or another folder.
 The file `slot` in that home names the slot with the firmware, `a` or `b`. New files are written beside the active
@@ -6,8 +6,8 @@ files, read back and compared. Then a rename replaces one link of the chain, whi
 all. That link is `slot`, or /main.py if boot/ changes too. Old files are removed last. An update never changes /data,
 which contains settings and games.
 
-This module runs on the Pico: `make flash` and the site send it after `flash_agent`. Of the new firmware, the module
-knows only the checksums.
+This module runs on the Pico: `make flash` and the site send it after `flash_agent`. The module knows only the checksums
+of the new firmware, not its content.
 """
 
 from binascii import hexlify

@@ -1,6 +1,6 @@
 """The manual's gesture tables, generated from the firmware's data.
 
-`python -m host_tools.generate.gesture_tables` writes the table of each game between the lines BEGIN and END of
+`python -m host_tools.generate.gesture_tables` writes each game's gesture table between the lines BEGIN and END of
 `docs/<mode>.md`. With `--check` it only reports whether all pages are up to date.
 """
 

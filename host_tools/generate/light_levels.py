@@ -67,7 +67,7 @@ def smooth(low: float, high: float) -> list[float]:
 def _swell(middle: float) -> list[float]:
     """Return the level of a swell, the wave G of docs/light.md, section 3.
 
-    A swell is dark in the lowest 15 % of the wave, and has a level of at least 1 above them.
+    A swell is dark in the lowest 15 % of the wave, and above this part its level is at least 1.
     """
     levels = smooth(0, middle)
     return [0 if j / (ENTRIES - 1) < 0.15 else max(1, level) for j, level in enumerate(levels)]
@@ -131,7 +131,8 @@ def _pack(numbers: Iterable[int]) -> bytes:
 
 
 def build() -> dict[str, bytes | tuple[bytes, ...]]:
-    """Return every table by name. A table is bytes, or a tuple with one bytes object for each brightness step."""
+    """Return every lookup table, as name -> table. A table is bytes, or a tuple with one bytes object for each
+    brightness step."""
     from light import colours_waves_and_current as palette
 
     rows, levels_of = b"", []

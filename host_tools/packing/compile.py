@@ -52,7 +52,7 @@ def without_viper(text: str) -> str:
 
 
 class CompileError(CommandError):
-    """A module does not compile. The message is the compiler's message."""
+    """A module does not compile. The exception has the compiler's message."""
 
 
 def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
@@ -106,7 +106,7 @@ def _compiled(texts: Mapping[str, str], options: tuple[str, ...]) -> dict[str, b
 
 
 def sources(firmware: Path = FIRMWARE, wanted: Callable[[str], bool] = on_pico) -> dict[str, str]:
-    """Return every module whose path is `wanted`, with constants folded, as path on the device -> source.
+    """Return every module for whose path `wanted` is true, with constants folded, as path on the device -> source.
 
     :raises FoldError: if a constant is imported in a way that cannot be folded.
     """

@@ -26,7 +26,7 @@ class FoldError(CommandError):
 
 
 def folded(sources: Mapping[str, str]) -> dict[str, str]:
-    """Return these modules with every constant folded. Keys are dotted module names ("light.view").
+    """Return the modules in `sources` with every constant folded. Keys are dotted module names ("light.view").
 
     :raises SyntaxError: if a source is not valid Python.
     :raises FoldError: if a constant is imported in a way that cannot be folded.

@@ -2,8 +2,8 @@
 
 boot/point_functions_to_flash.py finds the functions by a table that is appended to the code, where MicroPython does not
 read it. The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and how many
-functions are defined inside it. After these entries come "<H", the length of all of them in bytes, and a mark. All
-numbers are little endian.
+functions are defined inside it. The entries are followed by "<H", their total length in bytes, and by a mark. All
+numbers in the table are little endian.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class _Reader:
     def functions(self) -> list[tuple[int, int, int]]:
         """Return (offset, length in bytes, number of functions defined inside) of each function with bytecode.
 
-        The first entry is the module itself.
+        The first of these functions is the module itself.
         """
         for _ in self.names():
             pass

@@ -1,7 +1,7 @@
 """A game's card, for both sides of an A6 sheet: what the light means, what the buttons do, and the menu groups.
 
-Nothing is placed by hand. The rows come from the firmware's tables and the page's legend, and the text is as large as
-the rows allow.
+No part of the card is placed by hand. The rows come from the firmware's tables and the page's legend, and the text is
+as large as the rows allow.
 """
 
 from collections.abc import Callable
@@ -63,9 +63,9 @@ class Card:
 
 
 def card_of(name: str) -> Card:
-    """Return the card of a game.
+    """Return a game's card.
 
-    :raises TooMuchError: if its rows do not fit.
+    :raises TooMuchError: if the card's rows do not fit.
     """
     light, light_points = _largest(name, "the light", _draw_light)
     buttons, button_points = _largest(name, "the buttons", _draw_buttons)

@@ -115,7 +115,7 @@ def frames(sample: Sample) -> Frames:
 
 
 def brightest(light: Frames) -> bytes:
-    """Return the brightest frame, which shows a movement best in a still picture."""
+    """Return the brightest of the frames, which shows a movement best in a still picture."""
     return max(light, key=sum)
 
 

@@ -1,4 +1,4 @@
-"""A game's menu as groups of entries to print, taken from the firmware in its order."""
+"""A game's menu as groups of entries to print, taken from the firmware in the firmware's order."""
 
 import importlib
 import json
@@ -51,7 +51,7 @@ class Group:
 
 @lru_cache(maxsize=8)
 def groups_of(name: str) -> tuple[Group, ...]:
-    """Return a game's complete menu: that of the table setup with the most entries, with a button at every seat."""
+    """Return a game's longest menu: the menu of the table setup with the most entries, with a button at every seat."""
     kinds = _kinds(catalogue.load(name).tables(RING_SEATS, RING_TEAMS))
     groups, kind = max(((_groups(name, *kind, {}), kind) for kind in kinds), key=lambda found: _size(found[0]))
     more = [(words, _groups(name, *kind, chosen)) for words, chosen in CHOICES_ADDING_ENTRIES]

@@ -14,7 +14,7 @@ _SLICE_MS = 2.0
 
 
 class Served:
-    """An emulated Pico that runs in its own thread. One client at a time can connect to its `url`.
+    """An emulated Pico that runs in its own thread. One client at a time can connect to the address `url`.
 
     Emulated time never runs ahead of the wall clock. Otherwise a sleeping Pico would soon be hours ahead of its host.
     """

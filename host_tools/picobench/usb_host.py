@@ -47,7 +47,7 @@ class Host(USBCDC):
         self._pump()
 
     def stall(self, on: bool) -> None:
-        """Stop reading while the port stays open. With `on` False, continue to read."""
+        """Stop reading while the port stays open, or continue to read if `on` is False."""
         self._stalled = on
         self._take()
 

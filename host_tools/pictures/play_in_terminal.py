@@ -1,4 +1,4 @@
-"""Play in a colour terminal. The terminal shows the ring with the players around it, and its keys act as the
+"""A way to play in a colour terminal. The terminal shows the ring with the players around it, and its keys act as the
 buttons."""
 
 import contextlib

@@ -1,4 +1,5 @@
-"""A storage that fails in every way in which flash and file systems fail. The firmware must survive all of them."""
+"""A storage that fails in every way in which flash and file systems fail. The firmware must survive all of these
+failures."""
 
 from collections.abc import Iterator
 
@@ -10,7 +11,7 @@ _ROOM = 400  # bytes that a full storage still accepts
 
 
 class PowerFailed(BaseException):
-    """The power was cut in the middle of an operation."""
+    """The power was cut in the middle of a storage operation."""
 
 
 class Storage:
@@ -93,7 +94,7 @@ class Storage:
 
 
 def spoilt(data: bytes, how: str, where: int) -> bytes:
-    """Return these bytes after some damage at the position `where`.
+    """Return the bytes `data` after damage at the position `where`.
 
     :param how: "flip" a bit, "cut" off the end, "empty" the file, or replace the bytes by "junk".
     """

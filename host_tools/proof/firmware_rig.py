@@ -1,4 +1,5 @@
-"""The firmware on a board that a program controls. The program sends steps to this rig and receives results.
+"""The firmware on a board that a program controls. The program calls the rig's methods for each step and receives
+results.
 
 The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes in addition to the
 firmware, because the object `far` handles storage, output and light. `far` has the methods `frame`, `sent`, `take` and

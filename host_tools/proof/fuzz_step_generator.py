@@ -158,7 +158,7 @@ class Masher:
         return dice.choice(("pass", "pass", "pass", "out", "out", "out", dice.randrange(24)))
 
     def hands(self) -> list[Step]:
-        """Return steps for one of these: a press, a hold, a chord, bounces, single edges, or nothing."""
+        """Return the steps of a press, a hold, a chord, bounces or single edges, or no steps."""
         dice = self.dice
         kind = dice.randrange(13)
         button = self.button()
@@ -203,7 +203,7 @@ class Masher:
     def entry(self) -> list[Step]:
         """Return steps that choose a random entry in the open menu, and continue on the screen that the entry opens.
 
-        Seat buttons may also be pressed.
+        The steps may also press seat buttons.
         """
         dice = self.dice
         steps: list[Step] = []
@@ -241,7 +241,7 @@ class Masher:
     # The host
 
     def host(self, table: dict[str, Any]) -> list[Step]:
-        """Return one or two lines from a host. A short wait or a press may follow them."""
+        """Return one or two lines from a host. A short wait or a press may follow these lines."""
         dice = self.dice
         if dice.random() < 0.15:  # the table setup changes
             lines = dice.sample(self.tables(table), dice.choice((1, 2)))

@@ -124,8 +124,8 @@ class Watch:
         self._unsure.update(self._asked)
 
     def restarted(self) -> None:
-        """Record that the device restarts. A restart clears the input that it has received and the output that it has
-        not sent."""
+        """Record that the device restarts. A restart clears the input that the device has received and the output that
+        it has not sent."""
         self.dropped()
         self._half = b""
         self._starts += 1
@@ -168,7 +168,7 @@ class Watch:
             raise Broken("a second answer, or one of the wrong kind", repr(line[:200]))
 
     def all_answered(self) -> None:
-        """Check that no command still waits for an answer, after the device has sent everything."""
+        """Check that no command is still unanswered after the device has sent all its output."""
         for number, names in self._asked.items():
             if names and number not in self._unsure:
                 raise Broken("a command without an answer", f"{names[0]}, id {number}")

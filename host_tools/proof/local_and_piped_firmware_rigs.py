@@ -242,7 +242,7 @@ class PipedRig:
         self._at = 0
 
     def run(self, ops: list[Op], witness: Witness) -> None:
-        """Run these operations. Many are sent ahead, before the answers to the first ones arrive.
+        """Run these operations. Many operations are sent ahead, before the answers to earlier operations arrive.
 
         :raises Fell: if the firmware raises an exception, the process dies, or an operation hangs.
         """

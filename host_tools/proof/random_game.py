@@ -29,7 +29,8 @@ OPTIONS = {
 
 
 class BrokenInvariant(CommandError):  # noqa: N818  # the word that people who prove programs use
-    """An invariant did not hold. The message names the invariant, the game, and the last event."""
+    """An invariant did not hold. The message names the invariant, the game, and the event after which the invariant did
+    not hold."""
 
 
 class RandomGame:
@@ -112,7 +113,7 @@ class RandomGame:
         return event
 
     def draw_field(self, field: str, kind: int, living: list[int]) -> Any:
-        """Return a random value for a field of an event. `kind` is the kind of the field."""
+        """Return a random value for a field of an event. `kind` is the field's kind."""
         dice = self.dice
         if kind == SEATS:
             return sorted(dice.sample(living, min(len(living), dice.choice((1, 1, 1, 2, 3)))))

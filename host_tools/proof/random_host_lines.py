@@ -99,7 +99,7 @@ class Hostile:
         return self.dice.choice(GARBAGE)
 
     def text(self, command: dict[str, Any]) -> str:
-        """Return a command as a line. Most lines get a new id."""
+        """Return a command as a line. Most lines contain a new id."""
         if "id" not in command and self.dice.random() < 0.9:
             command = {**command, "id": self._next_id()}
         return json.dumps(command)
@@ -162,7 +162,7 @@ class Hostile:
         return event
 
     def field(self, kind: int, table: dict[str, Any]) -> Any:
-        """Return a random value for a field of an event. `kind` is the kind of the field."""
+        """Return a random value for a field of an event. `kind` is the field's kind."""
         dice, seats = self.dice, table["alive"] or list(range(table["seats"]))
         if dice.random() < 0.05:
             seats = list(range(-1, 27))

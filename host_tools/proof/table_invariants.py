@@ -93,7 +93,7 @@ def beyond_bounds(table: Any) -> str | None:
 
 
 def _nothing(table: Any, watch: Invariants) -> None:
-    """Do nothing, for a mode without its own invariants."""
+    """Do nothing, because this mode has no invariants of its own."""
 
 
 def _emperors(table: Any, watch: Invariants) -> str | None:

@@ -52,7 +52,7 @@ class Bridge:
 
     If two bridges report the same table, the later one stops.
 
-    :param build: returns a new, unstarted device. The bridge calls it again after a device has gone.
+    :param build: returns a new, unstarted device. The bridge calls `build` again after a device has gone.
     :param say: called with each sentence for the person at the console.
     """
 

@@ -1,4 +1,4 @@
-"""A fuzz test of the bridge.
+"""A fuzz test of the bridge between a device and a broker.
 
 A device plays, restarts, and reports late or not at all. A broker disappears and returns, a bridge is killed, and
 strangers send arbitrary messages. When no messages are waiting any more, the broker's data must be right.
@@ -36,7 +36,7 @@ class BridgeFaultError(AssertionError):
 
 @dataclass
 class Played:
-    """A game of the model: its events, and how many of them are not undone."""
+    """A game of the model device: its events, and how many of the events are not undone."""
 
     no: int
     first: int

@@ -66,12 +66,12 @@ class BrokerLink:
         return f"<BrokerLink to {self.address}, {'connected' if self.connected else 'away'}, {self.outbox!r}>"
 
     def document(self, topic: str, payload: bytes) -> None:
-        """Send the newest message of a topic. The broker stores (retains) it."""
+        """Send a topic's newest message, which the broker stores (retains)."""
         self.outbox.document(Message(topic, payload, 1, True))
         self._wake()
 
     def event(self, topic: str, payload: bytes) -> None:
-        """Send an event once."""
+        """Send an event exactly once."""
         self.outbox.event(Message(topic, payload, 1, False))
         self._wake()
 
@@ -82,7 +82,7 @@ class BrokerLink:
             self._wake()
 
     def tell_again(self, topics: Iterable[str] | None = None) -> None:
-        """Send the newest document of these topics again. With None, send the documents of all topics again."""
+        """Send the newest document of each of these topics again, or of all topics if `topics` is None."""
         self.outbox.tell_again(topics)
         self._wake()
 

@@ -39,7 +39,7 @@ class AfarTransport:
         return self._lines.get()
 
     def write(self, data: bytes) -> None:
-        """Answer these commands from the known data about the table."""
+        """Answer the commands in `data` from the known data about the table."""
         for line in data.splitlines():
             command = json.loads(line)
             for report in self._answers(command):

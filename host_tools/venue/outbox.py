@@ -20,7 +20,7 @@ class Message(NamedTuple):
 
 
 class Outbox:
-    """A queue of unsent messages. Its size is limited, however long the broker does not answer.
+    """A queue of unsent messages. The queue's size is limited, however long the broker does not answer.
 
     The number of topics limits the documents. If there are too many events, the oldest are dropped, and `lost` counts
     them.

@@ -64,7 +64,7 @@ class Post(Protocol):
     """An object that sends messages to a broker."""
 
     def document(self, topic: str, payload: bytes) -> None:
-        """Send the newest message of a topic. The broker stores (retains) it."""
+        """Send a topic's newest message, which the broker stores (retains)."""
 
     def event(self, topic: str, payload: bytes) -> None:
         """Send an event once."""
@@ -345,7 +345,7 @@ class TableStory:
     # Results, and the device's numbers of its games
 
     def _note_result(self, state: Report) -> None:
-        """Add the result of a game that is over, or remove it if the game is no longer over."""
+        """Add a game's result if the game is over, or remove the result if the game is no longer over."""
         game = state["game"]
         known = next((one for one in self._results if one["begun_ms"] == self._begun_ms), None)
         if not game["over"]:
@@ -401,7 +401,7 @@ class TableStory:
             self._settle()
 
     def _number_results(self, number: int) -> None:
-        """Store this number in the reported game's result. Remove any other result with the same number, because it
+        """Store `number` in the reported game's result. Remove any other result with the same number, because it
         belongs to the same game."""
         kept = []
         for result in self._results:
@@ -439,6 +439,6 @@ class TableStory:
 
 
 def _described(state: Report) -> Report:
-    """Return a state's facts about the table, under the keys of the report `game`."""
+    """Return a state's facts about the table, under the keys that a `game` report has."""
     teams = {seat["team"] for seat in state["seats"] if "team" in seat}
     return {"mode": state["mode"], "seats": len(state["seats"]), "teams": len(teams), "first": state["first"]}

@@ -1,4 +1,4 @@
-"""All tables of a broker, as the organiser's page shows them. The data comes from the broker's messages.
+"""All tables of a broker, as the organiser's page shows them. All data in this module comes from the broker's messages.
 
 Nothing that a broker sends is trusted: names, sizes and shapes are checked here, and only here. A message that is not a
 valid report is ignored.

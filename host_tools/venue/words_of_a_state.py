@@ -15,7 +15,8 @@ DRAW = "a draw"
 
 
 class Words(NamedTuple):
-    """The words about a state. `said` is one sentence. `turn` and `winner` are "" if there is no turn or no winner."""
+    """The words about a device's state. `said` is one sentence. `turn` and `winner` are "" if there is no turn or no
+    winner."""
 
     game: str
     turn: str

@@ -1,7 +1,7 @@
 """Admission and permissions: which computers may connect, and what each page may do.
 
 A browser on the computer that runs the table is recognised by its loopback address and may do everything. A page from
-another computer may watch. With the table's code it may also play. The host names and origins of requests are also
+another computer may watch. A page with the table's code may also play. The host names and origins of requests are also
 checked.
 """
 
@@ -137,7 +137,7 @@ class Permissions:
 
         The seconds are 0 if the code was checked and is wrong.
 
-        :param address: the address of the client.
+        :param address: the client's address.
         :param code: the code that the client sends, or None without a code.
         """
         if is_loopback(address):

@@ -76,10 +76,10 @@ class Asked(NamedTuple):
 class Relay:
     """The relay between a device and pages. It runs in the server's event loop and never blocks that loop.
 
-    :param build: returns a new device that has not been started. It is called again after a crash.
-    :param say: called with each sentence for the person at the console.
-    :param give_up: called when the device has stopped and will not be restarted. `failure` then has the reason.
-    :param passes: the reports in `OWN_REPORTS` that this device may send to pages, because it is a part of this server.
+    :param build: returns a new device that has not been started. It is called again after a crash. :param say: called
+    with each sentence for the person at the console. :param give_up: called when the device has stopped and will not be
+    restarted. `failure` then has the reason. :param passes: the reports in `OWN_REPORTS` that this device may send to
+    pages, because the device is a part of this server.
     """
 
     def __init__(

@@ -171,9 +171,9 @@ def hints(state: Report) -> tuple[str, str, str, str]:
 
 
 def card(state: Report, place: int) -> Facts:
-    """Return the words for a place of the ring. A value is "" if there is nothing to say.
+    """Return the words for a place of the ring. A value is "" if there are no words for it.
 
-    `title` is the name of the place, and `role` is the role of its player or the banner of a battlefield. `says` is
+    `title` is the place's name, and `role` is its player's role or a battlefield's banner. `says` is
     what the ring shows about the place, and `flag` is a word beside it. The other keys are `life` and `markers`.
     """
     if len(state["look"]) != len(state["seats"]) and not has_battlefields(state):

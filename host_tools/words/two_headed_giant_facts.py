@@ -20,7 +20,7 @@ def team_name(state: Report, seat: int) -> str:
 
 
 def player(state: Report, seat: int) -> str:
-    """Return the name of the player at a seat, or the name of the team if teams act as one."""
+    """Return the name of the player at a seat, or the team's name if teams act as one."""
     return team_name(state, seat) if shares_life(state) else name(seat)
 
 

@@ -190,7 +190,7 @@ export function release(state, button, held) {
 
 // Returns the words for a place of the ring. `title` is the name of the place, and `role` is the role of its player or the banner
 // of a battlefield. `says` is what the ring shows about the place, and `flag` is a word beside it. The other keys are `life` and
-// `markers`. A value is "" if there is nothing to say.
+// `markers`. A value is "" if there are no words for it.
 export function card(told, place, name) {
   if (hasBattlefields(told)) return { life: "", markers: "", ...forTheEmperor.card(told, place, name) };
   const state = ofOtherSize(told);
