@@ -1,4 +1,4 @@
-"""The table of the endurance run on MicroPython: the whole app within the Pico's heap.
+"""The table that the endurance run uses on MicroPython: the whole app in a heap of the Pico's size.
 
 The clock and the buttons of the table are simulated. The table's files are on a littlefs with the Pico's geometry, and
 its block erases are counted.

@@ -1,5 +1,5 @@
-"""Measure programs/hobby.py, to compare it with the firmware. That program drives the same device, written as hobbyists
-usually write one."""
+"""Measure programs/hobby.py, to compare it with the firmware. The hobby program drives the same device, and is written
+as hobbyists usually write such programs."""
 
 from __future__ import annotations
 

@@ -424,7 +424,8 @@ async def measure(args: argparse.Namespace) -> Report:
 async def look(address: str, args: argparse.Namespace, names: list[str]) -> list[Any]:
     """Watch the organiser's page in a real browser.
 
-    Return for each change the table, the time when the bridge had the change, and the time when the page showed it.
+    For each change, return the table, the time when the bridge received the change, and the time when the page showed
+    it.
     """
     from playwright.async_api import async_playwright
 

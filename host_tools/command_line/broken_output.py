@@ -1,4 +1,4 @@
-"""Standard output whose failures cause no traceback.
+"""Wrap standard output, so that its failures cause no traceback.
 
 Output fails if the reader closes it or stops reading, the disk is full, or the encoding lacks a letter. It also fails
 if a standard stream was closed before the program started.

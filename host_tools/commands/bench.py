@@ -79,7 +79,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _of_the_site() -> list[Row]:
-    """Return the site's figures. They depend on the browser and the computer, so they are printed and not recorded."""
+    """Return the site's figures. These figures depend on the browser and the computer, so they are printed and not
+    recorded."""
     from host_tools.benchmarks import site_in_a_browser
 
     why = site_in_a_browser.missing()

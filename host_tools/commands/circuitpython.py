@@ -1,4 +1,4 @@
-"""The command `circuitpython`: write the files for a board that runs CircuitPython, to copy onto its drive."""
+"""The command `circuitpython`: write the files that a maker copies onto the drive of a board with CircuitPython."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def show(games: list[Report]) -> int:
 
 
 def in_words(game: Report) -> str:
-    """Return in words how the game ended."""
+    """Return words about how the game ended."""
     table = f"{game['mode']}, {game['seats']} seats"
     moves = f"{game['events']} events{timed(game.get('sheet'))}"
     if not game["over"]:
@@ -100,7 +100,7 @@ def called(seat: int, own: str) -> str:
 
 
 def timed(sheet: dict[str, Any] | None) -> str:
-    """Return words about the times of a game, or "" if it had no clock.
+    """Return words about a game's times, or "" if the game had no clock.
 
     The words name the time that each player used, the longest turn, and the order in which players left.
     """

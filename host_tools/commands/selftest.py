@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the device and report. Return 0 if all checks pass, otherwise 1.
+    """Check the device and print a report. Return 0 if all checks pass, otherwise 1.
 
     :raises DeviceError: if the Pico does not answer.
     """

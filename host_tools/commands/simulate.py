@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the games, and return 0.
+    """Play the games, print the report, and return 0.
 
     :raises BrokenInvariant: if an invariant does not hold. The message names the invariant.
     """

@@ -252,7 +252,7 @@ def pages() -> dict[str, Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the pages. With `--check` write nothing, and return 1 if a page is out of date."""
+    """Write the pages. With `--check`, write nothing, and return 1 if a page is out of date."""
     stale = 0
     for name, path in pages().items():
         text = path.read_text(encoding="utf-8")

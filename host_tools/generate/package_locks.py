@@ -3,8 +3,8 @@ lock`).
 
 A lock is valid for every operating system and for every Python from the oldest version that pyproject.toml names.
 Markers say which line is for which system, and the hashes cover all files of a release. A locked package keeps its
-version while pyproject.toml allows that version. To get newer versions, remove locks/ first. All locks agree, so that
-they can be installed one after another.
+version while pyproject.toml allows that version. To get newer versions, remove the folder locks/ first. All locks
+agree, so that they can be installed one after another.
 """
 
 from __future__ import annotations

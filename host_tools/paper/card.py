@@ -278,7 +278,8 @@ def _column(button: int) -> float:
 
 
 def _draw_heads(sheet: CardSide, size: float, y: float) -> float:
-    """Draw which column belongs to which button, and how to read the badges. Return the y of the lower end."""
+    """Draw the heads of the columns for PASS and OUT, and the explanation of the badges. Return the y of the lower
+    end."""
     for button, words, radius in ((bindings.PASS, "PASS", 2.1), (bindings.OUT, "OUT", 1.4)):
         x = _column(button)
         sheet.disc(x + BADGE / 2 - 0.6, y + 2.2, radius, BLUE)

@@ -1,4 +1,4 @@
-"""The meanings of the light in a game, as rows to print.
+"""Rows to print about a game's light and its meanings.
 
 The rows come from the page's legend and from other places of the page.
 """

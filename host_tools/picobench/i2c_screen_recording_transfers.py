@@ -22,8 +22,8 @@ class I2CScreen:
         self.transfers: list[tuple[int, int, bytearray]] = []  # (start in ns, end in ns, bytes) of each transfer
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Connect the screen to this chip, whose clock started at `epoch_ns`. Every power-on calls this method
-        again."""
+        """Connect the screen to the emulated chip `chip`, whose clock started at `epoch_ns`. Every power-on calls this
+        method again."""
         bus: RPI2C = chip.i2c[0]
 
         def now_ns() -> int:

@@ -13,7 +13,7 @@ _RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 
 
 class Machine(Protocol):
-    """The methods of a Pico that its console needs."""
+    """The methods that the console calls on its Pico."""
 
     host: Host | None
 

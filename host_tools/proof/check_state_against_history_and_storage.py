@@ -144,7 +144,7 @@ class Closer:
 def keeps_ring_of_turn(table: Any) -> bool:
     """Return True if ranges or departures at this table depend on the circle of players at the start of the turn.
 
-    Source: rule 801.2c, and D29 of docs/rules.md.
+    Source: rule 801.2c, and decision D29 in docs/rules.md.
     """
     return isinstance(getattr(table, "ranges", None), RangeOfInfluence)
 

@@ -181,7 +181,7 @@ class Rig:
         return self.far.drop()
 
     def settle(self) -> None:
-        """Let the host read until the device has nothing more to send and the newest frame is shown."""
+        """Let the host read until the device has no more output and the newest frame is shown."""
         self.board.host_reads = True
         for _ in range(_MOST_TICKS):
             self.wait(2, 2)

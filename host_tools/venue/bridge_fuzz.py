@@ -175,7 +175,8 @@ class Post(Outbox):
 
 
 class World:
-    """A device, a bridge, a broker and an organiser's page. Each call of `step` does something to one of them."""
+    """A device, a bridge, a broker and an organiser's page. Each call of `step` does one random action with one of
+    these four."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
@@ -363,7 +364,7 @@ def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
 
 
 def must(holds: bool, words: str) -> None:
-    """Raise BridgeFaultError with these words unless `holds` is true."""
+    """Raise BridgeFaultError with the message `words` unless `holds` is true."""
     if not holds:
         raise BridgeFaultError(words)
 

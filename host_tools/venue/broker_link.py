@@ -1,5 +1,5 @@
-"""A connection to the broker that reconnects after each break. It sends the messages in the outbox and passes on
-arriving messages."""
+"""A connection to the broker that reconnects after each break. It sends the messages in the outbox and passes arriving
+messages to `take`."""
 
 from __future__ import annotations
 

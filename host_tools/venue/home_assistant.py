@@ -78,7 +78,7 @@ def discovery(table: str, allowed: frozenset[str], firmware: str) -> Report:
 
 
 def said(state: Report) -> Report:
-    """Return the values of the entities for a device's state."""
+    """Return the entities' values for a device's state."""
     words = in_words(state)
     return {"turn": words.turn, "running": "yes" if words.runs else "no", "winner": words.winner, "game": words.game}
 

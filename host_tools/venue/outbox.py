@@ -60,7 +60,7 @@ class Outbox:
                 self._put(self._newest[topic])
 
     def event(self, message: Message) -> None:
-        """Queue this event at the end."""
+        """Add this event at the end of the queue."""
         self._items.append(message)
         self._events += 1
         if self._events > MOST_EVENTS:

@@ -53,8 +53,9 @@ async def _shut_down(broker: Broker) -> None:
     """Close all connections and the port.
 
     amqtt cancels the task that reads from a client once, and waits until that task has ended. Up to Python 3.11,
-    `asyncio.wait_for` loses a cancellation that comes together with a packet (github.com/python/cpython/issues/86296),
-    and amqtt would wait for ever. Therefore a task that still reads is cancelled again.
+    `asyncio.wait_for` loses a cancellation that arrives together with a packet
+    (github.com/python/cpython/issues/86296), and amqtt would wait for ever. Therefore a task that still reads is
+    cancelled again.
     """
     handlers = [handler for _, handler in broker._sessions.values()]
     ending = asyncio.create_task(broker.shutdown())

@@ -39,7 +39,7 @@ Watcher = Callable[[Report], None]
 
 
 class Table:
-    """Everything that is known about one table."""
+    """All known data about one table."""
 
     def __init__(self, name: str) -> None:
         self.name = name

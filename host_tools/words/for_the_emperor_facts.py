@@ -1,4 +1,4 @@
-"""Facts for sentences about For the Emperor: seven battlefields, banners and warriors.
+"""Facts for sentences about the game For the Emperor: seven battlefields, banners and warriors.
 
 The facts come from the device's reports; the rules of the game are not used.
 """

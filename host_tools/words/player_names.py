@@ -21,7 +21,7 @@ def use(own: list[str], seats: int) -> None:
 def used(own: list[str], seats: int) -> Iterator[None]:
     """Use the device's names during a `with` block, and afterwards the earlier names. See `use`.
 
-    A process that shows many tables needs this to keep their names apart.
+    A process that shows many tables uses this function to keep the tables' names apart.
     """
     before = list(_called)
     use(own, seats)
