@@ -92,7 +92,7 @@ def test_keys_are_buttons_and_are_held_as_long_as_they_are_down(page):
     expect(page.locator("#headline")).to_have_text(re.compile("^It is"))
     other = (first + 3) % 6
     tap_key(page, str(other + 1))  # people count seats from 1
-    says(page, f"^This is the table as {report_words.name(other)} sees it")
+    says(page, f"^The ring shows the table as {report_words.name(other)} sees it")
 
 
 def test_a_button_opens_and_closes_the_menu_as_both_buttons_held(page):

@@ -97,7 +97,7 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
 
 def test_a_game_of_the_1990s_by_clicking(page):
     choose(page, "duelist_emperor", 6)
-    expect(page.locator("#subline")).to_have_text("The ring draws at random who begins: Cleo or Finn.")
+    expect(page.locator("#subline")).to_have_text("The ring picks at random who begins: Cleo or Finn.")
     page.click("#legend summary")
     expect(page.locator("#legend li:visible")).to_have_count(14)
     begin(page, "^It is (Cleo|Finn).s turn")

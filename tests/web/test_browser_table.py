@@ -200,7 +200,7 @@ def test_escape_closes_what_is_open_and_u_and_ctrl_z_undo(page):
     page.keyboard.press("Escape")
     expect(page.locator("#headline")).to_have_text(b.turn_of(first))
     b.tap_key(page, str((first + 3) % 6 + 1))
-    b.says(page, "^This is the table as .* sees it")
+    b.says(page, "^The ring shows the table as .* sees it")
     page.keyboard.press("Escape")
     expect(page.locator("#headline")).to_have_text(b.turn_of(first))
     for undo, redo in (("u", "r"), ("Control+z", "Control+Shift+z"), ("Control+z", "Control+y")):

@@ -12,7 +12,7 @@ from host_tools.words import clock_words, player_names, report_words
 from host_tools.words.player_names import called
 
 TURN = "It is Cleo's turn."
-GIVES_ANSWER = "PASS goes to the next answer. Hold OUT for a second to give the one shown; tap OUT to go back."
+GIVES_ANSWER = "PASS goes to the next answer. Hold OUT for one second to give this answer; tap OUT to go back."
 
 
 def plain(sentence):
@@ -87,8 +87,8 @@ def test_nobody_to_attack_is_said_calmly():
             "Menu: lamp, brightness (1 of 2)",
         ),
         ({"screen": "page", "menu": {"entry": "brightness", "value": "day"}}, "Brightness: day"),
-        ({"moment": "draw"}, "The ring draws who begins …"),
-        ({"moment": "roll_call", "moves": 0}, "The ring calls the emperors."),
+        ({"moment": "draw"}, "The ring picks at random who begins …"),
+        ({"moment": "roll_call", "moves": 0}, "The ring shows where the emperors sit."),
         ({"moment": "roll_call"}, TURN),  # a game that has come back
         ({"moment": "roll_call", "game": None, "moves": 0}, NEW),
         ({"screen": "standby"}, "The ring sleeps."),
@@ -101,7 +101,7 @@ def test_headlines(changes, sentence):
 
 def test_a_table_without_a_game():
     assert head(STATE).startswith("A new game.")
-    assert below(STATE) == "The ring draws at random who begins: Ben or Eve."
+    assert below(STATE) == "The ring picks at random who begins: Ben or Eve."
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_hints_name_what_the_buttons_do_now():
     assert hints(playing(undone=1))[3] == "redo"
     assert hints(playing(screen="choice", cursor=3))[3] == "Dan is out"
     assert hints(STATE)[1] == "nothing"
-    assert hints({**STATE, "can_bring_back": True})[1] == "the game before"
+    assert hints({**STATE, "can_bring_back": True})[1] == "the previous game"
 
 
 def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away():
@@ -222,7 +222,7 @@ def test_a_screen_that_is_about_to_close_says_so():
 
 @pytest.mark.parametrize(
     ("release", "said"),
-    [("confirm", "to do this"), ("mark_seat", "the mark"), ("undo", "take back"), ("nothing", "nothing happens")],
+    [("confirm", "to confirm"), ("mark_seat", "the mark"), ("undo", "take back"), ("nothing", "nothing happens")],
 )
 def test_while_a_finger_rests_it_is_said_what_letting_go_would_do(release, said):
     words = below(playing(screen="choice", cursor=3, release=release))
@@ -250,13 +250,13 @@ def test_the_menu_names_what_it_does():
     assert head(menu) == "Menu: game, new game (1 of 2)"
     assert hints(menu)[1:3] == ("go back", "start a new game")
     assert below(menu) == (
-        "PASS goes to the next entry, OUT takes the one shown. Hold PASS to go back. "
+        "PASS goes to the next entry, OUT chooses this entry. Hold PASS to go back. "
         "Hold PASS on the cleared table to get this game back."
     )
     assert says({**menu, "look": "DDDDDD"}, 2) == ""
     menu["menu"] = {"entry": "brightness", "value": "", "group": "", "does": "opens", "no": 4, "of": 4}
     assert hints(menu)[2] == "change brightness"
-    assert below(menu) == "PASS goes to the next entry, OUT opens the one shown. Hold PASS to leave the menu."
+    assert below(menu) == "PASS goes to the next entry, OUT opens this entry. Hold PASS to leave the menu."
 
 
 def test_everybody_who_leaves_is_named():
@@ -272,7 +272,7 @@ def test_a_cursor_that_rests_shows_its_seats_view():
     assert below(choice) == f"PASS goes to the next player. {out} {TURN}"
     begins = below({**STATE, "screen": "choice", "cursor": 4})
     assert begins == "PASS goes to the next player. Hold OUT to let Eve begin; tap OUT to close."
-    assert below({**choice, "look": "FMMVFF"}).startswith("This is the table as Dan sees it. PASS")
+    assert below({**choice, "look": "FMMVFF"}).startswith("The ring shows the table as Dan sees it. PASS")
 
 
 @pytest.mark.parametrize("screen", ["page", "pick", "notice", "standby", "menu", "choice"])
@@ -395,7 +395,7 @@ def test_seven_battlefields():
         ("count", {"question": "warrior", "choice": 5}, "Which warrior does Ben play? 5, Yamabushi."),
         ("count", {"question": "warrior", "choice": 9}, "Which warrior does Ben play? 9."),
         ("count", {"question": "banner", "choice": 4}, "Which banner does the Ronin bring? 4."),
-        ("count", {"question": "strength", "choice": 12}, "The strength there is 12."),
+        ("count", {"question": "strength", "choice": 12}, "The strength on this battlefield is 12."),
     ],
 )
 def test_what_for_the_emperor_asks(screen, asked, sentence):
@@ -457,7 +457,7 @@ def test_why_about_a_battlefield():
 def test_creatures_away_from_home_are_told():
     creatures = {"1": {"owner": 2, "seat": 2, "at": 1}, "2": {"owner": 4, "seat": 4, "at": 4}}
     state = playing(game=game(creatures=creatures))
-    assert "Cleo's creature 1 is with Ben." in below(state) and "Eve" not in below(state)
+    assert "Cleo's creature 1 is in Ben's territory." in below(state) and "Eve" not in below(state)
     asked = playing(screen="offer", cursor=1, asked={"question": "to", "choice": 1}, look="DKDDDD")
     assert head(asked) == "Where does it march? To Ben." and says(asked, 0) == ""
 
@@ -541,7 +541,7 @@ def peeking(look="FFMVMM", back=True, attackers=(2,)):
 
 def test_a_look_at_another_seat_is_said():
     state = peeking("PFMVFP", back=False)
-    assert head(state) == "This is the table as Dan sees it."
+    assert head(state) == "The ring shows the table as Dan sees it."
     assert below(state) == "Ada, Cleo and Finn are in range. Cleo may be attacked. " + TURN
     said = ["out of range", "attackable; its turn", "looked at"]
     assert [says(state, seat) for seat in (1, 2, 3)] == said
@@ -549,7 +549,7 @@ def test_a_look_at_another_seat_is_said():
 
 def test_who_reaches_a_seat_is_said_the_other_way_round():
     state = peeking()
-    assert head(state) == "This is who reaches Dan."
+    assert head(state) == "The ring shows who reaches Dan."
     assert below(state) == "Cleo, Eve and Finn reach Dan. Cleo may attack Dan. " + TURN
     assert [says(state, seat) for seat in (1, 2, 4)] == [
         "does not reach",
@@ -577,10 +577,10 @@ def test_a_second_press_of_a_seat_reports_who_reaches_it_as_the_rules_have_it(mo
             )
             for seat, letter in enumerate(state["look"]):
                 assert letter not in "PMF" or (letter in "PM") == (seat in reach | attack), seat
-            assert head(state) == f"This is who reaches {report_words.name(subject)}."
+            assert head(state) == f"The ring shows who reaches {report_words.name(subject)}."
             attackers = report_words.names(sorted(attack)) or "Nobody"
             assert below(state).endswith(f". {attackers} may attack {report_words.name(subject)}. {turn}")
-    assert "This is who reaches" not in head(last_state(desk))
+    assert "The ring shows who reaches" not in head(last_state(desk))
 
 
 def test_the_way_round_ends_with_the_look():
@@ -663,7 +663,7 @@ def test_who_sits_where_is_said_as_seats_are_drawn(changes, headline, details):
             {"cursor": None},
             "Draw the seats.",
             "PASS draws a seat for the next player. Tap OUT to close. "
-            "Ada is first. Names move to the drawn seats at the end.",
+            "Ada draws first. At the end the names move to the drawn seats.",
         ),
         (
             {"cursor": 4},
@@ -747,11 +747,11 @@ def test_the_hint_of_out_says_what_it_does_on_a_page(entry, does):
 
 
 @pytest.mark.parametrize(
-    ("entry", "does"), [("kept tables", "sets up the one shown"), ("forget a kept table", "forgets the one shown")]
+    ("entry", "does"), [("kept tables", "sets up this table"), ("forget a kept table", "deletes this table")]
 )
 def test_what_out_does_with_a_kept_table(entry, does):
     state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})
-    back = " Hold PASS on the new table to get this game back." if does == "sets up the one shown" else ""
+    back = " Hold PASS on the new table to get this game back." if does == "sets up this table" else ""
     assert below(state) == f"PASS goes to the next table, OUT {does}.{back}"
     assert head(state) == f"{entry.capitalize()}: 1: emperor, 8 seats"
 
@@ -759,7 +759,7 @@ def test_what_out_does_with_a_kept_table(entry, does):
 @pytest.mark.parametrize("entry", ["mode", "seats and teams", "range"])
 def test_a_page_that_lays_a_table_says_so_and_how_the_game_comes_back(entry):
     state = playing(screen="page", menu={"entry": entry, "value": "2", "group": "table"})
-    said = "PASS changes the value, OUT sets up a new table with it."
+    said = "PASS changes the value, OUT sets up a new table with this value."
     assert below(state) == f"{said} Hold PASS on the new table to get this game back."
     assert hints(state)[2:] == ("set up this table", "the same")
     assert below({**STATE, "screen": "page", "menu": state["menu"]}) == said
@@ -795,9 +795,9 @@ def test_the_history_says_who_falls_and_who_has_won():
 def test_who_may_begin_is_named_while_they_are_few():
     assert [says(STATE, seat) for seat in (0, 1)] == ["", "may begin"]
     teams = {"events": ["life"], "seats": [{"team": team} for team in (0, 0, 1, 1)], "beginners": [0, 1, 2, 3]}
-    assert below({**STATE, **teams, "look": "SSSS"}) == "The ring draws at random who begins: Blue or Orange."
+    assert below({**STATE, **teams, "look": "SSSS"}) == "The ring picks at random who begins: Blue or Orange."
     many = {**STATE, "seats": [{}] * 8, "look": "SSSSSSSS", "beginners": list(range(8))}
-    assert below(many) == "The ring draws at random who begins. It can be anybody."
+    assert below(many) == "The ring picks at random who begins. Any player can begin."
 
 
 def test_the_cards_say_how_it_ended():

@@ -177,7 +177,7 @@ const RELEASES = {
   take_out: ["out", "let go: they leave"],
   undo: ["pass", "let go: undo"],
   redo: ["out", "let go: redo"],
-  game_before: ["pass", "let go: game before"],
+  game_before: ["pass", "let go: previous game"],
 };
 
 // Returns words for the effect of a release of the button now, or "" if the button is not held, or not long enough. `held` has
