@@ -362,7 +362,7 @@ def test_who_has_given_a_name_keeps_it_at_the_seat_that_he_draws(page):
         b.tap(page, "#pass")
         expect(page.locator("#headline")).not_to_have_text(shown)
     b.tap(page, "#out")
-    expect(page.locator("#subline")).to_contain_text("Zoe is first. Names move to the drawn seats at the end.")
+    expect(page.locator("#subline")).to_contain_text("Zoe draws first. At the end the names move to the drawn seats.")
     b.tap(page, "#pass")
     expect(page.locator("#headline")).to_have_text(re.compile("^Zoe (takes|keeps) seat"))
     drawn = int(
