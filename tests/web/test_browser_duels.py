@@ -112,7 +112,7 @@ def test_a_game_of_the_1990s_by_clicking(page):
     answer(page, "^Where does it march")
     answer(page, "^It is")
     expect(b.log(page).first).to_contain_text("creature 1 marches to")
-    expect(page.locator("#subline")).to_contain_text("creature 1 is with")
+    expect(page.locator("#subline")).to_contain_text("creature 1 is in")
     expect(b.card(page, (first - 1) % 6)).to_contain_text("guest")
 
     b.open_panel(page, "rare")
