@@ -1,7 +1,7 @@
-"""The actions of the gestures at the table.
+"""Actions that gestures at the table start.
 
-Every method named in `bindings.ROWS` is defined here, except those of the menu, which are in `controls.menu`. The
-argument of each action is the time of its gesture.
+This module defines every method named in `bindings.ROWS`, except the menu's methods, which are in `controls.menu`. Each
+action takes one argument: the time of its gesture.
 """
 
 import scene as s
@@ -14,10 +14,10 @@ from rules.seat_arithmetic import NOBODY, members
 
 
 class Actions(DialogueActions):
-    """The actions on `scene` and `session`.
+    """The actions, which change `scene` and `session`.
 
-    The menu reads `settings`. `change(settings)` stores changed settings, or returns a sentence that says why not.
-    `shelf()` returns the object that stores kept tables, as in `storage.kept_tables`.
+    The menu reads `settings`. `change(settings)` stores new settings. If they are not allowed, it returns a sentence
+    with the reason. `shelf()` returns the store of kept tables, an object from `storage.kept_tables`.
     """
 
     def __init__(self, scene, session, settings, change, shelf):
@@ -42,19 +42,19 @@ class Actions(DialogueActions):
         self.session.bring_back(now_ms)
 
     def pass_turn(self, now_ms: int) -> None:
-        """End the turn of the seat whose button was pressed, or the turn in progress if PASS was pressed."""
+        """End a turn: that of the seat whose button was pressed, or the current turn if PASS was pressed."""
         self.guarded = self.just_passed(now_ms)
         if not self.guarded:
             self.end_turn(self.session.table.subject() if self.seat == NOBODY else self.seat, now_ms)
 
     def just_passed(self, now_ms: int) -> bool:
-        """Return whether a PASS was accepted just now. If two people press to pass the same turn, the second press is
-        meant for the same turn, not for the next one."""
+        """Return whether a press of PASS was accepted within the guard time. If two people press PASS for the same
+        turn, the second press must not end the next turn."""
         return self.passed_ms is not None and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms
 
     def pass_ghost_turn(self, now_ms: int) -> None:
-        """Handle PASS at a table at which only a seat's own button passes its turn. End a turn that goes on without its
-        player, and refuse to end any other turn."""
+        """Handle PASS when only a seat's own button ends its turn. PASS then ends only a turn whose player has left.
+        Any other turn is refused."""
         table = self.session.table
         running = table.running()
         ghosts = members(running & ~table.result.living)
@@ -69,7 +69,7 @@ class Actions(DialogueActions):
             self.session.refuse("not_own_seat", words, "", now_ms)
 
     def end_turn(self, seat: int, now_ms: int) -> None:
-        """End the turn of `seat`, which is in progress."""
+        """End the current turn of `seat`."""
         if self.session.happen("pass", [seat], now_ms) is None:
             self.passed_ms = now_ms
 
@@ -80,8 +80,8 @@ class Actions(DialogueActions):
         self.session.enter(({"type": "redo"},), now_ms)
 
     def peek(self, now_ms: int) -> None:
-        """Show the view of the seat whose button was pressed. A second press of the same button shows which seats can
-        reach that seat, and a third press ends the view."""
+        """Show what the seat whose button was pressed can reach. A second press shows who can reach that seat. A third
+        press returns to the normal picture."""
         scene = self.scene
         if not self.session.table.result.living >> self.seat & 1:
             self.refuse_gone(self.seat, now_ms)
@@ -93,21 +93,21 @@ class Actions(DialogueActions):
             self.look_at(NOBODY, False)
 
     def look_at(self, seat: int, back: bool) -> None:
-        """Show the table as seen from `seat`. If `back` is true, show which seats reach `seat` instead. NOBODY stands
-        for the seat whose turn it is."""
+        """Show the table as seen from `seat`. If `back` is true, show which seats can reach `seat` instead. NOBODY
+        means the seat whose turn it is."""
         self.scene.peek = seat
         self.scene.peek_back = back
 
     def put_right(self, now_ms: int) -> None:
-        """Make it the turn of the seat whose button was pressed, because a player passed once too often or forgot to
-        pass (D23)."""
+        """Correct the turn: give it to the seat whose button was pressed (D23). A player passed once too often, or
+        forgot to pass."""
         if self.session.table.result.living >> self.seat & 1:
             self.session.enter(({"type": "turn", "seat": self.seat},), now_ms)
         else:
             self.refuse_gone(self.seat, now_ms)
 
     def refuse_gone(self, seat: int, now_ms: int) -> None:
-        """Refuse the button of a player who has left the game, or of a place without a seat."""
+        """Refuse a button that belongs to no seat, or to a player who has left the game."""
         there = 0 <= seat < self.session.table.count
         words = "The player of seat %d has left the game." if there else "This table has no seat %d."
         code = "not_in_game" if there else "bad_seat"
@@ -124,7 +124,7 @@ class Actions(DialogueActions):
         self.place_cursor(start, now_ms)
 
     def place_cursor(self, seat: int, now_ms: int) -> None:
-        """Put the cursor on a seat. If seats are chosen together, put the cursor on their primary player's seat."""
+        """Put the cursor on a seat. If seats are chosen together, use their primary player's seat."""
         scene, table = self.scene, self.session.table
         scene.cursor_seats = seats = table.together(seat)
         scene.cursor = seat if seats == 1 << seat else members(seats & table.crowned)[0]
@@ -136,7 +136,7 @@ class Actions(DialogueActions):
         self.place_cursor(following(self.scene.cursor, session.choosable(), session.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
-        """Let the cursor of the screen CHOICE, or the choice shown for a question, advance by itself."""
+        """Move the cursor of the screen CHOICE, or the choice of a question, by itself."""
         self.scene.cursor_runs = True
         self.scene.cursor_ms = now_ms
         self.scene.rested = False
@@ -145,7 +145,7 @@ class Actions(DialogueActions):
         (self.next_choice if self.dialogue.question else self.next_seat)(now_ms)
 
     def position(self) -> int:
-        """Return the position of the cursor or choice that advances by itself, and stops after one round."""
+        """Return the position of a cursor or choice that moves by itself. It stops after one round."""
         return self.dialogue.index if self.dialogue.question else self.scene.cursor
 
     def point_at(self, now_ms: int) -> None:
@@ -162,8 +162,8 @@ class Actions(DialogueActions):
         scene.rested_ms = scene.cursor_ms = now_ms
 
     def confirm(self, now_ms: int) -> None:
-        """Begin the game with the seat under the cursor. During a game, take out this seat and the marked seats by one
-        event."""
+        """Before a game, begin it with the seat under the cursor. During a game, one event takes out this seat and all
+        marked seats."""
         chosen = self.scene.cursor
         leaving = self.scene.marked | self.scene.cursor_seats
         self.close(now_ms)
@@ -173,17 +173,16 @@ class Actions(DialogueActions):
             self.take_out(leaving, now_ms)
 
     def repeat(self, action: str, now_ms: int) -> None:
-        """Do the action `action` again and again until the button is released."""
+        """Repeat the action `action` until the button is released."""
         self.repeats = action
         self.repeats_ms = now_ms
 
     def take_out(self, seats: int, now_ms: int) -> None:
-        """Take the players at `seats` out of the game at the same moment."""
+        """Take the players at `seats` out of the game at the same time."""
         self.session.enter(({"type": "eliminate", "seats": members(seats)},), now_ms)
 
     def close(self, now_ms: int) -> None:
-        """Close any choice, count or page without a result, and show the table again as seen from the seat whose turn
-        it is."""
+        """Close any choice, count or page without a result. Show the table for the seat whose turn it is."""
         scene, menu = self.scene, self.menu
         self.menu = None
         if menu and "leave" in menu.ACTS:  # type: ignore[attr-defined]
@@ -199,7 +198,7 @@ class Actions(DialogueActions):
         self.dialogue.close()
 
     def open_menu(self, now_ms: int) -> None:
-        """Open the menu. The menu's module is loaded now and unloaded when the menu closes."""
+        """Open the menu. The menu's module stays loaded only while the menu is open."""
         self.close(now_ms)
         from controls.menu import Menu
 
@@ -217,7 +216,7 @@ class Actions(DialogueActions):
         choose_animation.start(self.scene, s.RESULT, now_ms)
 
     def same_again(self, now_ms: int) -> None:
-        """Clear the table and set up the same game again, even if the settings now describe another table."""
+        """Clear the table and set up the same game again, even if the settings now describe a different table."""
         session = self.session
         fault = None if session.is_set() else self.change(session.table.order)
         if fault:

@@ -1,5 +1,5 @@
-"""Ask players what a card does: which of four events it causes, and for which player. Every mode with cards of this
-kind uses these questions."""
+"""Ask what a card does: which of four events it causes, and for which player. Every mode that has such cards uses these
+questions."""
 
 import scene as s
 from controls.dialogue import Question
@@ -9,10 +9,10 @@ _OVER = ("game_over", "The game is over; hold PASS to take the last step back.",
 
 
 def ask_card(table, answers):
-    """Ask which event the card causes, and then for which player. Return the next question or the events, as described
-    in `dialogue`.
+    """Ask which event the card causes, and then for which player. Return the next question, or the events, as
+    `dialogue` describes.
 
-    If teams share their turns and win together, a team is chosen by the seat of its primary player.
+    If teams share turns and win together, the seat of the primary player stands for the team.
     """
     if not answers:
         kinds = () if table.result.over else SAYS
@@ -31,7 +31,7 @@ def ask_card(table, answers):
 
 
 def _stands_for_all(table, seat: int) -> bool:
-    """Return whether this seat is chosen alone, or is the primary player's seat among seats that are chosen
-    together."""
+    """Return whether choosing this seat is enough: it is chosen alone, or it is the primary player's seat of a
+    group."""
     seats = table.together(seat)
     return seats == 1 << seat or seats & table.crowned == 1 << seat

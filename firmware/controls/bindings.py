@@ -1,9 +1,9 @@
 """The gesture table as data: which action each gesture has on each screen. The actions are methods of `actions`.
 
-A gesture is looked up on the screen that was open before the press. A game's own gestures are in its folder (`OWN`).
-Times are multiples of the setting `hold_ms` (1 s by default). After 0.3 times `hold_ms`, a growing light shows the
-progress of the hold. A tap ends before 0.6 times `hold_ms`. A hold acts after `hold_ms`, and a long hold after twice
-`hold_ms`. After three times `hold_ms`, the press is spent and has no meaning any more.
+A gesture is looked up for the screen that was open before the press. A game's own gestures are in the game's folder
+(`OWN`). Times are multiples of the setting `hold_ms` (1 s by default). After 0.3 times `hold_ms`, a growing light shows
+the progress of the hold. A tap ends before 0.6 times `hold_ms`. A hold acts after `hold_ms`, and a long hold after
+twice `hold_ms`. After three times `hold_ms`, the press is spent: nothing happens when it ends.
 """
 
 from compat import const
@@ -101,11 +101,10 @@ IDLE = (
 
 
 class Bindings:
-    """The gestures in force. A game's own `ROWS` and `IDLE` take precedence over the common `ROWS` and `IDLE`.
+    """The gestures in force. The `ROWS` and `IDLE` of a game take precedence over the common ones.
 
-    A game's own row with the action "" removes a common gesture. The first `seats_that_pass` seats pass their turns
-    with buttons of their own, and no other button passes a turn. At a table with more seats than that, any button
-    passes.
+    A game's row with the action "" removes a common gesture. Seats 0 to `seats_that_pass` - 1 have buttons. At a table
+    with no more seats than these, only a seat's own button ends its turn. At a larger table, any button ends the turn.
     """
 
     def __init__(self):
@@ -121,13 +120,13 @@ class Bindings:
         self._actions: dict = {}
 
     def by_own_seat(self, table) -> bool:
-        """Return whether only a seat's own button passes its turn at this table."""
+        """Return whether only a seat's own button ends its turn at this table."""
         return table.count <= self.seats_that_pass and not table.PLACES
 
     def follow(self, table) -> bool:
-        """Put the gestures of this table's mode in force.
+        """Use the gestures of this table's mode.
 
-        Return False if there is no memory to load the gestures, which then stay as they were.
+        Return False if there is no memory to load the gestures. The previous gestures then stay in force.
         """
         own_seat = self.seats_that_pass > 0 and self.by_own_seat(table)
         if self._mode == table.NAME and self._own_seat == own_seat and self._timed == self.clock:
@@ -166,11 +165,11 @@ class Bindings:
         self._own_seat = own_seat
 
     def action_of(self, screen: int, button: int, gesture: int) -> str:
-        """Return the name of the action of a gesture on a screen, or "" if the gesture has none."""
+        """Return the name of the action that a gesture starts on a screen, or "" if it starts none."""
         return self._actions.get(screen << 8 | button << 4 | gesture, "")
 
 
 def seats_with_buttons(settings) -> int:
-    """Return the number of seats, counted from seat 0, whose button is known (setting `seat_wires`)."""
+    """Return how many seats, counted from seat 0, have a known button (setting `seat_wires`)."""
     wires = settings["seat_wires"]
     return wires.index(None) if None in wires else len(wires)

@@ -1,11 +1,11 @@
-"""Choose the animation for the event that has just happened."""
+"""Choose the animation for the event that just happened."""
 
 import scene as s
 from rules.seat_arithmetic import NOBODY, members
 
 
 def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int = NOBODY, seats: int = 0) -> None:
-    """Begin the animation `moment` in `scene`, and end the previous animation."""
+    """Start the animation `moment` in `scene`, and end the previous one."""
     scene.moment = moment
     scene.moment_ms = now_ms
     scene.moment_from = seat_from
@@ -16,9 +16,8 @@ def start(scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int
 def forwards(scene, change, table, now_ms: int) -> None:
     """Show an event that happened or was redone.
 
-    The animation is a burn for players who leave, a fall for a team that loses, and a sweep for a turn that passes to
-    another seat. A turn marker that is removed disappears. A sweep is shown only if the arcs of the ring stand for
-    seats.
+    Players who leave burn. A team that loses falls. A turn that passes to another seat sweeps. A turn marker that is
+    removed disappears. A sweep needs a ring whose arcs stand for seats.
     """
     emperors = change.gone & table.crowned
     scene.unmarked = change.unmarked
@@ -37,8 +36,8 @@ def forwards(scene, change, table, now_ms: int) -> None:
 
 
 def backwards(scene, change, table, now_ms: int) -> None:
-    """Show an event that was undone: a sweep runs back to the seat whose turn it is again, or a turn marker returns to
-    its old place."""
+    """Show an event that was undone: a sweep runs back to the seat whose turn it is again, or a turn marker goes
+    back."""
     concerned, to = change.way or change.turn
     if table.places == table.count and to != NOBODY:
         seats = members(change.returned or change.gone)
@@ -46,7 +45,7 @@ def backwards(scene, change, table, now_ms: int) -> None:
 
 
 def after(scene, over: bool) -> int:
-    """Return the animation to show after the present animation has ended by itself."""
+    """Return the animation that follows when the present one has ended by itself."""
     if scene.moment == s.DRAW:
         return s.ROLL_CALL
     if scene.moment == s.BURN and scene.unmarked:

@@ -1,5 +1,5 @@
-"""Choose how the ring shows the progress of a hold, so that players see whether and when holding the button does
-something."""
+"""Choose how the ring shows the progress of a hold. Players then see whether holding the button does something, and
+when."""
 
 import scene as s
 
@@ -16,10 +16,10 @@ _GROWTHS = (
 
 
 def grow(scene, recognizer, owner: int, action: str, growths: dict, now_ms: int) -> bool:
-    """Show in `scene` how long the button `owner`, or the chord, has been held for the action `action`.
+    """Show in `scene` how long the button `owner`, or the chord, has been held to start the action `action`.
 
-    The progress begins at 0.3 of the hold. `growths` has the kind of progress for the mode's own actions, by name.
-    Return True if the kind of progress has changed.
+    The progress appears after 0.3 of the hold. `growths` maps the name of each of the mode's actions to its kind of
+    progress. Return True if the kind of progress changed.
     """
     hold_ms = recognizer.hold_ms
     start_ms = hold_ms * 3 // 10

@@ -1,8 +1,8 @@
-"""The actions of the screen LIFE, on which players count life. After a short time without a press, the count becomes
+"""Actions of the screen LIFE, on which players count life. After a short time without a press, the count is entered as
 one event.
 
-This module is loaded when the screen opens and unloaded when it closes. The cursor is on the player whose life is
-counted, or on the primary player of that team. `table.life` is a `LifeTotals`. `scene.life_change` is the count so far.
+This module is loaded only while the screen is open. The cursor is on the player whose life is counted. For a team it is
+on the primary player. `table.life` is a `LifeTotals`. `scene.life_change` is the present count.
 """
 
 from compat import const
@@ -14,7 +14,7 @@ _MOST_LIFE = const(999)  # the count stops here, even if an object lies on a but
 class LifeCount:
     """The count of life for the player or team under the cursor of `actions`, the `Actions` of the controls.
 
-    The argument of the methods that gestures call is the time.
+    Methods that gestures call take the time as their argument.
     """
 
     page = None
@@ -38,7 +38,7 @@ class LifeCount:
         self._actions.repeat("run_up", now_ms)
 
     def enter_life(self, now_ms: int) -> None:
-        """Enter one event with the count, or no event if the count is 0."""
+        """Enter the count as one event, or do nothing if the count is 0."""
         actions = self._actions
         seat, change = actions.scene.cursor, actions.scene.life_change
         actions.close(now_ms)

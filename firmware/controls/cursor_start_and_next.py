@@ -1,6 +1,6 @@
-"""Find the seat at which the cursor of the choice starts, and the seat to which it goes next.
+"""Choose where the cursor starts, and where it goes next.
 
-During a game the cursor visits all living seats, and before a game the seats that may begin.
+During a game the cursor visits all living seats. Before a game it visits the seats that may begin.
 """
 
 from rules.seat_arithmetic import NOBODY, left_of, members, right_of
@@ -9,8 +9,8 @@ from rules.seat_arithmetic import NOBODY, left_of, members, right_of
 def first_beginner(table, before) -> int:
     """Return the seat at which the cursor starts before a game: the first seat that may begin.
 
-    If the mode proposes losers first, the cursor starts at the first of these seats that lost the previous game,
-    `before`. `before` is None if there was no previous game.
+    In a mode that proposes losers first, the cursor starts at the first of these seats that lost `before`, the previous
+    game. `before` is None if there was no previous game.
     """
     proposed = 0
     if table.LOSERS_FIRST and before and before.table.NAME == table.NAME and before.table.count == table.count:
@@ -20,11 +20,9 @@ def first_beginner(table, before) -> int:
 
 
 def first_victim(table) -> int:
-    """Return the seat at which the cursor starts during a game.
-
-    The cursor starts at the first attackable seat. If no seat is attackable, the cursor starts at the nearest enemy in
-    range, or at the left one of two equally near enemies. If no enemy is in range or the active player has left, the
-    cursor starts at the next living seat.
+    """Return the seat at which the cursor starts during a game: the first attackable seat. Without an attackable seat,
+    it is the nearest enemy in range. If two are equally near, it is the one to the left. Without an enemy in range, or
+    after the active player has left, it is the next living seat.
     """
     subject = table.subject()
     living = table.result.living
@@ -38,7 +36,7 @@ def first_victim(table) -> int:
 
 
 def following(seat: int, choosable: int, table) -> int:
-    """Return the next seat to the left in the set `choosable`, after all seats that are chosen together with `seat`."""
+    """Return the next seat to the left in the set `choosable`. Skip the seats that are chosen together with `seat`."""
     others = choosable & ~table.together(seat)
     return left_of(seat, others or choosable, table.count)
 

@@ -1,6 +1,6 @@
-"""Debounce all buttons: the first edge of a press counts at once, and a release counts after a quiet time.
+"""Debounce all buttons. The first edge of a press counts at once. A release counts after a quiet time.
 
-The spike filter, which ignores closures of at most 50 us, is in `boards/pico_buttons.py`.
+The filter for spikes of at most 50 us is in `boards/pico_buttons.py`.
 """
 
 import ticks
@@ -21,7 +21,7 @@ class Debounce:
         self._up_ms = [0] * buttons
 
     def feed(self, levels: int, now_ms: int) -> bool:
-        """Process the present levels, a bit mask. Return True if `pressed` or `released` has an edge."""
+        """Process the present levels, a bit mask. Return True if this gave an edge in `pressed` or `released`."""
         self.closed = levels
         self.pressed = levels & ~self.down
         self.released = 0
@@ -33,9 +33,9 @@ class Debounce:
         return bool(self.pressed or self.released)
 
     def lift(self, bit: int, now_ms: int) -> None:
-        """Release a button that a host held, which cannot bounce.
+        """Release a button that a host pressed. Such a release does not bounce.
 
-        The release counts at the next `feed`, unless the contact itself is closed at that time.
+        It counts at the next `feed`, unless the real button is pressed at that time.
         """
         if self.down & bit:
             self._rising |= bit

@@ -1,9 +1,8 @@
-"""The questions that a mode asks its players. The mode asks one question after another, and players answer with PASS
-and OUT, until the events are complete.
+"""The questions that a mode asks its players. Players answer one question after another with PASS and OUT, until the
+events are complete.
 
-A *dialogue* is a function `ask(table, answers)`. The function returns the next `Question`, or the list of events to
-enter if all questions are answered. The function changes nothing. To take an answer back, call the function again
-without that answer.
+A *dialogue* is a function `ask(table, answers)`. It returns the next `Question`, or the list of events to enter when
+all questions are answered. It changes nothing. To take back an answer, call the function again without that answer.
 """
 
 import scene as s
@@ -12,9 +11,9 @@ from rules.seat_arithmetic import NOBODY
 
 
 class Question:
-    """A question with the name `name`. `choices` is a list of pairs (what the ring shows, the answer).
+    """The question `name`. `choices` is a list of pairs: what the ring shows, and the answer.
 
-    The ring shows a place on the screen OFFER, and a number on the screen COUNT. If there are no choices, `refusal`
+    The ring shows places on the screen OFFER, and numbers on the screen COUNT. If there are no choices, `refusal`
     (code, sentence, rule) gives the reason.
     """
 
@@ -29,17 +28,17 @@ class Question:
         self.look: object = None  # look(answer, out) fills the player view `out` with the table as seen from the answer
 
     def places(self, place: int) -> int:
-        """Return the set of places that are chosen together with `place`, itself included."""
+        """Return the set of places that are chosen together with `place`, including `place`."""
         return self.together(place) if self.together else 1 << place  # type: ignore[operator]
 
 
 def asks(dialogue):
-    """Return an action that opens the dialogue `dialogue`, for a mode's `ACTS`."""
+    """Return an action that opens the dialogue `dialogue`. A mode lists such actions in `ACTS`."""
     return lambda actions, now_ms: actions.ask(dialogue, now_ms)
 
 
 class Dialogue:
-    """The open dialogue, if a dialogue is open. The present question is shown in `scene`."""
+    """The open dialogue, or none. `scene` shows the present question."""
 
     def __init__(self, scene):
         self._scene = scene
@@ -51,14 +50,14 @@ class Dialogue:
     def begin(self, ask, table):
         """Open the dialogue `ask` at its first question.
 
-        Return None if a question is shown. If no question can be shown, return the reason: the list of events if
-        nothing is left to ask, or a question that has no choices.
+        Return None if a question is shown. If there is no question, return the events to enter. If a question has no
+        choices, return that question.
         """
         self._ask = ask
         return self._put(table, ())
 
     def step(self, now_ms: int) -> None:
-        """Show the next choice, and after the last choice the first one."""
+        """Show the next choice. After the last choice, show the first."""
         if self.question:
             self.index = (self.index + 1) % len(self.question.choices)
             self.show(now_ms)
@@ -74,11 +73,11 @@ class Dialogue:
         return False
 
     def take(self, table):
-        """Accept the choice that is shown as the answer. Return the same kind of result as `begin`."""
+        """Accept the present choice as the answer. Return the same as `begin`."""
         return self._put(table, self._answers + (self._choice()[1],))
 
     def back(self, table) -> bool:
-        """Return to the previous question, at the choice that answered it. Return False if this is the first
+        """Go back to the previous question, with the choice that answered it. Return False if this is the first
         question."""
         if not self._answers:
             return False
@@ -94,8 +93,7 @@ class Dialogue:
         self._scene.offered = 0
 
     def look(self, out) -> None:
-        """Fill the player view `out` with the table as seen from the present choice, if the question has such a
-        view."""
+        """If the question has a view of its own, fill the player view `out` with it, for the present choice."""
         if self.question and self.question.look:
             self.question.look(self._choice()[1], out)  # type: ignore[operator]
 
@@ -118,7 +116,7 @@ class Dialogue:
         return {"question": self.question.name, "choice": self._choice()[0]} if self.question else None
 
     def save(self) -> tuple:
-        """Return all values that a press may change."""
+        """Return everything that a press may change."""
         return self._ask, self._answers, self.question, self.index
 
     def load(self, kept: tuple) -> None:
@@ -136,7 +134,7 @@ class Dialogue:
         return None
 
     def _dress(self) -> None:
-        """Show in the scene everything that is the same for all choices of the question."""
+        """Show in the scene what all choices of the question have in common."""
         scene, question = self._scene, self.question
         scene.offered = 0
         if question and question.screen == s.OFFER:

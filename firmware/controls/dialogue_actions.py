@@ -9,7 +9,7 @@ _NO_ROOM = "There is no memory for that beside the game. Try again, or switch of
 
 
 class DialogueActions:
-    """The actions of dialogues about the table of `session`. Subclasses define `close` and `show_result`."""
+    """Actions of dialogues about the table of `session`. Subclasses define `close` and `show_result`."""
 
     def __init__(self, scene, session):
         self.scene = scene
@@ -21,16 +21,16 @@ class DialogueActions:
         self.seat = NOBODY  # the seat whose button was pressed, or NOBODY for PASS and OUT
 
     def close(self, now_ms: int) -> None:
-        """Close the question and return to the table."""
+        """Close the question and show the table again."""
         raise NotImplementedError
 
     def show_result(self, now_ms: int) -> None:
         raise NotImplementedError
 
     def act(self, action: str, now_ms: int) -> None:
-        """Do the action with the name `action`, which a row of the gesture table or of the menu contains.
+        """Do the action named `action` in a row of the gesture table or of the menu.
 
-        It is the name of an action of the mode, of an action of the open menu, or of a common action.
+        The name may be an action of the mode, of the open menu, or a common action.
         """
         try:
             if action in self.gestures.acts:
@@ -43,12 +43,12 @@ class DialogueActions:
             self.no_room(now_ms)
 
     def no_room(self, now_ms: int) -> None:
-        """Refuse the action, because the game leaves too little memory to load the action's module."""
+        """Refuse the action because there is too little memory to load its module."""
         self.close(now_ms)
         self.session.refuse("too_much", _NO_ROOM, "", now_ms)
 
     def ask(self, dialogue, now_ms: int) -> None:
-        """Open the dialogue `dialogue` of the mode, a function as described in `dialogue`."""
+        """Open the mode's dialogue `dialogue`, a function as `dialogue` describes."""
         self.close(now_ms)
         if self.session.game is None:
             self.session.refuse("no_game", "No game runs: press PASS to begin.", "", now_ms)
@@ -59,11 +59,11 @@ class DialogueActions:
         self.dialogue.step(now_ms)
 
     def take_choice(self, now_ms: int) -> None:
-        """Accept the present choice as the answer. After the last answer, enter the events."""
+        """Accept the present choice. After the last answer, enter the events."""
         self._go_on(self.dialogue.take(self.session.table), now_ms)
 
     def back_choice(self, now_ms: int) -> None:
-        """Return to the previous question, or from the first question to the table."""
+        """Go back to the previous question. From the first question, go back to the table."""
         if self.dialogue.back(self.session.table):
             self.dialogue.show(now_ms)
         else:

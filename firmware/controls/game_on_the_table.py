@@ -1,6 +1,6 @@
-"""The operations on the game: begin it, apply an event, undo, redo, and clear the table for a new game.
+"""Operations on the game: begin it, apply an event, undo, redo, and clear the table for a new game.
 
-There is at most one game on the table. The last game is kept until a new game has begun.
+There is at most one game on the table. The previous game is kept until a new one begins.
 """
 
 import scene as s
@@ -16,8 +16,8 @@ from rules.seat_arithmetic import NOBODY, members
 class Session:
     """The table and its game.
 
-    `settings` describe the table to set up and the length of the ring. `random_bytes(n)` returns n true random bytes.
-    `refused(code, sentence, rule)` is called if an operation is refused.
+    `settings` describe the table to set up, and give the length of the ring. `random_bytes(n)` returns n true random
+    bytes. `refused(code, sentence, rule)` is called if an operation is refused.
     """
 
     def __init__(self, scene, settings, random_bytes, refused):
@@ -49,8 +49,8 @@ class Session:
         return self.table.beginners if self.game is None else self.table.result.living
 
     def begin(self, first: int, now_ms: int) -> None:
-        """Begin a game with the turn of the seat `first`. If `first` is NOBODY, draw by lot one of the seats that may
-        begin (809.4).
+        """Begin a game with the turn of `first`. If `first` is NOBODY, draw lots among the seats that may begin
+        (809.4).
 
         Raises `Refused`.
         """
@@ -69,15 +69,15 @@ class Session:
             choose_animation.start(self.scene, s.ROLL_CALL, now_ms)
 
     def take_up(self, game, aside: bool, now_ms: int) -> bool:
-        """Restore a stored game, on the table, or behind an empty table if `aside` is true.
+        """Put a stored game on the table. If `aside` is true, keep it as the previous game and leave the table empty.
 
-        Return False, after a refusal, if the game must wait behind an empty table because the ring has too few pixels.
+        If the ring has too few pixels for the game, keep it as the previous game, too: refuse, and return False.
         """
         places, ring_px = game.table.places, self._settings["ring_px"]
         if aside or places > ring_px:
             self.before = game
             if not aside:
-                words = "%d pixels cannot show the game before, of %d seats: set ring_px to %d or more and hold PASS."
+                words = "%d pixels cannot show the previous game, of %d seats: set ring_px to %d or more and hold PASS."
                 self.refuse("bad_setting", words % (ring_px, places, places), "", now_ms)
             return aside
         self.game = game
@@ -87,8 +87,7 @@ class Session:
         return True
 
     def new_game(self, now_ms: int) -> None:
-        """Clear the table. The game that was on the table can be brought back. If memory runs out, nothing has
-        changed."""
+        """Clear the table. The game that was on it can be brought back. If memory runs out, nothing changes."""
         table = make_table(self._settings)
         laid_over, self.laid_over = self.laid_over, None
         if self.game is not None:
@@ -103,20 +102,18 @@ class Session:
         choose_animation.start(self.scene, s.STILL, now_ms)
 
     def drop_other_games(self) -> None:
-        """Unload all modes except those of the table, of the table to set up, and of the game that can be brought
-        back."""
+        """Unload all modes that are not needed by the table, by the table to set up, or by the previous game."""
         before = self.before
         used = self._settings["mode"], self.table.NAME, before.table.NAME if before else "", "catalogue"
         forget_others("games", used)
 
     def is_set(self) -> bool:
-        """Return whether the settings describe the present table, so that a new game would have the same table."""
+        """Return whether a new game would have the present table, because the settings describe it."""
         order = self.table.order
         return all(self._settings[key] == order[key] for key in order)
 
     def names(self) -> list:
-        """Return the players' names by seat, as they were before seats were drawn by lot or another table was set
-        up."""
+        """Return the players' names by seat, as they were before a draw of seats or a kept table changed them."""
         if self.sat is not None:
             return self.sat
         names, drawn = list(self._settings["names"]), self.drawn
@@ -127,7 +124,7 @@ class Session:
         return names
 
     def bring_back(self, now_ms: int) -> None:
-        """Bring back the last game."""
+        """Bring back the previous game."""
         if self.before is None:
             self.refuse("no_game_before", "No game was on the table before this one.", "", now_ms)
             return
@@ -136,7 +133,7 @@ class Session:
         self.take_up(game, False, now_ms)
 
     def enter(self, events, now_ms: int):
-        """Enter the events of one gesture, all or none of them, or an `undo` or a `redo`.
+        """Enter the events of one gesture, or an `undo` or a `redo`. Either all events are entered or none.
 
         Return None, or the code of the refusal.
         """
@@ -151,30 +148,29 @@ class Session:
         )
 
     def happen(self, name: str, values: list, now_ms: int):
-        """Apply an event that the table itself offers, as `Game.happen` does. Return None, or the code of the
-        refusal."""
+        """Apply an event that the table offers, like `Game.happen`. Return None, or the code of the refusal."""
         if (spent() and self._still_spent()) or self.game.happen(name, values):  # type: ignore[union-attr]
             return self._no_memory(now_ms)
         return self._show(None, choose_animation.forwards, now_ms)
 
     def _still_spent(self) -> bool:
-        """Return whether there is too little memory for an event even after the last game is dropped.
+        """Return whether memory is too short for an event even after dropping the previous game.
 
-        A last game that was dropped cannot be brought back.
+        A dropped game cannot be brought back.
         """
         self.before = None
         return spent()
 
     def _no_memory(self, now_ms: int) -> str:
-        """Refuse an event that the table itself offers. An event that the table offers can fail only for lack of
-        memory. Return the code of the refusal."""
+        """Refuse an event that the table offers, and return the code of the refusal. Such an event fails only if memory
+        runs out."""
         words = "There is no memory for one step more: take steps back, or let a host begin a new game."
         self.refuse("too_much", words, "", now_ms)
         return "too_much"
 
     def _show(self, code, choose, now_ms: int):
-        """Show the event that has just happened, with the animation that `choose` finds. If `code` is not None, show
-        the refusal instead."""
+        """Show the event that just happened, with the animation that `choose` returns. If `code` is not None, show the
+        refusal instead."""
         game = self.game
         if code is not None:
             sentence, rule = game.why_refused(code)  # type: ignore[union-attr]
@@ -200,10 +196,10 @@ class Session:
         self._refused(code, sentence, "")
 
     def refuse(self, code: str, sentence: str, rule: str, now_ms: int, seat: int = NOBODY) -> None:
-        """Report a refusal: with words to the host, and with a dot on the ring that moves left and right like a head
-        that is shaken.
+        """Report a refusal. The host gets words. On the ring a dot moves left and right, like a head that is shaken.
 
-        The dot is at `seat`, or at the seat whose turn it is, or at no seat if the ring shows a proposed table.
+        The dot is at `seat`, or else at the seat whose turn it is. While the ring shows a proposed table, the dot is at
+        no seat.
         """
         if self.scene.page in s.PROPOSALS:
             seat = NOBODY

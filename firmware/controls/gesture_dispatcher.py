@@ -1,8 +1,8 @@
-"""Dispatch gestures to actions: every press and every hold on the screen that is open.
+"""Find the action for every press and hold on the open screen, and run it.
 
-`GestureRecognizer` recognizes the gestures, and `Actions` has the actions. A press is provisional. At the edge of a
-press, the state is saved in a `Savepoint` and the action is done at once. Releasing the button settles the action. If
-the button stays pressed, the savepoint is restored.
+`GestureRecognizer` finds the gestures, and `Actions` has the actions. A press is provisional. When a button goes down,
+a `Savepoint` saves the state, and the action is done at once. Releasing the button makes the result final. Holding it
+restores the saved state.
 """
 
 import scene as s
@@ -31,7 +31,7 @@ class GestureDispatcher:
     """Turns presses of `buttons` buttons into actions.
 
     `recognizer` recognizes the gestures, with a hold of `hold_ms` milliseconds. `settled()` is called when the result
-    of a press has been settled. The first call of `tick` is at the time `now_ms`.
+    of a press is final. `now_ms` is the time of the first call of `tick`.
     """
 
     def __init__(self, scene, session, actions, buttons: int, hold_ms: int, now_ms: int, settled):
@@ -72,10 +72,9 @@ class GestureDispatcher:
         return awake
 
     def wake(self, now_ms: int) -> None:
-        """Light up and close a notice, because of a command that is not a press.
+        """Light up and close a notice when a command arrives that is not a press.
 
-        Also drop the pending action of PASS and OUT together, or of a held seat button, because that action was meant
-        for the previous table.
+        Drop a hold of PASS and OUT together, or of a seat button: it was meant for the previous table.
         """
         self._kind = PASS
         self._chord_action = ""
@@ -192,8 +191,8 @@ class GestureDispatcher:
             self.changed = True
 
     def mark_with_out(self, button: int, now_ms: int) -> None:
-        """Mark the seat of `button` while OUT is down, or unmark it, if the gesture table has this gesture on the open
-        screen. If the table does not have this gesture, both presses lose their meaning."""
+        """Mark or unmark the seat of `button` while OUT is down, if the open screen allows it. If the screen does not
+        allow it, cancel both presses."""
         scene = self.scene
         if self._savepoint.owner == NOBODY:  # OUT only woke the ring, or has already lost its meaning
             return
@@ -216,7 +215,7 @@ class GestureDispatcher:
         scene.marked = marked
 
     def end_marking(self, button: int, now_ms: int) -> None:
-        """Take out all marked players by one event when OUT is up again."""
+        """When OUT is up again, take out all marked players by one event."""
         if self._savepoint.owner == NOBODY:
             return
         marked = self.scene.marked
@@ -227,9 +226,9 @@ class GestureDispatcher:
         self.settle_now()
 
     def hand_turn(self, button: int, now_ms: int) -> None:
-        """Make it the turn of the seat of `button`, if the gesture table has this gesture on the open screen.
+        """Give the turn to the seat of `button`, if the open screen allows it.
 
-        The gesture begins with PASS, which is held too long to pass a turn.
+        PASS must have been held too long for a tap.
         """
         action = self.gestures.action_of(self._from_screen, SEAT, HANDED) if self._savepoint.owner == PASS else ""
         if not action:
@@ -246,8 +245,7 @@ class GestureDispatcher:
         self.session.refuse("no_handover", words, "", now_ms, button - _FIRST_SEAT)
 
     def take_back(self, button: int) -> None:
-        """Take back the press of this button, or the marks that it made, because the player did not mean it. A settled
-        result stays."""
+        """Undo what this press did or marked, because the player did not mean it. A final result stays."""
         self._chord_action = ""
         if button == self._savepoint.owner:
             self._drop()
@@ -265,8 +263,8 @@ class GestureDispatcher:
 
     @property
     def release(self) -> str:
-        """Return the action whose result stays if the button is released now, or "nothing" if there is none. Return ""
-        if no button is down."""
+        """Return the action that becomes final if the button is released now, or "nothing". Return "" if no button is
+        down."""
         if self._savepoint.owner == NOBODY:
             return ""
         stage = self._stage
@@ -281,17 +279,17 @@ class GestureDispatcher:
 
     @property
     def provisional(self) -> bool:
-        """Return whether the button that caused the present state is still down."""
+        """Return whether the button that led to the present state is still down."""
         return self._savepoint.moved
 
     @property
     def done(self) -> int:
-        """Return the number of settled events, not counting the events of the press in progress."""
+        """Return the number of final events, without those of the press in progress."""
         game = self.session.game
         return self._savepoint.done if self.provisional else game.history.done if game else 0
 
     def settle_now(self) -> None:
-        """Settle the press in progress. After that, holding its button has no further meaning."""
+        """Make the result of the press in progress final. Holding the button then does nothing more."""
         owner = self._savepoint.owner
         if owner == NOBODY:
             return
@@ -303,27 +301,28 @@ class GestureDispatcher:
             self._settled()
 
     def _restore(self) -> None:
-        """Restore the state from before the press in progress. The press continues."""
+        """Restore the state from before the press. The press goes on."""
         if self._savepoint.owner != NOBODY:
             self._savepoint.restore()
             self.changed = True
 
     def _drop(self) -> None:
-        """Restore the state from before the press in progress, and end the meaning of that press."""
+        """Restore the state from before the press, and ignore the rest of the press."""
         self._restore()
         self._savepoint.forget()
 
     def _action_of(self, gesture: int) -> str:
-        """Return the action of a gesture of the press in progress, on the screen on which that press began."""
+        """Return the action of a gesture that belongs to the press in progress, for the screen on which the press
+        began."""
         return self.gestures.action_of(self._from_screen, self._kind, gesture)
 
     def _hold_action(self) -> str:
-        """Return the action of holding the button of the press in progress, or "" if there is none."""
+        """Return what holding the pressed button does, or ""."""
         action = self._action_of(HOLD)
         return "" if action == "redo" and not self.session.can_redo() else action
 
     def _seat_hold_action(self) -> str:
-        """Return the action of holding the seat button that was pressed last, or "" if there is none."""
+        """Return what holding the last pressed seat button does, or ""."""
         held = self._kind == SEAT and self.scene.screen in (s.PLAY, s.LIFE)
         return self._action_of(HOLD) if held else ""
 
@@ -346,7 +345,8 @@ class GestureDispatcher:
     # Methods for timed work.
 
     def tick(self, down: int, now_ms: int) -> None:
-        """Do all timed work. `down` has the buttons that are down, including those whose press is spent."""
+        """Do all work that depends on time. `down` is the set of buttons that are down, including those whose press is
+        spent."""
         scene = self.scene
         if now_ms >> _HALF_BITS != self._half:
             self._half = now_ms >> _HALF_BITS
@@ -383,8 +383,7 @@ class GestureDispatcher:
             self.changed = True
 
     def _grow_over_seat(self) -> str:
-        """Return the action of holding the seat button that was pressed last. The ring shows the progress of that hold
-        at the seat of the button."""
+        """Show the progress of a hold at the seat of the button that was pressed last. Return what the hold does."""
         table, seat = self.session.table, self.actions.seat
         action = self._seat_hold_action() if seat != NOBODY and table.result.living >> seat & 1 else ""
         if action:
@@ -392,8 +391,8 @@ class GestureDispatcher:
         return action
 
     def _forget_long_ago(self, down: int, now_ms: int) -> None:
-        """Clear times that are far in the past, once in each half of the clock's round. After a whole round of the
-        clock, an old time would look recent."""
+        """Clear old times, once in each half period of the clock. After a full period of the clock, an old time would
+        look recent."""
         self.recognizer.forget_spent(down, now_ms)
         actions, idle = self.actions, self._idle
         if not idle.has_closed(now_ms):

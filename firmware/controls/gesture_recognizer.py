@@ -1,22 +1,24 @@
-"""Turn edges of buttons into gestures. Each press does one thing, and holding the button too long takes the press back.
+"""Turn edges of buttons into gestures. Each press does one thing. Holding the button too long undoes it.
 
-A press goes through phases. The edge of a press acts at once, provisionally. If the button is released in time, the
-press is settled. If the button is held, the savepoint is restored, and the hold acts instead. If the button is held too
-long, the savepoint is restored, and the press is *spent*. PASS and OUT together are a chord and cancel each other.
+A press has phases. It acts at once, but the result is provisional. If the button is released in time, the result is
+final. If the button is held, the saved state is restored and the hold acts instead. If it is held too long, the saved
+state is restored and the press is *spent*. PASS and OUT together are a chord and cancel each other.
 
-The gesture dispatcher, `hands`, gives the gestures their meaning through methods that the recognizer calls. `touch`
-means that a press begins; it returns False if the press only wakes or ends something and has no other meaning. `edge`
-means that the dispatcher must save a savepoint and do the action. `hold` and `long_hold` mean that the button has been
-held for that time. `settle` means that the button was released in time, so that the result stays; `tapped` is then True
-if it was a tap. `spend` means that the button was held too long: the dispatcher restores the savepoint and spends the
-press, unless the button may stay down longer. `cancel` means that the press became part of a chord or a mark: the
-savepoint is restored, and both presses lose their meaning.
+The recognizer calls methods of `hands`, the gesture dispatcher, which gives the gestures their meaning. All of them
+take the button that completed the gesture, and the time `now_ms`:
 
-`chord_held` means that PASS and OUT were both held to the end, and `chord_ended` that one of them is up again before a
-hold. `mark_with_out` means that a seat button was pressed while OUT is down, and `end_marking` that OUT is up again.
-`hand_turn` means that a seat button was pressed after PASS was down for at least 0.3 of a hold, and `hand_no_turn` that
-PASS was down for less. `stuck` means that a button has been down for ten seconds. The arguments of all these methods of
-`hands` are the button that completed the gesture, and the time `now_ms`.
+- `touch`: a press begins. It returns False if the press only wakes the ring or ends something.
+- `edge`: save the state and do the action.
+- `hold`, `long_hold`: the button has been held for that time.
+- `settle`: the button was released in time, so the result is final. `tapped` is True after a tap.
+- `spend`: the button was held too long. Restore the state and ignore the press, unless this button may stay down
+  longer.
+- `cancel`: the press became part of a chord or a mark. Restore the state and ignore both presses.
+- `chord_held`: PASS and OUT were both held to the end. `chord_ended`: one of them was released earlier.
+- `mark_with_out`: a seat button was pressed while OUT is down. `end_marking`: OUT is up again.
+- `hand_turn`: a seat button was pressed after PASS was down for at least 0.3 of a hold. `hand_no_turn`: PASS was down
+  for less.
+- `stuck`: a button has been down for ten seconds.
 """
 
 import ticks
@@ -57,10 +59,9 @@ class GestureRecognizer:
         self._chord_ms = 0
 
     def feed(self, debounce, now_ms: int) -> None:
-        """Read the present edges and levels from `debounce`, and call the methods of all gestures that they complete.
+        """Read the edges and levels of `debounce`, and call the method of each gesture that they complete.
 
-        All gestures are called from this method and from no deeper function, because their actions make many nested
-        calls and the Pico's stack is short.
+        All methods are called directly from here, because their actions nest deeply and the Pico's stack is short.
         """
         if debounce.released or debounce.pressed:
             for edges, gesture_of in ((debounce.released, self._release), (debounce.pressed, self._press)):
@@ -96,42 +97,40 @@ class GestureRecognizer:
             self.busy = True
 
     def begin(self, held: int, now_ms: int) -> None:
-        """Start again. Buttons that are down may be stuck or covered, so they must be released before they count."""
+        """Start again. Ignore each button that is down until it is released: it may be stuck or covered."""
         self._chord = _NO_CHORD
         for button in range(len(self._phase)):
             self._phase[button] = _SPENT if held >> button & 1 else _UP
             self._since_ms[button] = now_ms
 
     def spend(self, button: int) -> None:
-        """End the meaning of the press of `button`."""
+        """Ignore the rest of the press of `button`."""
         self._phase[button] = _SPENT
 
     def spend_seats(self, now_ms: int) -> None:
-        """End the meaning of all presses of seat buttons that are in progress, and ignore the bounces of these
-        buttons."""
+        """Ignore the rest of all presses of seat buttons, and the bounces of these buttons."""
         for button in range(_FIRST_SEAT, len(self._phase)):
             self._phase[button] = _SPENT
             self._since_ms[button] = now_ms
 
     def forget_spent(self, down: int, now_ms: int) -> None:
-        """Let spent buttons that were released long ago count again, because after a round of the clock their release
-        would look recent."""
+        """Let buttons that were released long ago count again. After a full period of the clock their release would
+        look recent."""
         for button in range(len(self._phase)):
             if self._phase[button] in (_SPENT, _STUCK) and not down >> button & 1 and not self._just_up(button, now_ms):
                 self._phase[button] = _UP
 
     def held_ms(self, button: int, now_ms: int) -> int:
-        """Return for how many milliseconds the button has been down, or -1 if it is not down or its press no longer
-        counts."""
+        """Return how many milliseconds the button has been down, or -1 if it is up or its press no longer counts."""
         climbs = _DOWN <= self._phase[button] <= _HELD_LONG
         return ticks.diff(now_ms, self._since_ms[button]) if climbs else -1
 
     def chord_held_ms(self, now_ms: int) -> int:
-        """Return for how many milliseconds PASS and OUT have been down together, or -1 if one of them is up."""
+        """Return how many milliseconds PASS and OUT have both been down, or -1 if one of them is up."""
         return ticks.diff(now_ms, self._chord_ms) if self._chord == _CHORD else -1
 
     def counts(self, button: int) -> bool:
-        """Return whether the button is down and not spent."""
+        """Return whether the button is down and its press still counts."""
         return _DOWN <= self._phase[button] <= _HELD_LONG or self._phase[button] == _VERB
 
     def _press(self, button: int, now_ms: int):

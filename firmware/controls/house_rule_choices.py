@@ -1,6 +1,6 @@
-"""The choices for house rules, for the menu and the page: the values that a mode declares in its `OPTIONS`.
+"""Choices for house rules, for the menu and the page: the values that a mode declares in `OPTIONS`.
 
-This module is loaded when it is needed, and then unloaded.
+This module is loaded only while it is needed.
 """
 
 from games import catalogue
@@ -11,7 +11,7 @@ from rules.seat_arithmetic import members
 def house_rules(settings) -> list:
     """Return (option, default, list of values) for each option of the present mode.
 
-    If all teams have a single middle seat, the option for the emperor's side is left out.
+    If no team has two middle seats, leave out the option that says which of the two is the emperor's.
     """
     rows = catalogue.load(settings["mode"]).OPTIONS
     even = settings["seats"] // settings["teams"] % 2 == 0
@@ -19,8 +19,7 @@ def house_rules(settings) -> list:
 
 
 def with_rule(options: dict, name: str, value, usual) -> dict:
-    """Return the options with `name` set to `value`. If `value` is the default, `usual`, return the options without
-    `name`."""
+    """Return the options with `name` set to `value`. If `value` is `usual`, the default, leave out `name`."""
     changed = {key: options[key] for key in options if key != name}
     if value != usual:
         changed[name] = value
@@ -30,9 +29,8 @@ def with_rule(options: dict, name: str, value, usual) -> dict:
 def told_rules(settings) -> list:
     """Return (option, report) for each option of the present mode.
 
-    The report has the option's default as `usual`, its `values`, and as `list` whether it may be a list with one number
-    for each seat. The parts of the report about all options are computed at once, because the report is sent in pieces
-    and the mode may change between two pieces.
+    A report has the default as `usual`, the `values`, and `list`: whether the option may be a list with one number for
+    each seat. All reports are made at once. They are sent in pieces, and the mode may change between two pieces.
     """
     checks = {row[0]: row[2] for row in catalogue.load(settings["mode"]).OPTIONS}
     seats = settings["seats"]
@@ -44,7 +42,7 @@ def told_rules(settings) -> list:
 
 
 def can_be(settings, options: dict) -> bool:
-    """Return whether the table of the settings can be set up, and a game begun at it, with these options."""
+    """Return whether a game can begin with these options at the table of the settings."""
     order = {key: settings[key] for key in ("mode", "seats", "teams")}
     order["options"] = options
     try:

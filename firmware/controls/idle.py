@@ -1,5 +1,5 @@
-"""Do the timed work while no button is pressed: close an open choice, dim the light, and later put the light to sleep.
-A press of a button wakes the light."""
+"""Do what is due while no button is pressed: close an open choice, dim the light, and later put the ring to sleep. A
+press wakes the ring."""
 
 import scene as s
 import ticks
@@ -12,9 +12,9 @@ _ASLEEP = (s.STANDBY, s.PAUSED)  # a constant, because every tick may use it
 
 
 class Idle:
-    """Measures the time since the last touch of a button; the first touch is at `now_ms`.
+    """Measures the time since a button was last touched, first at `now_ms`.
 
-    `settled()` is called when a choice has closed, because the result of the choice is then settled.
+    `settled()` is called when a choice has closed, because its result is then final.
     """
 
     def __init__(self, scene, session, actions, settled, now_ms: int):
@@ -28,12 +28,12 @@ class Idle:
         self.closed_ms: int | None = None  # when a screen last closed by itself
 
     def touch(self, now_ms: int) -> None:
-        """Record that a button is down, or was just down."""
+        """Record that a button is down, or was down a moment ago."""
         self._touched_ms = now_ms
         self._scene.closing = False
 
     def wake(self, now_ms: int) -> bool:
-        """Light up, and close a notice. Return True if the picture must be drawn again."""
+        """Light up and close a notice. Return True if the picture must be drawn again."""
         scene = self._scene
         self._touched_ms = now_ms
         changed = scene.dimmed or scene.closing
@@ -48,12 +48,12 @@ class Idle:
         return True
 
     def has_closed(self, now_ms: int) -> bool:
-        """Return whether a screen has just closed by itself. For a short time after a screen has closed by itself, PASS
-        and OUT must be held to act."""
+        """Return whether a screen has just closed by itself. For a short time after that, PASS and OUT must be held to
+        act."""
         return self.closed_ms is not None and 0 <= ticks.diff(now_ms, self.closed_ms) < _CLOSED_MS
 
     def tick(self, now_ms: int) -> bool:
-        """Close screens, dim or sleep if that is due while no button is touched. Return True if the picture must be
+        """Close screens, dim or sleep, if no button was touched for long enough. Return True if the picture must be
         drawn again."""
         quiet_ms = ticks.diff(now_ms, self._touched_ms)
         if 0 <= quiet_ms < self._gestures.first_idle_ms:
@@ -76,7 +76,7 @@ class Idle:
         return True
 
     def _close(self, quiet_ms: int, now_ms: int) -> bool:
-        """Announce that an abandoned choice is about to close, and then close it."""
+        """Warn that an abandoned choice is about to close, then close it."""
         scene = self._scene
         if scene.screen not in self._gestures.idle:
             return False

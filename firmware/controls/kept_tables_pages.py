@@ -1,7 +1,7 @@
-"""The kept tables on the menu: set up a kept table, remove a kept table, or keep the present table. This module is
-loaded when a player chooses one of these entries.
+"""Kept tables on the menu: set one up, remove one, or keep the present table. This module is loaded only while one of
+these entries is open.
 
-A table is read and checked when PASS reaches it, because all tables at once would need too much memory.
+Each table is read and checked when the player gets to it. All tables at once would need too much memory.
 """
 
 import scene as s
@@ -12,7 +12,7 @@ _TOLD = const(4)  # the most faults reported at once; more would leave no room f
 
 
 class _Kept:
-    """A page of the menu, as in `menu_pages`. The page shows each kept table as it would be set up."""
+    """A page of the menu, like those in `menu_pages`. The page shows each kept table as it would look on the ring."""
 
     shows = s.SHOW_TABLE
     lays = False
@@ -36,8 +36,8 @@ class _Kept:
         return None if self.step() else "None of the kept tables can be set up."
 
     def step(self) -> bool:
-        """Go to the next table that can be chosen, and after the last table to the first. Return False if no table can
-        be chosen."""
+        """Go to the next table that can be chosen. After the last, go to the first. Return False if no table can be
+        chosen."""
         told = len(self._faulty)
         for _ in self.values:
             self.index = (self.index + 1) % len(self.values)
@@ -46,7 +46,7 @@ class _Kept:
         return False
 
     def shown(self):
-        """Return the number of the table that is shown. The light reads the table itself."""
+        """Return the number of the table that is shown. The light itself reads the table."""
         return self.values[self.index]
 
     def chosen(self) -> dict:
@@ -60,13 +60,13 @@ class _Kept:
         return ("%d: %s, %d seats" % (self._shown, table["mode"], table["seats"])).replace("_", " ")
 
     def accept(self, actions):
-        """Do what OUT does with the table that is shown. Return None, or a sentence that says why not."""
+        """Do what OUT does on this page with the table that is shown. Return None, or a sentence that says why not."""
         raise NotImplementedError
 
     def _read(self, tells: bool) -> bool:
-        """Read the table at the index, and return whether it can be chosen.
+        """Read the table at this index, and return whether it can be chosen.
 
-        If `tells` is true, report what is wrong with the table, but only once.
+        If `tells` is true, report a fault of the table, but only once.
         """
         actions, number = self._actions, self.values[self.index]
         try:
@@ -99,10 +99,9 @@ class _LayKept(_Kept):
 
 
 class _ForgetKept(_Kept):
-    """The page on which players remove a kept table.
+    """The page for removing a kept table.
 
-    The page also lists tables that cannot be set up. For a table that cannot be set up, the ring shows the present
-    table instead.
+    It also lists tables that cannot be set up. For these, the ring shows the present table instead.
     """
 
     def _read(self, tells: bool) -> bool:
@@ -122,14 +121,13 @@ class _ForgetKept(_Kept):
 
 
 def page_of(name: str) -> _Kept:
-    """Return the page with the name `name`. On the page "lay" players set up a kept table; on the page "forget" they
+    """Return the page with the name `name`. On the page "lay" players set up a kept table. On the page "forget" they
     remove one."""
     return _LayKept() if name == "lay" else _ForgetKept()
 
 
 def keep_table(actions, now_ms: int) -> None:
-    """Keep the present table with the names of its players. To confirm that the table is kept, the ring shows the
-    emperors briefly."""
+    """Keep the present table with the names of its players. The emperors light up briefly as a confirmation."""
     session = actions.session
     table = dict(session.table.order)
     table["names"] = actions.settings["names"]

@@ -1,7 +1,6 @@
-"""The gestures of games with life totals: while a player chooses a seat, show and count the life of the seat under the
-cursor.
+"""Gestures of games with life totals: show and count the life of the seat under the cursor.
 
-The gesture modules of these games import this module.
+These games import this module in their gesture modules.
 """
 
 import scene as s
@@ -24,8 +23,7 @@ def open_life(actions, now_ms: int) -> None:
 def show_life(actions, now_ms: int) -> None:
     """Show the life of the seat whose button was pressed.
 
-    Do nothing if the turn of that seat has just been passed: both players of a team may have pressed their buttons to
-    pass the turn.
+    Do nothing if that seat's turn has just ended: both players of a team may have pressed to end it.
     """
     if not actions.session.table.result.living >> actions.seat & 1:
         actions.refuse_gone(actions.seat, now_ms)

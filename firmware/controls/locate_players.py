@@ -1,10 +1,10 @@
-"""Find out where the players sit: a dot walks round the ring, and players press when it is in front of them.
+"""Find out where the players sit. A dot walks round the ring, and each player presses a button when the dot is in front
+of them.
 
-This module is loaded when the menu opens it and unloaded when it closes. One player presses a button, and then that
-player's left neighbour presses one. The offset of the ring and the direction of its wire follow from these two presses.
-The player who pressed first sits at seat 0. If seats have buttons, the players then press their own buttons in seat
-order, and these presses assign the wires. If the arcs of the ring do not stand for seats, no button belongs to a seat,
-and the players are not asked for buttons.
+This module is loaded only while the screen is open. One player presses a button, then that player's left neighbour.
+These two presses give the offset of the ring and the direction of its wire. The player who pressed first sits at seat
+0. If seats have buttons, the players then press them in seat order. This assigns a wire to each button. If the arcs of
+   the ring do not stand for seats, no button belongs to a seat, and this step is left out.
 """
 
 import scene as s
@@ -19,9 +19,8 @@ _ROUND_MS = const(24000)  # the longest time for a round of the dot; on a long r
 class RingPlace:
     """The questions for the table of `actions`.
 
-    `index` is a list of answers. The first answer is the pixel in front of the first player, and the second answer is
-    the pixel in front of the left neighbour. The further answers are the number of each seat's button, or NOBODY for a
-    seat without a button.
+    `index` has the answers. The first two are the pixels in front of the first player and of the left neighbour. Each
+    further answer is the number of a seat's button, or NOBODY for a seat without one.
     """
 
     def __init__(self, actions, now_ms: int):
@@ -36,7 +35,7 @@ class RingPlace:
         self._moved_ms = now_ms
 
     def walk(self, now_ms: int) -> bool:
-        """Move the dot one step if its time has come. Return True if the dot has moved."""
+        """Move the dot one step when it is time. Return True if it moved."""
         scene, ring_px = self._scene, self._settings["ring_px"]
         step_ms = min(_STEP_MS, _ROUND_MS // ring_px)
         if len(self.index) > 1:
@@ -48,7 +47,8 @@ class RingPlace:
         return True
 
     def place(self) -> tuple:
-        """Return the present (offset, direction) of the ring. While the dot walks, positions count along the wire."""
+        """Return the present (offset, direction) of the ring. While the dot walks, positions are counted along the
+        wire."""
         return self._found() if len(self.index) > 1 else (0, 1)
 
     def asked(self):
@@ -62,7 +62,7 @@ class RingPlace:
         return {"question": "keep", "choice": 0}
 
     def press_here(self, now_ms: int) -> None:
-        """Answer with PASS: the dot is in front of the player who is asked, or the seat that is asked has no button."""
+        """Handle PASS: the dot is in front of the player, or the seat in question has no button."""
         actions = self._actions
         if len(self.index) == self._questions:
             actions.session.refuse("not_offered", "No seat is left: hold OUT to keep it.", "", now_ms)
@@ -70,8 +70,7 @@ class RingPlace:
         self._answer(self._scene.page_value if len(self.index) < 2 else NOBODY, now_ms)
 
     def press_button(self, now_ms: int) -> None:
-        """Answer with a seat's button: either the player in front of the walking dot has pressed, or the button is
-        assigned to the next seat."""
+        """Handle a seat button: the dot is in front of the player, or this button belongs to the next seat."""
         button = self._actions.seat
         if len(self.index) < 2:
             self.press_here(now_ms)
@@ -82,7 +81,7 @@ class RingPlace:
             self._answer(button, now_ms)
 
     def take_back(self, now_ms: int) -> None:
-        """Take the last answer back. If there is no answer, close the screen."""
+        """Take back the last answer. Without an answer, close the screen."""
         if self.index:
             self.index = self.index[:-1]
             self._show(now_ms)
@@ -90,7 +89,7 @@ class RingPlace:
             self._actions.close(now_ms)
 
     def keep(self, now_ms: int) -> None:
-        """Keep the offset and the direction. If a button was pressed, also keep the wires of the buttons."""
+        """Keep the offset and the direction. If seat buttons were pressed, also keep their wires."""
         actions = self._actions
         if len(self.index) < 2:
             words = "First two players press PASS, each at the dot."
@@ -122,9 +121,9 @@ class RingPlace:
         self._show(now_ms)
 
     def _found(self):
-        """Return (offset, direction) computed from the first two answers.
+        """Return (offset, direction) from the first two answers.
 
-        Return None if the distance of the two pixels differs from one seat's width by more than half of that width.
+        Return None if the two pixels are too near or too far apart: more than half a seat off.
         """
         first, second = self.index[:2]
         ring_px, seats = self._settings["ring_px"], self._seats

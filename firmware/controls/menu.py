@@ -1,7 +1,6 @@
 """The table menu: its groups, their entries, and the actions of the screens MENU and PAGE.
 
-This module is loaded when the menu opens and unloaded when it closes. `menu_rows` has the entries, and explains the
-fields of their rows.
+This module is loaded only while the menu is open. `menu_rows` has the entries and explains their fields.
 """
 
 import scene as s
@@ -18,14 +17,14 @@ _DOES_WORDS = ("calls", "asks", "opens", "enters")
 
 
 def _load(module: str, name: str):
-    """Return the object with the name `name` in `module`. The module is then unloaded, but the object stays usable."""
+    """Load `module` and return its object `name`. Then unload the module. The object stays usable."""
     found = getattr(__import__(module, None, None, (name,)), name)
     forget(module)
     return found
 
 
 class Menu:
-    """The open menu of `actions`. The actions of gestures are methods of this class; their argument is the time."""
+    """The open menu of `actions`. Methods that gestures call take the time as their argument."""
 
     def __init__(self, actions):
         self.rows: list = []
@@ -60,7 +59,7 @@ class Menu:
             actions.ask(_load(module, name), now_ms)
 
     def back(self, now_ms: int) -> None:
-        """Go back one level: from a page to its entry, from an entry to its group, or from a group to the table."""
+        """Go back one level: from a page to its entry, from an entry to its group, from a group to the table."""
         if self.page:
             self._scene.screen = s.MENU
             self._scene.page = s.SHOW_NOTHING
@@ -74,7 +73,7 @@ class Menu:
         self.rows = _load("controls.menu_rows", "rows_of")(self._actions)
 
     def _show_groups(self) -> None:
-        """Show the first level, at the group that was entered. A group with only one entry is replaced by that
+        """Show the first level at the group that the player was in. A group with a single entry is replaced by that
         entry."""
         self.entries = []
         self._scene.entry = 0
@@ -110,8 +109,8 @@ class Menu:
         self._show_value()
 
     def accept(self, now_ms: int) -> None:
-        """Keep the value. If the value describes a new table, set that table up at once. An impossible value is
-        refused, and the present game goes on."""
+        """Keep the value that is shown. If it describes a new table, set that table up at once. A value that is not
+        possible is refused, and the game goes on."""
         actions = self._actions
         lays = self.page.lays  # type: ignore[attr-defined]
         fault = self.page.accept(actions)  # type: ignore[attr-defined]
@@ -143,7 +142,7 @@ class Menu:
     }
 
     def describe(self) -> dict:
-        """Return the present entry in words, its value if its page is open, and its position among the entries."""
+        """Return the entry in words, its value if its page is open, and its position among the entries."""
         row = self.entries[self._scene.entry]
         words = self.page.in_words() if self.page else ""  # type: ignore[attr-defined]
         place = {"entry": row[_NAME], "value": words, "group": self.group, "does": _DOES_WORDS[row[_DOES]]}

@@ -1,7 +1,7 @@
-"""The pages of the menu: the values of each page, how it shows them, and the settings that it changes.
+"""The pages of the menu: their values, how each value is shown, and the settings that it changes.
 
-House rules are pages, too. The module is loaded when a page is opened. A value is a tuple with one item for each
-setting of the page.
+House rules are pages, too. This module is loaded when a page opens. A value is a tuple with one item for each setting
+of the page.
 """
 
 import scene as s
@@ -18,8 +18,8 @@ class Page:
     """A page of the menu that changes the settings `keys`.
 
     `shows` is the kind of picture, and `words` is a template for a value in words. `values(settings, seated)` returns
-    all values of the page; `seated` is the number of places of the game on the table. `fits(value, settings)` checks a
-    value when it is reached.
+    all values of the page. `seated` is the number of places of the game on the table. `fits(value, settings)` checks a
+    value when the player gets to it.
     """
 
     def __init__(self, shows: int, keys: tuple, words: str, values, fits=None):
@@ -34,7 +34,7 @@ class Page:
         self._settings: object = None
 
     def open(self, actions, seated: int):
-        """Open the page at the present value, or at the nearest value that can be chosen.
+        """Open the page at the present value, or at the nearest one that can be chosen.
 
         Return None, or a sentence that says why there is nothing to choose from.
         """
@@ -45,7 +45,7 @@ class Page:
         self.index = self.values.index(present) if present in self.values else 0
 
     def step(self) -> None:
-        """Go to the next value that can be chosen, and after the last value to the first."""
+        """Go to the next value that can be chosen. After the last, go to the first."""
         for _ in self.values:
             self.index = (self.index + 1) % len(self.values)
             if self._fits is None or self._fits(self.value(), self._settings):
@@ -54,8 +54,8 @@ class Page:
     def shown(self):
         """Return the number by which the light shows the value.
 
-        If the page shows dots, the number is the index of the value, counted from 1. On any other page, the number is
-        the value's first item.
+        If the page shows dots, this is the position of the value in the list, from 1. On other pages it is the value's
+        first item.
         """
         return self.index + 1 if self.shows == s.SHOW_DOTS else self.value()[0]
 
@@ -63,7 +63,7 @@ class Page:
         return self.values[self.index]
 
     def chosen(self) -> dict:
-        """Return the settings that the present value would change."""
+        """Return the settings that the present value sets."""
         return with_table(dict(zip(self._keys, self.value())), self._settings)
 
     def accept(self, actions):
@@ -123,33 +123,31 @@ def _games(settings, seated: int) -> list:
 def _has_tables(value: tuple, settings) -> bool:
     """Return whether the mode has a table for this ring.
 
-    The mode is loaded when the cursor reaches it, because all modes at once would need too much memory.
+    The mode is loaded only when the cursor gets to it. All modes at once would need too much memory.
     """
     return len(tables_of(value[0], settings)) > 0
 
 
 def _tables(settings, seated: int) -> list:
-    """Return (seats, teams) for every table of the mode that the ring can show, or (seats,) if everybody plays
-    alone."""
+    """Return (seats, teams) for each table of the mode that fits on the ring, or (seats,) if everybody plays alone."""
     return [table if table[1] else table[:1] for table in tables_of(settings["mode"], settings)]
 
 
 def _lengths(settings, seated: int) -> list:
-    """Return the lengths of the ring, in pixels, that can show the seats of the table and that include the pixel at
-    which the ring begins."""
+    """Return the ring lengths in pixels that are possible: enough for the seats, and with the pixel at which the ring
+    begins."""
     return [(px,) for px in range(max(LEAST_PX, settings["seats"], seated, settings["offset_px"] + 1), MOST_PX + 1)]
 
 
 def _steps(settings, seated: int) -> list:
-    """Return the brightness steps that this ring can show. If each seat has only one pixel, the brightness steps begin
-    at 3."""
+    """Return the brightness steps that this ring can show. With one pixel for each seat, they begin at step 3."""
     places = seated or catalogue.places(settings["mode"], settings["seats"])
     first = 3 if settings["ring_px"] // places == 1 else 1
     return [(step,) for step in range(first, _STEPS + 1)]
 
 
 def _passers(settings, seated: int) -> list:
-    """Return the values for the button that passes a turn: any button, or only the seat's own button."""
+    """Return the two ways to end a turn: any button, or only the seat's own button."""
     return [("anybody",), ("its_own_seat",)]
 
 

@@ -1,12 +1,11 @@
-"""The entries of the table menu, and a function that finds the entries for one table. This module is loaded when the
-menu opens, and unloaded when the entries are found.
+"""The entries of the table menu, and a function that selects those for one table. This module is loaded when the menu
+opens, and unloaded when the entries are selected.
 
-The entries are not in the same module as the menu, because compiling both together would need a larger piece of free
-memory. An entry is a row of data. The fields of an entry are its group, its name, what it does, a module, a name in
-that module, and a condition. The condition says what the table must have for the entry (see `_has`); the condition is
-"" for an entry that every menu has. The module is loaded when a player chooses the entry, and then unloaded. To add an
-entry, add a row; a game's own rows are in its folder (`OWN`). A menu has at most six groups with at most six entries
-each, because the ring shows their numbers as dots.
+It is separate from the menu's module, because compiling both together would need a larger block of free memory. An
+entry is a row of data. Its fields are: group, name, what it does, a module, a name in that module, and a condition. The
+condition names what the table must have (see `_has`). It is "" for an entry of every menu. The module is loaded only
+while it is used. To add an entry, add a row. A game's own rows are in the game's folder (`OWN`). A menu has at most six
+groups with at most six entries each, because the ring shows their numbers as dots.
 """
 
 from compat import const, forget
@@ -58,7 +57,7 @@ ENTRIES: tuple = (
 
 
 def rows_of(actions) -> list:
-    """Return the entries that the menu of this table has with the present settings."""
+    """Return the menu entries of this table with the present settings."""
     table = actions.session.table
     rows: list = []
     for row in _with_its_own(table):
@@ -73,8 +72,8 @@ def rows_of(actions) -> list:
 def _with_its_own(table) -> list:
     """Return the common rows together with those of the table's mode.
 
-    The mode's own groups come first, and its additions to common groups come at the end of these groups. An entry that
-    the mode has in a group of its own is left out of the common groups.
+    The mode's groups come first. What it adds to a common group comes at the end of that group. If the mode has an
+    entry in a group of its own, the common groups leave that entry out.
     """
     its_own = own(table, "menu")
     rows: list = []
@@ -89,7 +88,7 @@ def _with_its_own(table) -> list:
 
 
 def _rule_names(settings) -> list:
-    """Return the names of the present mode's options, which are its house rules."""
+    """Return the names of the mode's options, which are its house rules."""
     from controls.house_rule_choices import house_rules
 
     forget("controls.house_rule_choices")
@@ -97,8 +96,8 @@ def _rule_names(settings) -> list:
 
 
 def _has(needs, table, actions) -> bool:
-    """Return whether the table has what an entry needs: an event of a type, a clock of one of several kinds, or one of
-    the conditions of this module, such as `_SEATS`."""
+    """Return whether the table has what an entry needs: a type of event, a kind of clock, or a condition such as
+    `_SEATS`."""
     settings = actions.settings
     if needs == _SOUND:
         return settings["sound_signs"] and not actions.quiet

@@ -1,14 +1,14 @@
-"""The state from before a press. Holding the button restores that state, because a press is provisional while its
-button is down."""
+"""The state from before a press. Holding a button restores it, because a press is provisional while its button is
+down."""
 
 import scene as s
 from rules.seat_arithmetic import NOBODY
 
 
 class Savepoint:
-    """The savepoint of one press at a time: everything that a press may change in the games, the scene and the actions.
+    """The saved state of one press: everything that the press may change in the games, the scene and the actions.
 
-    `owner` is the button of that press, or NOBODY if no state is saved.
+    `owner` is the button that was pressed, or NOBODY if nothing is saved.
     """
 
     def __init__(self, scene, session, actions):
@@ -19,7 +19,7 @@ class Savepoint:
         self._kept: tuple = ()
 
     def take(self, owner: int) -> None:
-        """Save the present state for the press of the button `owner`."""
+        """Save the state for the press of the button `owner`."""
         scene, session, actions = self._scene, self._session, self._actions
         game, dialogue, menu = session.game, actions.dialogue, actions.menu
         page = menu.page if menu else None
@@ -40,12 +40,12 @@ class Savepoint:
 
     @property
     def done(self) -> int:
-        """Return the number of events that were applied when the press began."""
+        """Return how many events had been applied when the press began."""
         return self._kept[0][3][0] if self.had_a_game else 0
 
     @property
     def moved(self) -> bool:
-        """Return whether the press has changed the games since it began."""
+        """Return whether the press has changed the game."""
         if not self._kept:
             return False
         game, _, before, mark = self._kept[0]
@@ -55,7 +55,7 @@ class Savepoint:
         return game is not None and game.history.place() != mark[:2]
 
     def restore(self) -> None:
-        """Restore the saved state, and keep that state for later, because the press continues."""
+        """Restore the saved state and keep it, because the press goes on."""
         scene, session, actions = self._scene, self._session, self._actions
         (session.game, session.table, session.before, mark), at, entry, opened, actions.passed_ms, dialogue = self._kept
         if session.game is not None:
@@ -75,6 +75,6 @@ class Savepoint:
         scene.cursor_runs = scene.rested = False
 
     def forget(self) -> None:
-        """Drop the saved state, so that the result of the press stays."""
+        """Drop the saved state. The result of the press stays."""
         self.owner = NOBODY
         self._kept = ()

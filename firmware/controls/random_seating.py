@@ -1,7 +1,7 @@
-"""Draw seats by lot: each player in turn sits down at the seat that is lit. This module is loaded when the draw begins,
-and unloaded when it ends.
+"""Draw seats by lot: one player after another sits down at the seat that is lit. This module is loaded only during the
+draw.
 
-Rule 608.3 says that the seats of Grand Melee are drawn. In other games, drawing seats by lot is a house rule.
+Grand Melee requires this draw (rule 608.3). For other games it is a house rule.
 """
 
 import scene as s
@@ -10,10 +10,10 @@ from rules.seat_arithmetic import NOBODY
 
 
 class SeatDraw:
-    """The draw by lot of all seats at the table of `actions`.
+    """The draw of all seats at the table of `actions`.
 
-    In `scene`, `cursor` is the seat that was drawn last, and `marked` has the seats that were drawn before it. The
-    order of the seats is fixed at the start, so a draw that was taken back has the same result when it is repeated.
+    In `scene`, `cursor` is the seat drawn last, and `marked` is the set of seats drawn before it. The order is fixed at
+    the start. If a player takes back a draw and repeats it, the same seat comes up.
     """
 
     page = None
@@ -24,7 +24,7 @@ class SeatDraw:
         self._order = shuffled(actions.session.table.count, actions.session.random_bytes)
 
     def draw_seat(self, now_ms: int) -> None:
-        """Draw a seat by lot for the next player."""
+        """Draw the next player's seat."""
         drawn = self._drawn()
         if drawn == len(self._order):
             self._actions.session.refuse("not_offered", "Every seat of this table has been drawn.", "", now_ms)
@@ -32,7 +32,7 @@ class SeatDraw:
             self._show(drawn + 1, now_ms)
 
     def draw_back(self, now_ms: int) -> None:
-        """Take back the seat that was drawn last."""
+        """Take back the last draw."""
         drawn = self._drawn()
         if drawn:
             self._show(drawn - 1, now_ms)
@@ -40,11 +40,11 @@ class SeatDraw:
             self._actions.session.refuse("not_offered", "No seat has been drawn.", "", now_ms)
 
     def leave(self, now_ms: int) -> None:
-        """End the draw, however it was closed.
+        """End the draw, no matter how it was closed.
 
-        If every seat was drawn and no game is on the table, the players' names move to their drawn seats, too. The
-        first draw was for the player whose name is at seat 0, the next draw for the player named at seat 1, and so on.
-        If the last game is brought back, the names return to their seats.
+        If all seats were drawn and no game is on the table, move the players' names to their new seats. The first draw
+        is for the player named at seat 0, the next for the player named at seat 1, and so on. If the previous game is
+        brought back, the names move back.
         """
         actions = self._actions
         session = actions.session
@@ -71,7 +71,7 @@ class SeatDraw:
     ACTS = {"draw_seat": draw_seat, "draw_back": draw_back, "leave": leave}
 
     def _drawn(self) -> int:
-        """Return the number of seats that have been drawn."""
+        """Return how many seats have been drawn."""
         scene = self._scene
         return 0 if scene.cursor == NOBODY else self._order.index(scene.cursor) + 1
 
@@ -86,8 +86,7 @@ class SeatDraw:
 
 
 def shuffled(count: int, random_bytes) -> list:
-    """Return the numbers 0 to `count` - 1 in a random order. Every order has the same probability (Fisher and
-    Yates)."""
+    """Return the numbers 0 to `count` - 1 in a random order. All orders are equally likely (Fisher and Yates)."""
     order = list(range(count))
     for last in range(count - 1, 0, -1):
         chosen = draw(last + 1, random_bytes)

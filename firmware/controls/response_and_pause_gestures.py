@@ -1,4 +1,4 @@
-"""The gestures and actions that a table has only while a clock is on. This module is loaded while a clock is on."""
+"""Gestures and actions for a table with a clock. This module is loaded only while a clock is on."""
 
 from controls.bindings import BOTH, EDGE, HOLD, OWN_SEAT, PASS, SEAT
 from rules.seat_arithmetic import NOBODY, members
@@ -6,7 +6,7 @@ from scene import PLAY, RESPONSE
 
 
 def take_response(actions, now_ms: int) -> None:
-    """Charge time to the seat whose button is held, because its player responds in another player's turn."""
+    """Charge time to the seat whose button is held: its player responds in another player's turn."""
     session = actions.session
     table = session.table
     if table.result.living >> actions.seat & 1:
@@ -17,10 +17,9 @@ def take_response(actions, now_ms: int) -> None:
 
 
 def end_response(actions, now_ms: int) -> None:
-    """Charge time to the turn in progress again.
+    """Charge time to the current turn again.
 
-    The response ends after a press of PASS, of the responding seat's button, or of the button of a seat whose turn it
-    is.
+    A response ends with a press of PASS, of the responding seat's button, or of the button of a seat whose turn it is.
     """
     session, seat = actions.session, actions.seat
     if seat == NOBODY or (session.clock.marked | session.table.running()) >> seat & 1:
@@ -32,7 +31,7 @@ def end_response(actions, now_ms: int) -> None:
 
 
 def pause_clock(actions, now_ms: int) -> None:
-    """Stop all clocks until a player presses a button."""
+    """Stop all clocks until somebody presses a button."""
     actions.session.clock.pause(now_ms)
     actions.close(now_ms)
 
@@ -49,5 +48,5 @@ ROWS = (  # on the screen PAUSED any press ends the pause
 
 
 def own(table) -> tuple:
-    """Return the gestures of this table. If buttons do not belong to seats, the table has no gesture for a response."""
+    """Return the gestures of this table. If buttons do not belong to seats, no gesture starts a response."""
     return tuple(row for row in ROWS if row[1] == PASS or not table.PLACES)

@@ -1,8 +1,7 @@
-"""Questions to correct a table, for every mode that has the events `turn` and `return`: whose turn it is, and which
-players come back into the game.
+"""Questions that correct the table: whose turn it is, and which players come back into the game.
 
-A host may also send these two events itself. `actions.ask` opens one of the functions of this module, which are
-dialogues as in `dialogue`.
+Every mode that has the events `turn` and `return` can use them. A host may send these events, too. `actions.ask` opens
+these functions, which are dialogues as in `dialogue`.
 """
 
 import scene as s
@@ -15,8 +14,8 @@ _NOBODY = ("nobody_gone", "Nobody has left this game.", "")
 
 
 def ask_turn(table, answers):
-    """Ask whose turn it really is. The choices are all players in the game whose turn it is not, or all such teams if
-    teams take turns."""
+    """Ask whose turn it really is. The choices are all players whose turn it is not. If teams share turns, the choices
+    are teams."""
     if answers:
         return [{"type": "turn", "seat": answers[0]}]
     seats, known = [], table.running()
@@ -31,10 +30,10 @@ def ask_turn(table, answers):
 
 
 def ask_return(table, answers):
-    """Ask which players come back into the game. Each choice is a group of players who left by the same event. The
-    group that left last comes first.
+    """Ask which players come back into the game. Each choice is a group of players who left by the same event, the
+    latest group first.
 
-    A team that left together is shown by its emperor's seat.
+    If a whole team left at once, its emperor's seat stands for it.
     """
     if answers:
         return [{"type": "return", "seats": members(answers[0])}]

@@ -1,6 +1,6 @@
-"""Find the table sizes, in seats and teams, that a ring can show, and the table size to propose for another mode.
+"""Find the table sizes (seats and teams) that fit on a ring, and the size to propose after a change of mode.
 
-This module is loaded when it is needed, and then unloaded.
+This module is loaded only while it is needed.
 """
 
 from games import catalogue
@@ -8,14 +8,14 @@ from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
 
 def tables_of(mode: str, settings) -> list:
-    """Return (seats, teams) for every table of `mode` that the ring of `settings` can show. `teams` is 0 if everybody
+    """Return (seats, teams) for each table of `mode` that fits on the ring of `settings`. `teams` is 0 if everybody
     plays alone."""
     return catalogue.load(mode).tables(min(RING_SEATS, settings["ring_px"]), RING_TEAMS)
 
 
 def with_table(changes: dict, settings) -> dict:
-    """Return the changes of settings in `changes`. If they name another mode, add the table of that mode that is most
-    like the present table."""
+    """Return the new settings `changes`, with a table size if they name another mode. That size is the mode's size that
+    is most like the present one."""
     mode = changes.get("mode")
     if mode not in catalogue.NAMES or mode == settings["mode"]:
         return changes
@@ -26,10 +26,9 @@ def with_table(changes: dict, settings) -> dict:
 
 
 def _nearest(mode: str, settings) -> tuple:
-    """Return (seats, teams) of the table of `mode` that is most like the present table: nearest in seats, and among
-    these nearest in teams.
+    """Return the (seats, teams) of `mode` that come nearest: first in seats, then in teams.
 
-    If the ring can show no table of the mode, return a table that is then refused because of the ring's length.
+    If no table of the mode fits on the ring, return one that will be refused with the ring's length as the reason.
     """
     wanted = settings["seats"], settings["teams"]
     fitting = tables_of(mode, settings) or catalogue.load(mode).tables(RING_SEATS, RING_TEAMS)

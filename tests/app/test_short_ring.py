@@ -10,7 +10,7 @@ from menus import open_entry
 
 MELEE = {"mode": "grand_melee", "seats": 12, "teams": 2, "ring_px": 24}
 SMALL = {"mode": "emperor", "seats": 6, "teams": 2, "ring_px": 8}
-WORDS = "8 pixels cannot show the game before, of 12 seats: set ring_px to 12 or more and hold PASS."
+WORDS = "8 pixels cannot show the previous game, of 12 seats: set ring_px to 12 or more and hold PASS."
 
 
 def refusals(desk):
