@@ -1,7 +1,7 @@
-"""The loops that draw inks into a picture: a row of pixels, the bars of the seats, a burning team, a result that opens.
+"""Loops that draw inks into a picture: a row of pixels, the bars of the seats, a burning team, a result that opens.
 
-On MicroPython these functions are machine code, like those of `paint_loops`. The functions allocate no memory and do
-not check the size of their buffers.
+On MicroPython these functions are machine code, like those of `paint_loops`. They allocate no memory and do not check
+the size of their buffers.
 """
 
 from compat import const, micropython, ptr8
@@ -25,7 +25,7 @@ _STATES = const(31)  # the bits of a code that hold the state, with or without a
 def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
     """Set `count` pixels to `ink`, clockwise from position `start`.
 
-    `start` and the last position may lie beyond the end of the ring; positions wrap round.
+    Positions wrap round at the end of the ring.
     """
     p = start % ring_px
     if p < 0:
@@ -40,10 +40,9 @@ def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
 
 @micropython.viper
 def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over: int, knocked: ptr8, spares: int):
-    """Set pixels as `lay` does, but only pixels whose present wave is in the set `over`. The other pixels hide the new
-    ink.
+    """Set pixels like `lay`, but only those whose present wave is in the set `over`. All other pixels stay in front.
 
-    If `spares` is 1, also skip the pixels that knock in the picture `knocked`.
+    If `spares` is 1, also skip pixels that knock in the picture `knocked`.
     """
     p = start % ring_px
     if p < 0:
@@ -59,7 +58,7 @@ def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over:
 
 @micropython.viper
 def holds(codes: ptr8, count: int, flag: int) -> int:
-    """Return a number other than 0 if at least one of the first `count` bytes of `codes` has a bit of `flag`."""
+    """Return a nonzero number if one of the first `count` bytes of `codes` has a bit of `flag`."""
     found = 0
     for i in range(count):
         found |= int(codes[i])
@@ -68,10 +67,9 @@ def holds(codes: ptr8, count: int, flag: int) -> int:
 
 @micropython.viper
 def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: int, in_range: int, crowned: int):
-    """Write the state S, P, M or F of each living seat into `codes`, with the flag CROWN for crowned seats.
+    """Write the state S, P, M or F of each living seat into `codes`, with the flag CROWN for each crowned seat.
 
-    `subjects`, `attackable` and `in_range` are the sets of seats that have the states S, P and M. All sets of seats are
-    bit masks.
+    `subjects`, `attackable` and `in_range` are the seats in the states S, P and M. All sets of seats are bit masks.
     """
     for seat in range(seats):
         if living >> seat & 1:
@@ -91,9 +89,8 @@ def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: 
 def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, codes: ptr8, colours: ptr8, waves: ptr8):
     """Draw the bar, the dot and the core of every seat over the picture `inks`.
 
-    `sizes` has four numbers: the pixels of a bar, the pixels of a dot, the pixels of a bar before its dot, and 1 if
-    cores are shown. `waves` has three waves for each state, first without and then with a knock: the waves of the bar,
-    of the dot and of a crown's core.
+    `sizes` has four numbers: the pixels of a bar, of a dot, of a bar before its dot, and 1 if cores are shown. `waves`
+    has six waves for each state: bar, dot and crown's core, first without and then with a knock.
     """
     for seat in range(seats):
         code = int(codes[seat])
@@ -119,10 +116,10 @@ def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, c
 
 @micropython.viper
 def burn_from(inks: ptr8, ring_px: int, origin: int, reach: int, width: int, first: int):
-    """Draw a fire that burns from position `origin` in both directions, over pixels whose ink is `first` or greater.
+    """Draw a fire that spreads from position `origin` both ways over pixels whose ink is `first` or greater.
 
-    The front of the fire is `reach` pixels away from the origin. Behind the front, `width` pixels have level M, the
-    next `width` pixels level F, and all pixels after them are dark.
+    The front is `reach` pixels away from the origin. Behind the front come `width` pixels of level M, `width` pixels of
+    level F, and then dark pixels.
     """
     for p in range(ring_px):
         ink = int(inks[p])
@@ -143,7 +140,7 @@ def burn_from(inks: ptr8, ring_px: int, origin: int, reach: int, width: int, fir
 
 @micropython.viper
 def reveal_from(inks: ptr8, ring_px: int, origin: int, reach: int):
-    """Darken all pixels that are more than `reach` pixels away from position `origin` in either direction."""
+    """Darken all pixels that are more than `reach` pixels away from position `origin`."""
     for p in range(ring_px):
         away = p - origin
         if away < 0:

@@ -1,7 +1,6 @@
-"""Draw numbers as pixels: a count as a row of pixels, or figures with tens at level H, a five at level M and ones at
-level F.
+"""Draw numbers as pixels: a count as a row, or figures with tens at level H, a five at level M and ones at level F.
 
-The specification is docs/light.md, section 9. Positions count from the beginning of the ring, which the offset sets.
+The specification is docs/light.md, section 9. Position 0 is the beginning of the ring, which the offset sets.
 """
 
 import scene as s
@@ -30,8 +29,8 @@ def draw_count(inks, arcs, scene):
 def draw_figures(inks, ring_px: int, start: int, by: int, room_px: int, value: int, colour: int):
     """Draw the number `value` in at most `room_px` pixels from position `start`, as tens, a five and ones.
 
-    The pixels run clockwise if `by` is 1, counterclockwise if it is -1. The groups have gaps between them if there is
-    room. If figures do not fit, a bar shows the number, full at `_FULL_BAR`.
+    The pixels run clockwise if `by` is 1, counterclockwise if it is -1. If there is room, gaps separate the groups. If
+    the figures do not fit, a bar shows the number. It is full at `_FULL_BAR`.
     """
     value = max(0, value)
     groups = [(palette.FULL, value // 10), (palette.MIDDLE, value % 10 // 5), (palette.FAINT, value % 5)]

@@ -1,4 +1,4 @@
-"""Draw the picture of a screen, with one ink for each pixel. The picture shows the states of the seats, or the menu, a
+"""Draw the picture of a screen: one ink for each pixel. The picture shows the states of the seats, or the menu, a
 notice, or standby.
 
 Source: docs/light.md, sections 3, 4 and 9.
@@ -34,8 +34,8 @@ _WAVES = bytes(wave for row in _PLAIN + (_NOTHING,) * (16 + s.IN_RANGE - len(_PL
 def draw(inks, arcs, codes, colours, tick, scene):
     """Fill `inks` with the picture of `scene.screen`, one ink for each position of the ring.
 
-    `codes` and `colours` have the state and the colour of each seat. `tick` is the seat that the tick on the ring
-    announces, or -1.
+    `codes` and `colours` have the state and the colour of each seat. `tick` is the seat whose turn comes next, which
+    the tick on the ring shows, or -1.
     """
     lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
     screen = scene.screen
@@ -54,9 +54,9 @@ def draw(inks, arcs, codes, colours, tick, scene):
 
 
 def _draw_guests(inks, arcs, codes):
-    """Draw a white end on the bar of each seat with a guest, as wide and as bright as a crown.
+    """Draw white ends on the bar of each seat with a guest, as wide and as bright as a crown.
 
-    The middle of the bar stays free for a crown, because an emperor may have a guest, too.
+    The middle stays free, because an emperor has a crown there.
     """
     for seat in range(arcs.seats if arcs.crowns else 0):
         if codes[seat] & s.GUEST:
@@ -65,7 +65,7 @@ def _draw_guests(inks, arcs, codes):
 
 
 def draw_notice(inks, count):
-    """Draw a notice of the device: `count` white dots of level M, evenly spread over the ring."""
+    """Draw a notice of the device as `count` white dots of level M, evenly spread over the ring."""
     ring_px = len(inks)
     for i in range(count):
         inks[(2 * i * ring_px + count) // (2 * count) % ring_px] = palette.SPEECH
@@ -74,7 +74,7 @@ def draw_notice(inks, count):
 def _draw_standby(inks, arcs, codes, colours):
     """Draw the dot of each seat whose turn it is at level F.
 
-    If it is nobody's turn, draw one white pixel, so that a sleeping ring never looks broken.
+    If it is nobody's turn, draw one white pixel, so that the sleeping ring does not look broken.
     """
     asleep = True
     for seat in range(arcs.seats):

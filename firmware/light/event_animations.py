@@ -1,9 +1,8 @@
 """Draw moments, which are short animations over a picture. Source: docs/light.md, section 7.
 
-The game's state changes before its animation begins. An animation therefore always runs over the picture of the new
-state, and may be cut off at any time. No pixel flashes more than twice a second, and the brightness of the whole ring
-seldom changes direction (docs/light.md, section 5). For these reasons dots keep their size, fires only become darker,
-and a draw by lot lights one seat at a time.
+The game has already changed when its animation begins. An animation therefore runs over the new picture and may stop at
+any time. No pixel flashes more than twice a second, and the whole ring seldom gets brighter or darker (docs/light.md,
+section 5). Therefore dots keep their size, fires only become darker, and a draw lights one seat at a time.
 """
 
 import scene as s
@@ -25,9 +24,9 @@ FAINT = const(0)
 
 
 class Moments:
-    """The animation that runs on a ring of `ring_px` pixels.
+    """The present animation on a ring of `ring_px` pixels.
 
-    An animation is prepared when it begins, and then drawn over the picture in each frame.
+    It is prepared when it begins, then drawn over the picture in each frame.
     """
 
     def __init__(self, ring_px: int):
@@ -65,22 +64,22 @@ class Moments:
             prepare(self, scene, player_view, arcs)
 
     def lay_over(self, shown, scene, arcs, at_ms):
-        """Fill the picture `shown` with the animation as it looks `at_ms` milliseconds after its beginning, from 0 to
-        MOMENT_MS - 1."""
+        """Draw the animation into the picture `shown`, as it looks `at_ms` milliseconds after its start (0 to MOMENT_MS
+        - 1)."""
         shown[:] = self.under
         if self._lay_moving:
             self._lay_moving(self, shown, scene, arcs, at_ms)
 
     def _dim_to(self, glow):
-        """Make the moving pixels as bright as `glow` allows, and let them pass behind pixels that would otherwise flash
-        too often."""
+        """Limit moving pixels to the brightness of `glow`. Draw them behind pixels that would otherwise flash too
+        often."""
         self._glow = glow
         self._over = palette.ALL_BUT_KNOCKS if glow == BRIGHT else palette.UP_TO_MIDDLE
         self._spares = 1 if glow == FAINT else 0
         self.running_ink = self._shine(palette.FULL) << 3 | palette.WHITE
 
     def _shine(self, wave):
-        """Return `wave`, or level M if the animation may not be that bright."""
+        """Return `wave`, or level M if `wave` is too bright for the animation."""
         return wave if self._glow == BRIGHT else palette.MIDDLE
 
     def _lay_bars(self, arcs, seats, wave, colours):
@@ -157,7 +156,7 @@ class Moments:
     # shrinks to its dot when the light moves on. No seat is lit more than twice.
 
     def _prepare_draw(self, scene, player_view, arcs):
-        """Show the seats that may begin in gold, as before a game, and all other seats dark."""
+        """Show the seats that may begin in gold, as before a game. All other seats are dark."""
         self.running_px = arcs.bar_px
         self._call(arcs, scene.moment_seats)
         self._candidates = self._drawn = 0

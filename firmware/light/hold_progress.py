@@ -1,6 +1,6 @@
-"""Draw the progress of a hold: white pixels that grow over the picture while a player holds a button.
+"""Draw the progress of a hold: white pixels that grow over the picture while a button is held.
 
-Beneath the progress, the ring shows the picture from before the press. Source: docs/light.md, section 7.
+The picture beneath is the one from before the press. Source: docs/light.md, section 7.
 """
 
 import scene as s
@@ -9,10 +9,9 @@ from light.draw_loops import lay
 
 
 def draw_progress(shown, scene, arcs, start_px):
-    """Draw white pixels of level M over the picture `shown`, over `scene.growth_256`/256 of their full length.
+    """Draw white pixels of level M over the picture `shown`. Their row has `growth_256`/256 of its full length.
 
-    `start_px` is the position at which undo and redo begin: the dot of the seat whose turn the picture beneath shows,
-    or 0.
+    Undo and redo grow from position `start_px`: the dot of the seat whose turn the picture shows, or 0.
     """
     ring_px = arcs.ring_px
     lit = scene.growth_256 * ring_px >> 8

@@ -1,8 +1,8 @@
 """Show a life total as lit pixels, for games that count life (docs/light.md, section 9).
 
-Clockwise from a seat's bar, tens are lit at level H, a five at level M and ones at level F, with a gap between the
-groups. If a ring has too little room for the numbers of the game, a bar shows the life instead. The bar is full at the
-life with which the game starts.
+Clockwise from a seat's bar come tens at level H, a five at level M and ones at level F, with gaps between the groups.
+If the ring has too little room for the numbers of this game, a bar shows the life instead. It is full at the life with
+which the game starts.
 """
 
 import scene as s
@@ -12,7 +12,7 @@ from light.draw_loops import lay
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Do what `seat_states_and_colours.say` does, except that all seats are dark while a player counts life."""
+    """Do the same as `seat_states_and_colours.say`, but darken all seats while a player counts life."""
     if scene.screen == s.LIFE:
         lay(codes, player_view.seats, 0, player_view.seats, s.OUT_OF_GAME)
         return s.NOBODY
@@ -20,7 +20,7 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw_total(inks, arcs, seat: int, room_px: int, total: int, colour: int, full: int) -> None:
-    """Draw a life total in `colour`, from the bar of `seat` clockwise, within `room_px` pixels.
+    """Draw a life total in `colour` within `room_px` pixels, clockwise from the bar of `seat`.
 
     `full` is the life with which the game starts.
     """

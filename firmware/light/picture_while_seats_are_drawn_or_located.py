@@ -1,7 +1,6 @@
-"""The picture on the ring while the device draws seats by lot, or asks players where they sit.
+"""The picture while the device draws seats by lot or asks players where they sit.
 
-This module has the same functions as `seat_states_and_colours` and is loaded only for that time (docs/light.md, section
-9, "Where we sit").
+This module has the functions of `seat_states_and_colours` and is loaded only for that time (docs/light.md, section 9).
 """
 
 import scene as s
@@ -12,9 +11,9 @@ _HERE = palette.FULL << 3 | palette.WHITE
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Fill `codes` and `colours` as `seat_states_and_colours.say` does.
+    """Fill `codes` and `colours`, like `seat_states_and_colours.say`.
 
-    Each seat is a dot in its team's colour. The seat under the cursor blinks, and a seat that is done has the state V.
+    Each seat is a dot in its team's colour. The seat under the cursor blinks. A seat that is done has the state V.
     """
     colours[:] = player_view.colours
     state = s.OUT_OF_GAME if scene.page == s.SHOW_DOT else s.OUT_OF_RANGE
@@ -34,8 +33,8 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw the walking dot, and the pixel of the player who pressed first. Return False, because people do not have to
-    count the pixels of this picture."""
+    """Draw the walking dot, and the pixel of the player who pressed first. Return False: people do not count the pixels
+    of this picture."""
     if scene.page == s.SHOW_DOT:
         inks[scene.page_value] = palette.SPEECH
         if scene.here_px != s.NOBODY:

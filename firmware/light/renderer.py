@@ -1,7 +1,7 @@
-"""Turn the output of the rules and the controls into a picture, and the picture into frames for the ring.
+"""Turn the results of rules and controls into a picture, and the picture into frames for the ring.
 
-`compose` builds a picture after a change. `paint` fills the frame up to 60 times a second and allocates no memory. The
-frame depends only on the calls and their `now_ms`, so every runtime produces the same bytes.
+`compose` makes the picture after each change. `paint` fills a frame up to 60 times a second and allocates no memory. A
+frame depends only on the calls and their `now_ms`, so all runtimes produce the same bytes.
 """
 
 import scene as s
@@ -22,8 +22,8 @@ _FADE_MS = const(300)
 class Renderer:
     """The pictures and frames of a ring of `ring_px` pixels, on which the arc of seat 0 begins at pixel `offset_px`.
 
-    `direction` is 1 if the pixels are wired clockwise, else -1. `order` gives the positions of red, green and blue
-    among the three bytes of a pixel. The estimated current of every frame stays within `budget_ma` milliamperes.
+    `direction` is 1 if the pixels are wired clockwise, otherwise -1. `order` says which of the three bytes of a pixel
+    are red, green and blue. No frame uses more than `budget_ma` milliamperes, by estimate.
     """
 
     def __init__(self, ring_px: int, offset_px: int, direction: int, budget_ma: int, order: tuple = (1, 0, 2)):
@@ -63,9 +63,9 @@ class Renderer:
         self._stands = False  # True if the frame shows only the picture, so that only its waves can change it
 
     def compose(self, player_view, scene, step: int, now_ms: int, view=seat_states_and_colours):
-        """Draw the picture of `player_view` and `scene` in the chosen brightness `step` (1 to 6).
+        """Draw the picture of `player_view` and `scene` at the brightness `step` (1 to 6).
 
-        `view` is the module that draws the mode's picture, such as `seat_states_and_colours`.
+        `view` is the module that draws this mode, such as `seat_states_and_colours`.
         """
         if scene.pressed:
             self.keep()
@@ -106,17 +106,16 @@ class Renderer:
         self._growth = s.NO_GROWTH  # prepare the progress of a hold again, because the step may have changed
 
     def keep(self):
-        """Keep the picture from before a press, because the progress of a hold is drawn over it."""
+        """Keep the picture from before a press. The progress of a hold is drawn over it."""
         self._kept[:] = self._inks
         self._kept_arcs = self._arcs
         self._kept_subject = self._subject
         self._growth = s.NO_GROWTH
 
     def paint(self, scene, now_ms: int) -> bool:
-        """Fill `frame` with the bytes for the time `now_ms`. Return True if the bytes differ from those of the last
-        frame.
+        """Fill `frame` with the bytes for the time `now_ms`. Return True if they differ from the last frame.
 
-        The function allocates no memory.
+        This allocates no memory.
         """
         if not self.codes:
             return False
@@ -169,13 +168,12 @@ class Renderer:
         return changed != 0
 
     def stands(self, scene) -> bool:
-        """Return whether the ring will not change within the next 24 ms, so that long work can be done now."""
+        """Return whether the ring stays the same for 24 ms, which leaves time for long work."""
         waits = scene.moment == s.STILL and scene.cursor == s.NOBODY and not scene.closing
         return waits and self._waves.stands()
 
     def _begin_fade(self, scene, now_ms):
-        """Begin to fade from the present frame if the cursor has just come to rest. Any other change is shown at
-        once."""
+        """If the cursor has just come to rest, fade from the present frame. Any other change shows at once."""
         if scene.rested and not self._rested:
             self._before[:] = self.frame
             self._fades = True
@@ -184,17 +182,15 @@ class Renderer:
         self._rested = scene.rested
 
     def _show_last_pixel(self, count):
-        """Light the last of `count` pixels, counted along the wire, so that the builder can check the number of
-        pixels."""
+        """Light the last of `count` pixels along the wire, so that the builder can check the number."""
         wire = min(count, self._ring_px) - 1
         self._inks[self._ring_px - 1 - wire if self._mirrored else wire] = palette.SPEECH
 
     def _choose_step(self, player_view, scene):
-        """Choose the brightest step, up to the wanted step, in which the picture and its animation stay within the
-        current budget.
+        """Use the brightest step, up to the wanted one, at which picture and animation stay within the current budget.
 
-        If an animation does not fit at the picture's step, or begins right after a knock, paint the animation at level
-        M (docs/light.md, section 5).
+        If an animation needs more than its step allows, or begins right after a knock, paint it at level M
+        (docs/light.md, section 5).
         """
         lowest = self._lowest_step
         glow = event_animations.BRIGHT if self._waves.rested() else event_animations.FAINT
@@ -211,19 +207,18 @@ class Renderer:
                 return
 
     def _moment_fits(self, step, drawn):
-        """Return whether the animation stays within the budget, over a picture whose envelope is `drawn`."""
+        """Return whether the animation stays within the budget over a picture whose envelope is `drawn`."""
         moment = self._moments
         if moment.under != self._inks:  # the animation changes the picture itself
             drawn = self._envelope(moment.under, step)
         return drawn + moment.running_px * palette.peak_counts(moment.running_ink, step) <= self._affordable
 
     def _envelope(self, inks, step):
-        """Return the sum of all bytes of a picture with every wave at its highest level."""
+        """Return the sum of all bytes of a picture if every wave is at its highest level."""
         return envelope(inks, self._ring_px, OFFSETS[step - 1], ROWS, palette.PEAK, palette.UNITS)
 
     def _change_growth(self, growth, scene):
-        """Start or end the progress of a hold. The progress is a picture of its own, with a brightness step of its
-        own."""
+        """Start or end the progress of a hold. It is a picture of its own, with its own brightness step."""
         self._stands = False
         self._growth = growth
         self.step = self._picture_step
@@ -243,8 +238,8 @@ class Renderer:
 
 
 def _subject(player_view) -> int:
-    """Return the seat whose turn the picture shows: the viewer, or any seat whose turn is in progress, even without its
-    player.
+    """Return the seat whose turn the picture shows: the viewer, or any seat with a turn in progress, even if its player
+    left.
 
     Return -1 if it is nobody's turn.
     """

@@ -1,7 +1,7 @@
-"""Find the state and the colour of each seat, and the seat that gets the tick.
+"""Find the state and colour of each seat, and the seat that gets the tick.
 
-The specification is docs/light.md, sections 3 to 5. This module serves Emperor and all games with the same picture. A
-game with a picture of its own has a module in its folder, named in `OWN`, with the same two functions `say` and `draw`.
+The specification is docs/light.md, sections 3 to 5. Emperor and all games with the same picture use this module. A game
+with another picture has its own module, named in `OWN`, with the same functions `say` and `draw`.
 """
 
 import scene as s
@@ -23,11 +23,9 @@ _KNOCKABLE = (s.ATTACKABLE, s.IN_RANGE, s.OUT_OF_RANGE)
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Fill `codes` and `colours`, which have one byte for each seat, from the rules' player view and the controls'
-    scene.
+    """Fill `codes` and `colours`, one byte for each seat, from the rules' player view and the controls' scene.
 
-    A code is a state from `scene`, with the flags KNOCK, CROWN and GUEST. Return the seat that the tick on the ring
-    announces, or -1.
+    A code is a state of `scene` with the flags KNOCK, CROWN and GUEST. Return the seat that gets the tick, or -1.
     """
     colours[:] = player_view.colours
     lay(codes, player_view.seats, 0, player_view.seats, s.OUT_OF_GAME)
@@ -56,10 +54,9 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw what a game adds to the picture of the seats. This module adds nothing.
+    """Draw what a game adds to the picture of the seats: here nothing.
 
-    Return True if people count the lit pixels one by one, because the levels of these pixels must then differ in every
-    brightness step.
+    Return True if people count the lit pixels. Their levels must then differ at every brightness step.
     """
     return False
 
@@ -72,19 +69,19 @@ def _say_subject(player_view, codes):
 
 
 def _say_table(player_view, codes):
-    """Show a proposed table, with a dot for each seat, and emperors as crowned subjects (docs/light.md, section 9,
-    "Menu")."""
+    """Show a proposed table: a dot for each seat, and each emperor like a player whose turn it is, with a crown
+    (docs/light.md, section 9)."""
     for seat in range(player_view.seats):
         crowned = player_view.crowned >> seat & 1
         codes[seat] = s.SUBJECT | s.CROWN if crowned else s.OUT_OF_RANGE
 
 
 def _say_result(player_view, codes, colours):
-    """Show the end of the game: the winners breathe in their colour, with their crowns. After a draw, the drawn seats
-    are white. All other seats are dark.
+    """Show the end of the game: the winners breathe in their colour, with their crowns. After a draw, the seats that
+    drew are white. All other seats are dark.
 
-    The ring does not show every detail. Only words report which players drew although others went on to win, and which
-    had lost before the others drew (docs/light.md, section 7, "Moments").
+    The ring leaves out some details. Only words report who drew while others went on to win, or who had lost before a
+    draw (docs/light.md, section 7).
     """
     for seat in range(player_view.seats):
         if player_view.winners >> seat & 1:
@@ -106,10 +103,10 @@ def _say_roll_call(player_view, codes, colours):
 
 
 def _say_game(player_view, scene, codes, colours) -> int:
-    """Show a game in progress. Return the seat that the tick on the ring announces, or -1.
+    """Show a game in progress. Return the seat that gets the tick, or -1.
 
-    If a seat button or a cursor at rest shows the view of another seat, only the seat whose turn it is knocks, and
-    there is no tick. Source: docs/light.md, section 5.
+    While the ring shows another seat's view, only the seat whose turn it is knocks, and there is no tick. Source:
+    docs/light.md, section 5.
     """
     peeking = scene.rested or scene.peek != s.NOBODY
     calm = not peeking and scene.screen in _CALM_SCREENS and scene.page != s.SHOW_FIRST_TURN
@@ -146,8 +143,8 @@ def _say_game(player_view, scene, codes, colours) -> int:
 
 
 def _say_offer(player_view, scene, codes):
-    """Show a question of the mode. The seats to choose from look like seats in range, and all others are dark, except
-    those whose turn it is.
+    """Show a question that the mode asks. Seats that can be chosen look like seats in range. Other seats are dark,
+    except those whose turn it is.
 
     Source: docs/light.md, section 9, "March".
     """
@@ -160,16 +157,15 @@ def _say_offer(player_view, scene, codes):
 
 
 def _say_guests(player_view, codes):
-    """Mark the seats whose territory contains a creature that another player controls (docs/light.md, section 9,
-    "March")."""
+    """Mark each seat whose territory holds a creature of another player (docs/light.md, section 9, "March")."""
     for seat in range(player_view.seats):
         if player_view.guests >> seat & 1 and codes[seat] & 15 in _HOSTS:
             codes[seat] |= s.GUEST
 
 
 def _say_knocks(player_view, codes):
-    """Let a seat knock if its next turn is out of the ordinary, or if it waits with a turn marker (state W in
-    docs/light.md, section 3). A seat that knocks looks like a seat in range, even if it is attackable."""
+    """Make a seat knock if its next turn is out of the ordinary, or if it waits with a turn marker (state W in
+    docs/light.md, section 3). A knocking seat looks like a seat in range, even if it is attackable."""
     knocking = player_view.waiting
     if player_view.surprising and player_view.next != s.NOBODY:
         knocking |= 1 << player_view.next
@@ -178,7 +174,7 @@ def _say_knocks(player_view, codes):
 
 
 def _knock(knocking, codes):
-    """Let the seats in the set `knocking` knock if their state allows it."""
+    """Make the seats in the set `knocking` knock if their state allows it."""
     for seat in range(len(codes)):
         code = codes[seat] & ~s.CROWN
         if knocking >> seat & 1 and code in _KNOCKABLE:
@@ -187,9 +183,9 @@ def _knock(knocking, codes):
 
 
 def _say_cursor(scene, rested, codes, colours):
-    """Show the cursor at all seats that are chosen together. Once the cursor rests, these seats stop blinking.
+    """Show the cursor at all seats that are chosen together. When the cursor rests, they stop blinking.
 
-    Also show the seats that are marked to leave together.
+    Also show the seats marked to leave together.
     """
     for seat in range(len(codes) if scene.marked else 0):
         if scene.marked >> seat & 1:

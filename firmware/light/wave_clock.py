@@ -1,4 +1,4 @@
-"""The clock of all waves. For each wave, the clock computes the index into the rows of levels.
+"""The clock of all waves. It turns the time into the index of each wave in its row of levels.
 
 All seats share one clock and one phase: docs/light.md, section 3.
 """
@@ -24,9 +24,9 @@ _BURN_MS = s.MOMENT_MS[s.BURN]
 
 
 class Waves:
-    """The present indices of all waves, advanced once for each frame.
+    """The present index of each wave, updated once a frame.
 
-    `phase` has an index for each wave of `colours_waves_and_current`.
+    `phase` has one index for each wave of `colours_waves_and_current`.
     """
 
     def __init__(self):
@@ -36,21 +36,21 @@ class Waves:
         self._last_ms = -1
 
     def stands(self) -> bool:
-        """Return whether no wave changes within the next 24 ms, because all waves are near a turning point.
+        """Return whether no wave changes for 24 ms, because all are near a turning point.
 
-        The blink of a cursor does not count.
+        The blink of a cursor is ignored.
         """
         return _CALM_FROM_MS <= (self._clock[0] | self._clock[1] << 8) % _CALM_MS < _CALM_TO_MS
 
     def rested(self) -> bool:
-        """Return whether the last knock was long enough ago for an animation at full light."""
+        """Return whether the last knock is long enough ago for an animation at full light."""
         return (self._clock[4] | self._clock[5] << 8) >= _REST_MS
 
     def advance(self, scene, moment: int, at_ms: int, knocking: bool, dips: bool, now_ms: int) -> int:
-        """Set `phase` for the time `now_ms`. Return the waves whose level changed: bit i for wave i.
+        """Set `phase` for the time `now_ms`. Return which waves changed their level, as a bit mask.
 
-        `moment` is the animation in progress, and `at_ms` is the time since its beginning. `knocking` is true if a seat
-        in the picture knocks, and `dips` is true if the light dips before a screen closes.
+        `moment` is the present animation, which began `at_ms` milliseconds ago. `knocking`: a seat knocks. `dips`: the
+        light dips before a screen closes.
         """
         # The clock begins at the milliseconds of the board.
         elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else ticks.diff(now_ms, self._last_ms)
@@ -68,8 +68,8 @@ class Waves:
 
 
 def dip_256(scene, now_ms: int) -> int:
-    """Return the brightness during a dip before a screen closes: 256 times the cube root of the part of the light that
-    is left.
+    """Return the brightness while the light dips before a screen closes: 256 times the cube root of the light that is
+    left.
 
     Source: docs/light.md, section 5, "Closing".
     """
