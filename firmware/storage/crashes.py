@@ -1,8 +1,8 @@
-"""A small log of crashes for the host, and the number of crashes in a row, both in the board's storage.
+"""A short log of crashes for the host, and the number of crashes in a row, both in the board's storage.
 
-A crash counts if it comes soon after a start. After each of the first two crashes in a row, the app is only restarted.
-After the third, the last event of the game is undone, because it probably causes the crash. After the fourth, the game
-is set aside. A fifth crash shows that the game was not the cause, and the app is not started again.
+A crash counts if it happens soon after a start. After each of the first two, the app is only restarted. After the
+third, the last event of the game is undone, because it probably caused the crash. After the fourth, the game is set
+aside. After the fifth, the app does not start again, because the game was not the cause.
 """
 
 import json
@@ -26,8 +26,8 @@ _TRACE = const(400)  # the most characters stored of a traceback: its end, which
 class Crashes:
     """The crashes stored by `board`.
 
-    `row` is the number of crashes in a row. The number is 0 if the last crash came long after a start, or NO_CRASH if
-    there was no crash.
+    `row` is the number of crashes in a row. It is 0 if the last crash happened long after a start, and NO_CRASH if
+    there was none.
     """
 
     def __init__(self, board):
@@ -43,8 +43,7 @@ class Crashes:
     def begin(self) -> int:
         """Record that the app starts. Return the number of crashes in a row to which the app must react.
 
-        The number is 0 if the app has already reacted to these crashes at an earlier start, and only the power was cut
-        since then.
+        It is 0 if the app reacted at an earlier start, and only the power was cut since then.
         """
         row = self.row
         if row in (TAKE_BACK, SET_ASIDE):
@@ -80,16 +79,15 @@ class Crashes:
             board.append(_ROW, words)
 
     def end_row(self) -> None:
-        """Reset the count, because the app has run long enough or all attempts were made. The next crash counts as the
-        first."""
+        """Reset the count, because the app has run long enough, or because nothing is left to try. The next crash
+        counts as the first."""
         if self.row != NO_CRASH:
             self.row = NO_CRASH
             self._board.remove(_ROW)
 
 
 def log(board) -> list:
-    """Return a list of the recorded crashes, the oldest first. Each crash is a JSON object, as text that every runtime
-    can parse."""
+    """Return the recorded crashes, the oldest first. Each is a JSON object, as text that every runtime can parse."""
     from strict_json import read_json  # lazy import: hosts seldom ask for crashes
 
     lines = []

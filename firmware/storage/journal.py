@@ -1,7 +1,7 @@
-"""The journal: every settled step of a game on flash, so that a power cut costs at most the last two seconds.
+"""The journal: each final step of a game is stored in flash, so that a power cut costs at most the last two seconds.
 
-`journal_records` has the format, and why a torn end does no harm. Ops that could not be written are not kept here: the
-game's history has the event, and the next `follow` records it again.
+`journal_records` explains the format, and why an incomplete end does no harm. Ops that could not be written are not
+kept in memory: the history has them, and the next `follow` records them again.
 """
 
 import json
@@ -47,8 +47,8 @@ _NOTHING = 0, 0, 0, 0, False, None, None, b""
 
 
 def _goes_back(history, done: int, same: int) -> bool:
-    """Return whether a record must first undo events. It has applied `done` events, and the first `same` of them are
-    those of `history`. A clock that was started later starts after them."""
+    """Return whether a record must first undo events. The record has `done` applied events, of which the first `same`
+    are also in `history`. A clock that was started later starts after them."""
     return done > same or (same == history.total and done > history.done)
 
 
@@ -83,7 +83,7 @@ class Journal:
         self._restore(_NOTHING)
 
     def _restore(self, kept: tuple) -> None:
-        """Return to the record as it is on flash, with nothing waiting to be written."""
+        """Go back to what is stored in flash, with nothing waiting to be written."""
         # Check value; segments; bytes of the last one; applied events; the table was cleared for a new game; the check
         # value at the start of the last segment, and the kind of passing op in it, if it has no other; the ledger whose
         # start the record has; the op with the players' names.
@@ -95,7 +95,7 @@ class Journal:
         self._stuck = False  # the record is incomplete, and may end in a part of a record
 
     def numbers(self, start: str = "") -> list:
-        """Return the stored games, the oldest first, each once. `start` is BAD for those that were set aside."""
+        """Return the stored games, the oldest first, each once. If `start` is BAD, return those that were set aside."""
         found = {number_in(name, start): True for name in self._board.ilistdir()}
         found.pop(None, None)
         if not start:
@@ -103,14 +103,14 @@ class Journal:
         return sorted(found)
 
     def live(self, number: int):
-        """Return the game and its number if `number` names the current game, else None."""
+        """Return (game, its number) if `number` is the number of the current game, otherwise None."""
         original = self._original
         if self._game is None or number != (original[0] if original else self._number):
             return None
         return self._game, self._called or self._number
 
     def read_game(self, number: int):
-        """Read a stored game. Yield the same `SegmentReader` after each segment, and once more at the end."""
+        """Read a stored game. Yield the same `SegmentReader` after each segment and once at the end."""
         segments = SegmentReader(number)
         board = self._board
         segment, end = 0, self._end(number)
@@ -125,11 +125,11 @@ class Journal:
         yield segments
 
     def resume(self, begin):
-        """Return the last game as it was, or None. A further call returns the one before it. `begin(order, first)`
+        """Return the last game as it was, or None. Another call returns the game before it. `begin(order, first)`
         begins a game.
 
-        Raises ValueError, with a sentence for people, if the journal is foreign or corrupt, or memory is too short.
-        `set_aside` decides about that game.
+        Raises ValueError with a sentence for people if the journal is damaged or not ours, or if memory is too short.
+        The caller then calls `set_aside`.
         """
         from storage.read_stored_game import read_stored_game  # lazy import: only a start needs it
         from storage.stored_game_replay import StoredGameReplay
@@ -155,7 +155,7 @@ class Journal:
         return None
 
     def _take_up(self, reader, segments: SegmentReader, replaced: int, segments_at_first: int):
-        """Continue the record of a game that has been read; see `read_stored_game` for the arguments."""
+        """Continue the record of a game that was just read. `read_stored_game` explains the arguments."""
         self._game = game = reader.game
         self._called = reader.called
         history = game.history
@@ -178,20 +178,20 @@ class Journal:
 
     @property
     def named_in_play(self) -> bytes:
-        """Return the op with the last names of the game's players. Names given on a cleared table belong to the next
-        players."""
+        """Return the op with the last names of the game's players. Names that were given after the table was cleared
+        belong to the next players."""
         return self._played if self._cleared else self.named
 
     @property
     def is_cleared(self) -> bool:
-        """Return whether the table was cleared for a new game, so that the resumed game is the last one."""
+        """Return whether the table was cleared after the resumed game."""
         return self._cleared
 
     def set_aside(self) -> str:
-        """Drop the game that `resume` could not return, or else the last one: move its files to other names.
+        """Move the files of a game to other names: the game that `resume` could not return, or else the last one.
 
-        Return a sentence about what became of it, or "" without one. What must stay is ignored by a later `resume`. A
-        game for which memory is too short is not moved.
+        Return a sentence that says what happened to the game, or "" if there is none. If files cannot be moved,
+        `resume` ignores them from now on. A game that is only too large for the memory is not moved.
         """
         self._game = None
         if self._short:
@@ -213,21 +213,21 @@ class Journal:
         return "It was set aside."
 
     def _clock(self):
-        """Return the ledger of the present game, if there is one."""
+        """Return the ledger of the present game, or None."""
         clock = self.clock
         return clock if clock and clock.game is self._game else None  # type: ignore[attr-defined]
 
     def name(self, game, names) -> None:
-        """Set the names of the players of `game`, whatever game the next `follow` is called with."""
+        """Set the names of the players of `game`, which may differ from the game of the next `follow`."""
         if game is self._game:
             self._sat = names
 
     def follow(self, game) -> None:
-        """Record what is new. `game` is the one on the table, or None after it was cleared.
+        """Record what is new. `game` is the game on the table, or None after the table was cleared.
 
-        This includes what an earlier `save` could not write. If much is missing, record a part and set `behind`. The
-        next `follow` goes on. It begins with another game only when this one is complete, or cannot be completed. If
-        memory runs out, what is not on flash is noted again by the next `follow`.
+        Also record what an earlier `save` could not write. If there is too much for one call, record a part and set
+        `behind`. The next call goes on. Another game begins in the journal only when this one is complete or cannot be
+        completed. If memory runs out, the next `follow` records again what is not in flash.
         """
         try:
             self._follow(game)
@@ -236,7 +236,7 @@ class Journal:
             raise
 
     def _drop_pending(self) -> None:
-        """Return to what is on flash: half of an op may be noted. This allocates nothing."""
+        """Go back to what is in flash, because half of an op may be recorded. This allocates no memory."""
         self._pending = b""
         self._restore(self._kept)
         self._stuck = True
@@ -293,8 +293,8 @@ class Journal:
                 self.behind = self.waits = True
 
     def _note_beginning(self, game, laid) -> bool:
-        """Record the start of the game, or that it is `laid` on the table again, and its players' names. Do nothing if
-        that is recorded already, or if another game has taken its place. Return False if flash fails."""
+        """Record the start of the game (or that it is on the table again, if `laid`) and its players' names. Do nothing
+        if that is recorded, or if another game has replaced this one. Return False if flash fails."""
         if not self._segments:
             order = game.table.order
             what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
@@ -315,8 +315,8 @@ class Journal:
         return not self._stuck
 
     def _note_names(self, laid) -> None:
-        """Record the players' names if they are missing. Until the table is cleared they belong to the game, then to
-        the next players, while nothing is `laid` on it."""
+        """Record the players' names if they are missing. They belong to the game until the table is cleared. After that
+        they belong to the next players, until a game is `laid`."""
         names = self._sat if not self._cleared else self.names if laid is None else None
         if names is None or names is self._names:
             return
@@ -326,9 +326,9 @@ class Journal:
             self._names = names
 
     def _missing(self, history) -> list:
-        """Return the next ops that the record needs to match `history`: `_OPS_A_TICK`, or one more.
+        """Return the ops that the record still needs to match `history`: `_OPS_A_TICK` of them, or one more.
 
-        Each is (op, applied events after it, events that are then the same in the record and in `history`).
+        Each is (op, number of applied events after it, number of events that record and `history` then share).
         """
         ops: list = []
         done, same = self._done, self._same
@@ -359,7 +359,7 @@ class Journal:
         return ops
 
     def _note_ops(self, ops: list) -> bool:
-        """Record these ops. Return True if nothing else was missing, False if more may be missing or flash fails."""
+        """Record these ops. Return True if that was all, False if more may be missing or flash fails."""
         for op, done, same in ops:
             if not self._note(op):
                 return False
@@ -374,7 +374,7 @@ class Journal:
         return len(ops) < _OPS_A_TICK
 
     def save(self) -> None:
-        """Write what is recorded to flash. `full` tells whether some of it failed."""
+        """Write to flash what is recorded. If some of it could not be written, `full` is true."""
         if not self.waits:
             return
         try:
@@ -388,8 +388,8 @@ class Journal:
             self._kept_same = min(self._same, self._done)
 
     def close(self) -> None:
-        """Prepare for the end of the app: give up a record being rewritten, so that the old one can be completed at
-        once. The files of the new one are removed at the next rewrite or start."""
+        """Prepare for the end of the app. Stop rewriting a record, so that the old one can be completed at once. The
+        new record's files are removed at the next rewrite or start."""
         if self._original:
             self._pending = b""
             self._go_on_with_original(self._number, False)
@@ -397,7 +397,7 @@ class Journal:
             self._stuck = self.behind = self.waits = True
 
     def _write(self) -> None:
-        """Append the pending records. If that fails, only what was on flash before counts."""
+        """Append the waiting records. If that fails, only what was in flash before counts."""
         pending = self._pending
         if not pending:
             return
@@ -432,8 +432,8 @@ class Journal:
             self.behind = number != self._number  # under another number nothing has failed
 
     def _is_clear(self, name: str, pending: bytes) -> bool:
-        """Return whether a segment that begins with `pending` can begin under this name. If storage was unavailable,
-        earlier files may have been missed: pick a new game number."""
+        """Return whether a segment that begins with `pending` may use its file name. If the storage was not readable
+        earlier, files may exist that were not seen. Then choose a new game number."""
         board = self._board
         data = board.read(name)
         if self._segments == 1:
@@ -456,9 +456,9 @@ class Journal:
             self._hidden = 0  # its files are gone
 
     def _write_anew(self) -> None:
-        """Begin to rewrite the record of the game under another number, as short as it can be. The game keeps its first
-        number for people. The old record counts until the new one is complete, so a power cut costs only the seconds
-        since. Times of a clock that was switched off are left out."""
+        """Begin to rewrite the game's record under another number, as short as possible. The number that people see
+        stays the same. The old record counts until the new one is complete, so a power cut costs only a few seconds.
+        Times of a clock that was switched off are left out."""
         original = self._number, self._kept, min(self._same, self._done)
         self._surplus = [("", self._hidden, self._hidden)]  # in case files of it were left
         self._forgetting = None
@@ -470,7 +470,7 @@ class Journal:
         self._restore(_NOTHING)
 
     def _take_place(self) -> None:
-        """Let the complete record replace the old one, and remove that."""
+        """Replace the old record by the new one, which is complete, and remove the old one."""
         if self._note(bytes((WHOLE,))):
             self._write()
         if not self._stuck:
@@ -486,8 +486,8 @@ class Journal:
         self.behind = self.waits = True
 
     def _go_on_with_original(self, number: int, ours: bool) -> None:
-        """Continue the old record, because the new one, under this number, could not be written. Try again when the old
-        one has grown as much again. `ours`: no other game has files under the number."""
+        """Continue the old record, because the new one could not be written under this number. Try again when the old
+        one has doubled its size. If `ours` is true, no other game has files under this number."""
         if ours:
             self._forget_replaced(number)
         self._number, self._kept, self._kept_same = self._original  # type: ignore[misc]
@@ -519,9 +519,9 @@ class Journal:
         self._restore(_NOTHING)
 
     def _forget(self, games: list):
-        """Remove games in steps of `_OPS_A_TICK` files. Each item is (BAD or "", the first number, the last).
+        """Remove games, `_OPS_A_TICK` files at a time. Each item is (BAD or "", first number, last number).
 
-        The last segment goes first, so a game that is removed in part is still readable.
+        The last segment goes first. A game that is only partly removed can then still be read.
         """
         for start, least, most in games:
             number, segment = most + 1, 0
@@ -538,8 +538,8 @@ class Journal:
                 yield
 
     def _last_before(self, start: str, game: int, segment: int) -> tuple:
-        """Return, by one listing, the game and the segment of the last file before `segment` of `game`, or zeros. Also
-        return whether all earlier segments of that game are there."""
+        """Return the game and segment of the last file before `segment` of `game`, or zeros. List the folder only once.
+        Also return whether all earlier segments of that game exist."""
         last, count = (0, 0), 0
         for name in self._board.ilistdir():  # one by one: a large game has too many files for a list in memory
             number = number_in(name, start)
@@ -551,17 +551,18 @@ class Journal:
         return last + (count == last[1] + 1,)
 
     def _end(self, number: int) -> int:
-        """Return one more than the number of the last stored segment of a game, or 0 without any."""
+        """Return one more than the number of a game's last segment, or 0 if there is none."""
         game, segment, _ = self._last_before("", number + 1, 0)
         return segment + 1 if game == number else 0
 
     def _note(self, payload: bytes, passing: bool = False) -> bool:
-        """Frame an op. If the segment would grow too long, begin the next one with it. Return False if flash fails.
+        """Add an op to the record. If the segment would get too long, begin the next one with this op. Return False if
+        flash fails.
 
-        A `passing` op has only elapsed times or the players' names, and the next of its kind replaces it. A segment
-        with nothing else is rewritten when the next one would begin. So the record grows with its events alone, however
-        long a game is on the table, or however often its players are named. With both kinds, it grows by a segment of
-        each in half a minute at most.
+        A `passing` op has only elapsed times or players' names, and is replaced by the next one of its kind. A segment
+        with only such ops is rewritten when the next one would begin. The record therefore grows only with its events,
+        no matter how long the game is on the table. If both kinds occur, it grows by at most one segment of each in
+        half a minute.
         """
         begins = not self._segments or self._size + len(self._pending) + len(payload) + 4 > _SEGMENT
         if begins:
@@ -584,15 +585,15 @@ class Journal:
         return True
 
     def _frame(self, payload: bytes, chain: int) -> None:
-        """Add the record of this payload to the pending ones. `chain` is the check value before it."""
+        """Add the record of this payload to those that wait. `chain` is the check value before it."""
         chain = check_value(payload, chain)
         self._pending += framed(payload, chain)  # if memory runs out here, nothing is recorded
         self._chain = chain
         self.waits = True
 
     def _cut_off(self) -> bool:
-        """Remove what a torn or failed write left after the last good record. Return False if that fails. Remove
-        nothing of a game not yet on flash, because its number may belong to another."""
+        """Remove what an incomplete or failed write left after the last good record. Return False if that fails. If the
+        game is not in flash yet, remove nothing: its number may belong to another game."""
         if self._segments:
             torn = name_of(self._number, self._segments)
             self._board.remove(torn)

@@ -1,20 +1,20 @@
-"""The format of the journal: how the ops of a game are written into small files, and read back up to a torn end.
+"""The format of the journal: how the ops of a game are written to small files, and read back despite an incomplete end.
 
 A game is a sequence of small files, its *segments*. littlefs keeps files of this size in its directory, where appending
 is cheap. A segment is a sequence of records: two bytes of length, the payload, two bytes of check value. Each check
-value also covers all earlier records and segments, so a missing or foreign part is detected. A power cut leaves the
-last record incomplete; this torn end is dropped. Any other invalid bytes count as damage.
+value also covers all earlier records and segments, so it reveals a missing or foreign part. A power cut leaves the last
+record incomplete. This incomplete end is dropped. Any other invalid bytes count as damage.
 
 A record holds one *op*:
 - the game begins;
-- an event; before some events, the state from which undo and resume start;
+- an event; for some events also the state from which undo and resume start;
 - undo, redo;
 - the table is cleared for a new game; the game is brought back;
 - the players' names, at the start and whenever they change;
 - with a clock, the time that each player has used, before each event and between events;
-- the number of the record that this record replaces, and the number by which the game is known if both records are of
-  the same game;
-- this record is complete; until then, the replaced record counts.
+- the number of the record that this one replaces, and the number that people know the game by, if both are of the same
+  game;
+- this record is complete (until then, the replaced record counts).
 """
 
 from binascii import crc32
@@ -47,7 +47,7 @@ def check_value(payload: bytes, chain: int) -> int:
 
 
 def framed(payload: bytes, chain: int) -> bytes:
-    """Return the record with the op `payload`. `chain` is the check value of that record."""
+    """Return the record with the op `payload`. `chain` is the check value of this record."""
     return len(payload).to_bytes(2, "little") + payload + (chain & 0xFFFF).to_bytes(2, "little")
 
 
@@ -57,10 +57,9 @@ def name_of(game: int, segment: int) -> str:
 
 
 def number_in(name: str, start: str):
-    """Return the number, 1 or more, of the game to which a file belongs, or None if the file is not one of the
-    journal's.
+    """Return the number (1 or more) of the game that a file belongs to, or None if it is not a file of the journal.
 
-    `start` is BAD, or "" for a game that was not set aside.
+    `start` is BAD, or "" for games that were not set aside.
     """
     if not name.startswith(start + _PREFIX):
         return None
@@ -72,20 +71,19 @@ def number_in(name: str, start: str):
 
 
 def segment_in(name: str) -> int:
-    """Return the segment number in `name`, the name of a file of the journal."""
+    """Return the segment number in `name`, a file name of the journal."""
     return int(name.split("-")[-1])
 
 
 def head(game: int, segment: int, chain: int) -> bytes:
-    """Return the payload with which a segment begins. `chain` is the last check value of the previous segment."""
+    """Return the payload with which a segment begins. `chain` is the last check value of the segment before."""
     return packed([_FORMAT, game, segment, chain])
 
 
 def _records(data: bytes, chain: int, found: list) -> tuple:
-    """Add the payloads of a segment's records to `found`. Return (the check value after these records, their number of
-    bytes).
+    """Add the payloads of a segment's records to `found`. Return (the check value after them, their number of bytes).
 
-    This loop decides how fast a long game of 500 events resumes.
+    The speed of this loop decides how fast a game of 500 events resumes.
     """
     at, size = 0, len(data)
     while at + 4 <= size:
@@ -103,8 +101,8 @@ def _records(data: bytes, chain: int, found: list) -> tuple:
 
 
 def _cut_short(rest: bytes) -> bool:
-    """Return whether these bytes are the beginning of a record, as a power cut leaves it. They are not the beginning of
-    a record if the op in these bytes ends before the record's length."""
+    """Return whether these bytes are the beginning of a record, as a power cut leaves it. They are not if their op ends
+    before the record's length."""
     size = int.from_bytes(rest[:2], "little")
     payload = rest[2 : 2 + size]
     if len(rest) >= size + 4:
@@ -126,8 +124,7 @@ def _cut_short(rest: bytes) -> bool:
 
 
 class SegmentReader:
-    """Reads the segments of one game in order. `ops` has the payloads that were read, until the caller removes these
-    payloads."""
+    """Reads the segments of one game in order. `ops` has the payloads that were read, until the caller removes them."""
 
     def __init__(self, number: int):
         self.number = number
@@ -140,7 +137,7 @@ class SegmentReader:
         self.sound = True  # True if nothing is damaged, apart from a torn end
 
     def read(self, data) -> None:
-        """Process `data`, the bytes of the next segment, or None if that segment is missing or cannot be read."""
+        """Process `data`, the bytes of the next segment, or None if it is missing or cannot be read."""
         if self.torn or data is None:
             self.unread = data is None
             self.sound = False  # more data after a torn end

@@ -1,7 +1,7 @@
-"""The tables that players keep for another evening, one file each, in the storage of a board.
+"""Tables that players keep for another evening: one file each in the storage of a board.
 
-A file is one JSON object with the settings `KEYS` of the table, written completely or not at all. A file with any other
-content is not touched, and its number cannot be used for another table.
+A file is one JSON object with the settings `KEYS` of the table. It is written completely or not at all. A file with
+other content is never touched, and its number is not used for another table.
 """
 
 import json
@@ -18,7 +18,7 @@ _MOST_BYTES = const(4096)  # the largest file, the same as for the settings
 class KeptTables:
     """The tables that `board` keeps, with numbers from 1 to 8.
 
-    `why_not(values)` returns a sentence if no table can be set up with these settings, else None.
+    `why_not(values)` returns a sentence if no table is possible with these settings, otherwise None.
     """
 
     def __init__(self, board, why_not):
@@ -26,14 +26,14 @@ class KeptTables:
         self._why_not = why_not
 
     def numbers(self) -> list:
-        """Return a list of the numbers in use, in ascending order, including those of damaged files."""
+        """Return the numbers in use in ascending order, including those of damaged files."""
         names = [_name_of(number) for number in range(1, MOST_TABLES + 1)]
         return sorted([names.index(name) + 1 for name in self._board.ilistdir() if name in names])
 
     def read(self, number: int) -> dict:
         """Return the settings of the table with that number.
 
-        Raises ValueError, with a sentence, if its file has no table, or a table that cannot be set up.
+        Raises ValueError with a sentence if its file has no table or if the table cannot be set up.
         """
         values = self._found(number)
         fault = self._why_not(values)
@@ -55,7 +55,7 @@ class KeptTables:
         return values
 
     def keep(self, values) -> None:
-        """Keep the table of these settings. Raises ValueError, with a sentence, if that fails."""
+        """Keep the table of these settings. Raises ValueError with a sentence if that fails."""
         taken = self.numbers()
         for number in taken:
             if self._has(number, values):
@@ -77,8 +77,7 @@ class KeptTables:
         return all(found[key] == values[key] for key in KEYS)
 
     def forget(self, number: int) -> None:
-        """Remove the kept table with that number. Raises ValueError, with a sentence, if the storage cannot remove
-        it."""
+        """Remove the kept table with that number. Raises ValueError with a sentence if the storage cannot remove it."""
         self._board.remove(_name_of(number))
         if number in self.numbers():
             raise ValueError("Kept table %d could not be forgotten: the storage cannot be written to." % number)

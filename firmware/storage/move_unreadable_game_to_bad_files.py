@@ -1,16 +1,16 @@
-"""Set aside an unreadable game by moving its files to other names. This module is loaded only for that purpose."""
+"""Set aside a game that cannot be read: give its files other names. This module is loaded only when it is needed."""
 
 from storage.journal_records import BAD, name_of, number_in, segment_in
 
 
 def move_aside(board, number: int, segments, free: int) -> None:
     """Move the files of game `number` to names that begin with BAD. If another game has those names, use the number
-    `free` instead.
+    `free`.
 
-    `segments` has the segment numbers of the game's files. `segments` is None if some files are missing in between,
-    because a list of all numbers of a long game would be too large. Each file is copied and then removed, because
-    littlefs may lose a renamed file if no room is left. After a power cut, or if the storage is full, the game may be
-    in two parts. The second of these parts lacks the game's first segment, so the next `Journal.resume` fails again.
+    `segments` has the numbers of its segments. If some files are missing in between, `segments` is None: a list for a
+    long game would be too large. Each file is copied and then removed, because littlefs may lose a renamed file when no
+    room is left. After a power cut, or if the storage is full, the game may be in two parts. The second part then lacks
+    the first segment, so the next `Journal.resume` fails again.
     """
     if segments is None:
         segments = sorted([segment_in(name) for name in board.ilistdir() if number_in(name, "") == number])

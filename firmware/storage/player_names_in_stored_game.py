@@ -1,4 +1,4 @@
-"""Read the names of the players of a stored game. This module is seldom needed, and loaded only then."""
+"""Read the names of the players of a stored game. This module is loaded only when it is needed."""
 
 from rules.value_codec import Reader
 
@@ -6,7 +6,7 @@ from rules.value_codec import Reader
 def names_in(payload):
     """Return the names by seat from `payload`, the last op with names.
 
-    Return None if there is no op with names, or if that op does not have a list of texts.
+    Return None if there is no such op, or if it does not have a list of texts.
     """
     try:
         names = Reader(payload, 1).value()

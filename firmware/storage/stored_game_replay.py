@@ -1,4 +1,4 @@
-"""Replay a stored game from the ops of its record, one segment at a time."""
+"""Replay a stored game from the ops of its record, segment by segment."""
 
 import json
 
@@ -25,7 +25,7 @@ class StoredGameReplay:
         self._timed: object = None  # the ledger's values at the next event
 
     def apply_all(self, ops: list) -> None:
-        """Apply the ops in the list `ops`, and empty the list. If an op is wrong, `end` raises its exception later."""
+        """Apply the ops in the list `ops`, and empty the list. If an op is wrong, `end` raises the exception later."""
         try:
             for payload in ops if self.fault is None else ():
                 self.apply(payload)
@@ -35,7 +35,7 @@ class StoredGameReplay:
         ops.clear()
 
     def apply(self, payload: bytes) -> None:
-        """Apply the next op, whose bytes are `payload`. Raises an exception of any kind if the op is not valid."""
+        """Apply the next op, whose bytes are `payload`. Raises any exception if the op is not valid."""
         if self.game is None:
             mode, options, seats, teams, first = Reader(payload, 1).value()
             order = {"mode": mode, "options": json.loads(options), "seats": seats, "teams": teams}
@@ -78,8 +78,8 @@ class StoredGameReplay:
             self.clock.seek(history.done)  # type: ignore[attr-defined]
 
     def _read(self, values: list) -> None:
-        """Process a list that a `Ledger` wrote: its accounts, its values at the next event, or its values when the
-        count began."""
+        """Process a list from a `Ledger`: its accounts, its values at the next event, or its values when the count
+        began."""
         if self.clock is None or len(values) > 7:  # lazy import: few games have a clock
             game = self.game
             begin = __import__("clock.ledger", None, None, ("begin",)).begin
