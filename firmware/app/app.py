@@ -1,8 +1,8 @@
-"""The app, which connects the buttons (`hands`), the ring (`eyes`), the journal (`keeper`) and the link to a host
+"""The app. It connects the buttons (`hands`), the ring (`eyes`), the journal (`keeper`) and the link to a host
 (`host`).
 
 The program that runs a board calls `tick(now_ms)` repeatedly. The app never sleeps. It reads the board's clock only to
-measure how long a tick takes.
+measure the duration of a tick.
 """
 
 import scene as s
@@ -27,9 +27,10 @@ _MOVING_LITTER_PIECES = const(96)  # pieces of reports after which garbage is co
 
 
 class App:
-    """The device on a `board` (see `boards.contract`), started after `crash_count` crashes in a row (see `crashes`).
+    """The device on a `board` (see `boards.contract`). `crash_count` is the number of crashes in a row before this
+    start (see `crashes`).
 
-    `settings` are the board's settings if the caller has already read them.
+    `settings` are the board's settings, if the caller has read them already.
     """
 
     def __init__(self, board, crash_count=NO_CRASH, settings=None):
@@ -63,8 +64,7 @@ class App:
         self.hands.begin(self.now_ms)
 
     def _resume(self, crash_count: int) -> None:
-        """Restore the last game. The game's clock starts only after that, because it takes long to load and read the
-        game."""
+        """Restore the last game. The game's clock starts only after that, because loading a game takes long."""
         from app.resume_game import resume_game, take_up  # lazy import: only a start needs it
 
         journal, session, hands = self.keeper.journal, self.session, self.hands
@@ -83,9 +83,9 @@ class App:
         discard("app.resume_game")
 
     def tick(self, now_ms: int) -> int:
-        """Do all work that is due. Return the milliseconds that the caller may sleep, 0 to 16.
+        """Do all work that is due now. Return how many milliseconds the caller may sleep, 0 to 16.
 
-        A button or a byte from the host must end that sleep.
+        A press, or a byte from the host, must end that sleep.
         """
         self.now_ms = now_ms
         if self.host.self_test is not None:
@@ -125,7 +125,8 @@ class App:
         return rest_ms if rest_ms > 0 else 0
 
     def _tick_of_test(self, test, now_ms: int) -> int:
-        """Run one tick of the self-test, while the game waits. Return the milliseconds that the caller may sleep."""
+        """Run one tick of the self-test. The game waits meanwhile. Return how many milliseconds the caller may
+        sleep."""
         if self.session.clock is not None:
             self.session.clock.wait(now_ms)  # type: ignore[attr-defined]
         if self.hands.screens.changed:
@@ -155,11 +156,10 @@ class App:
             self._sounds.look()
 
     def _tidy(self) -> None:
-        """Collect garbage while the ring is still and no new garbage is made, because a collection takes 25 ms on a
-        Pico.
+        """Collect garbage while the ring is still and nothing makes new garbage. A collection takes 25 ms on a Pico.
 
-        Reports to a host leave much garbage. When there is much garbage, it is collected even while waves move.
-        Otherwise the memory could run out, and force a collection, in the middle of an animation.
+        Reports to a host leave much garbage. When there is much of it, collect it even while waves move. Otherwise
+        memory could run out in the middle of an animation, which would force a collection there.
         """
         link = self.host.link
         much = link.litter > _MOVING_LITTER_PIECES and self.scene.moment == s.STILL
@@ -178,12 +178,12 @@ class App:
     def _spoken_to(self) -> None:
         """Note that a host has sent something.
 
-        The link is loaded when the ring is still (see `_tidy`), not in the middle of an animation.
+        The link is loaded later, when the ring is still (see `_tidy`).
         """
         self._garbage = True
 
     def _listen(self, silent) -> None:
-        """Load the link. From now on the host gets answers and reports."""
+        """Load the link, so that the host gets answers and reports from now on."""
         try:
             host = self._open_host()
         except MemoryError:
@@ -212,9 +212,9 @@ class App:
         return HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
 
     def _count_logged(self) -> None:
-        """Count the present events as reported, so that the host gets only later events.
+        """Count the present events as reported: the host gets only later ones.
 
-        An event that the press in progress may still take back is not counted.
+        Leave out an event that the press in progress may still undo.
         """
         self.host.logged = self.hands.screens.done
 
@@ -222,9 +222,9 @@ class App:
         self.host.link.report(report)
 
     def change(self, changes: dict):
-        """Change the device's settings and store them. Return None, or a sentence that says why nothing has changed.
+        """Change the settings of the device and store them. Return None, or a sentence that says why nothing changed.
 
-        Raises MemoryError; then nothing has changed either.
+        Raises MemoryError; nothing has changed then either.
         """
         try:
             from app.settings_change import change_settings  # lazy import: settings seldom change
@@ -234,7 +234,7 @@ class App:
             discard("app.settings_change")
 
     def follow_extras(self, changes: dict) -> None:
-        """Adapt the small screen and the sound signs to the changed settings."""
+        """Adapt the small screen and the sound signs to the new settings."""
         small = self._small_screen
         if "small_screen" in changes:
             self._small_screen = self._open_small_screen(small)
@@ -244,7 +244,7 @@ class App:
             self._sounds = self._open_sounds()
 
     def follow(self) -> None:
-        """Start or end the clock of the table, as the settings say."""
+        """Start or end the clock, as the settings say."""
         session, journal = self.session, self.keeper.journal
         if session.clock is not None:
             try:
@@ -267,8 +267,8 @@ class App:
         self.hands.actions.gestures.clock = session.clock is not None
 
     def _open_small_screen(self, before=None):
-        """Return the small screen, which replaces the earlier screen `before`. Return None if the settings turn the
-        small screen off or if no screen answers."""
+        """Return the small screen, which replaces `before`. Return None if the settings turn it off or no screen
+        answers."""
         if before is not None:
             before.end()
         if not self.settings["small_screen"]:
@@ -304,7 +304,7 @@ class App:
             self._small_screen.tell(sentence, rule)
 
     def _settled(self) -> None:
-        """Pass the events that have been settled to the clock, to the journal and to the host."""
+        """Pass final events to the clock, to the journal and to the host."""
         if self.session.clock is not None:
             self.session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
         if self.session.brought is not None:

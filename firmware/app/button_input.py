@@ -1,4 +1,4 @@
-"""The input by buttons: the board's own buttons, the buttons that a host presses, and the objects on which they act."""
+"""Input by buttons: those of the board, and those that a host presses. It also makes the objects on which they act."""
 
 import scene as s
 from compat import forget
@@ -30,13 +30,13 @@ class Hands:
         self.follow_settings(self.wires())
 
     def begin(self, now_ms: int) -> None:
-        """Start again. A button that is down must be released before it counts."""
+        """Start again. Ignore each button that is down until it is released."""
         held = self._by_seat(self._board.buttons(), now_ms)
         self.debounce.feed(held, now_ms)
         self.recognizer.begin(held, now_ms)
 
     def tick(self, now_ms: int) -> None:
-        """Read the buttons, and do all timed work."""
+        """Read the buttons, and do all work that depends on time."""
         debounce = self.debounce
         levels = self._board.buttons()
         levels = self._by_seat(levels, now_ms) if self._wires or self._naming else levels | self.fingers
@@ -47,11 +47,11 @@ class Hands:
             self.screens.tick(debounce.down, now_ms)
 
     def _by_seat(self, levels: int, now_ms: int) -> int:
-        """Return the buttons that are down, as a mask by seat.
+        """Return the buttons that are down, one bit for each seat.
 
-        The board's `levels` are a mask by wire, and the buttons that a host presses are a mask by seat. While the
-        screen WHERE asks players for their buttons, the result is a mask by wire. A button that is down when that
-        screen opens or closes is ignored, because it would otherwise count as another seat's button.
+        The board's `levels` have one bit for each wire. Buttons that a host presses have one bit for each seat. While
+        the screen WHERE asks players for their buttons, the result has one bit for each wire. A button that is down
+        when that screen opens or closes is ignored: it would count as another seat's button.
         """
         wires: object = None if self.actions.scene.screen == s.WHERE else self._wires
         if wires is not self._naming:
@@ -66,11 +66,11 @@ class Hands:
         return levels | fingers
 
     def by_wire(self, fingers: int) -> int:
-        """Convert the mask of buttons that a host presses from seats to wires. A seat without a wire is left out."""
+        """Convert a mask of buttons that a host presses from seats to wires. A seat without a wire is left out."""
         return self._wires.by_wire(fingers) if self._wires else fingers  # type: ignore[attr-defined]
 
     def wires(self):
-        """Return a `SeatWires` for the present settings, or None if wires are numbered like seats."""
+        """Return a `SeatWires` for the present settings, or None if the wires have the numbers of the seats."""
         wires = self._settings["seat_wires"]
         if not wires or (self._wires and wires == self._wires.wires):  # type: ignore[attr-defined]
             return self._wires if wires else None
@@ -79,7 +79,7 @@ class Hands:
         return SeatWires(wires, self.seat_buttons)
 
     def tables(self) -> list:
-        """Return (seats, teams) for every table of the present mode that the ring can show. `teams` is 0 if everybody
+        """Return (seats, teams) for each table of the present mode that fits on the ring. `teams` is 0 if everybody
         plays alone."""
         from controls.table_sizes import tables_of
 
@@ -95,8 +95,8 @@ class Hands:
     def house_rules(self) -> list:
         """Return (option, report) for each house rule of the present mode.
 
-        The report has the option's default, the values that the menu and the page offer, and whether a list with one
-        number for each seat is allowed.
+        The report has the default, the values that menu and page offer, and whether a list with one number for each
+        seat is allowed.
         """
         from controls.house_rule_choices import told_rules
 
@@ -104,8 +104,7 @@ class Hands:
         return told_rules(self._settings)
 
     def follow_settings(self, wires) -> None:
-        """Apply changed settings: the times of the buttons, the wires (from the method `wires`), and which button
-        passes a turn."""
+        """Apply new settings: button times, wires (as `wires` returned them), and which button ends a turn."""
         settings = self._settings
         self._wires = wires
         by_seat = settings["turn_passed_by"] != "anybody"
@@ -115,10 +114,10 @@ class Hands:
         self.actions.guard_ms = settings["guard_ms"]
 
     def finger_up(self, bit: int, cancelled: bool, now_ms: int) -> None:
-        """Release the buttons in the mask `bit`, which the host held down.
+        """Release the buttons in the mask `bit`, which a host held down.
 
-        A button that a host presses does not bounce, so each of its edges counts at once. If `cancelled` is true, the
-        press does not count.
+        Such a button does not bounce, so each of its edges counts at once. If `cancelled` is true, its press has no
+        effect.
         """
         self.fingers &= ~bit
         bit = self.by_wire(bit) if self._naming is None else bit
@@ -128,9 +127,9 @@ class Hands:
         self.debounce.lift(bit, now_ms)
 
     def from_elsewhere(self, now_ms: int) -> None:
-        """Settle the press in progress and close open screens, because a host's command has arrived.
+        """Make the press in progress final and close open screens, because a command of a host has arrived.
 
-        The picture is drawn again, even if the command is then refused.
+        Draw the picture again, even if the command is refused later.
         """
         self.screens.settle_now()
         self.screens.wake(now_ms)
@@ -138,7 +137,7 @@ class Hands:
         self.screens.changed = True
 
     def notice(self, kind: int) -> None:
-        """Show the notice `kind` on the ring until a player presses a button."""
+        """Show the notice `kind` on the ring until somebody presses a button."""
         self.actions.scene.screen = s.NOTICE
         self.actions.scene.notice = kind
         self.screens.changed = True

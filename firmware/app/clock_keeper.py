@@ -1,7 +1,7 @@
-"""The clock of the table. It books passing time in the game's ledger, shows which players have little time, and lets
-the journal store the ledger.
+"""The clock of the table. It books passing time in the game's ledger, shows who has little time, and lets the journal
+store the ledger.
 
-This module is loaded while the setting `clock` is not "off".
+This module is loaded only while the setting `clock` is not "off".
 """
 
 import scene as s
@@ -17,9 +17,9 @@ _WRITE_MS = const(28000)  # time is stored at this interval; it is in flash memo
 
 
 class ClockKeeper:
-    """The clock of `session`, which starts at the time `now_ms`.
+    """The clock of `session`, started at the time `now_ms`.
 
-    `hands` knows whether a press is provisional. `journal` has the ledger of the resumed game, if a game was resumed.
+    `hands` knows whether a press is still provisional. `journal` has the ledger of a resumed game.
     """
 
     def __init__(self, settings, scene, session, hands, journal, now_ms: int):
@@ -75,7 +75,7 @@ class ClockKeeper:
             self._scene.screen = self._session.home()
 
     def wait(self, now_ms: int) -> None:
-        """Book the time since the last call to nobody, while the self-test makes the game wait."""
+        """Book the time since the last call to nobody, because the self-test makes the game wait."""
         if self.ledger is not None:
             to = self.ledger.to
             self.ledger.to = OUTSIDE
@@ -83,7 +83,7 @@ class ClockKeeper:
             self.ledger.to = to
 
     def follow(self, now_ms: int) -> None:
-        """Charge time to the turn that is now in progress, after events have been settled."""
+        """Charge time to the current turn, after events have become final."""
         self._feed(now_ms)
         session = self._session
         game = session.game
@@ -108,12 +108,12 @@ class ClockKeeper:
         self._show()
 
     def respond(self, account: int, seats: int, now_ms: int) -> None:
-        """From now on charge time to `account`, because the players at `seats` respond in another player's turn."""
+        """From now on charge time to `account`: the players at `seats` respond in another player's turn."""
         self._feed(now_ms)
         self._take(account, s.RESPONSE, seats)
 
     def pause(self, now_ms: int) -> None:
-        """Charge time to nobody until a player presses a button."""
+        """Charge time to nobody until somebody presses a button."""
         self._feed(now_ms)
         self._take(PAUSE, s.PAUSED, 0)
 
@@ -150,8 +150,7 @@ class ClockKeeper:
             yield "clock_sheet", dict(sheet(table, ledger))
 
     def _go_on(self, to: int) -> None:
-        """Continue the pause or the response that was in progress when the game was last stored. `to` is PAUSE or the
-        responding account."""
+        """Continue the pause or response during which the game was stored. `to` is PAUSE or the responding account."""
         if to == PAUSE:
             self.screen = s.PAUSED
         elif to >= 0:
@@ -173,13 +172,13 @@ class ClockKeeper:
         self._turns = table.numbers()
 
     def _counts(self) -> bool:
-        """Return whether the ledger belongs to the game on the table. A game that the press in progress has just begun
-        has no ledger yet."""
+        """Return whether the ledger belongs to the game on the table. A game that the press in progress began has no
+        ledger yet."""
         game = self._session.game
         return game is not None and game is self._game
 
     def _feed(self, now_ms: int) -> bool:
-        """Book the time that has passed before other changes are made. Return True if that changes the picture."""
+        """Book the time that has passed, before anything else changes. Return True if that changes the picture."""
         passed_ms = ticks.diff(now_ms, self._booked_ms)
         self._booked_ms = now_ms
         if passed_ms <= 0 or self.ledger is None:
@@ -198,11 +197,10 @@ class ClockKeeper:
         self._show()
 
     def _show(self) -> bool:
-        """Compute how much time is left, and show which seats have little time.
+        """Compute how much time is left, and mark the seats that have little.
 
-        The method checks the seats whose turn it is, and a responding seat if its response costs time. Return True if
-        the seats with little time have changed or a player's time has run out. The method runs ten times a second, so
-        it allocates no memory.
+        These may be seats whose turn it is, or a responding seat if a response costs time. Return True if the marked
+        seats changed or a player's time ran out. This runs ten times a second, so it allocates no memory.
         """
         limits, ledger, table = self._limits, self.ledger, self._session.table
         short = over = 0
@@ -230,13 +228,13 @@ class ClockKeeper:
 
 
 def charged_by(table) -> int:
-    """Return the set of accounts to charge for the turns in progress. A turn without its player is charged to
+    """Return the set of accounts that the current turns are charged to. A turn whose player has left is charged to
     nobody."""
     return mask_of([account for account, _ in table.numbers() if table.result.living >> account & 1])
 
 
 def account_of(table, seat: int) -> int:
-    """Return the account of a seat: the seat itself, or the seat of the primary player of a team with shared turns."""
+    """Return a seat's account: the seat itself, or the primary player's seat if the team shares turns."""
     seats = table.together(seat)
     return seat if seats == 1 << seat else members(seats & table.crowned)[0]
 

@@ -1,8 +1,8 @@
-"""Tidy MicroPython's heap: collect garbage, and fill the small gaps that loading leaves between the modules.
+"""Tidy MicroPython's heap: collect garbage, and fill the small gaps that remain between loaded modules.
 
-To call a larger function, MicroPython allocates memory on the heap, and frees this memory after the call. MicroPython's
-search for memory begins at the first free block. If that block is a gap too small for the call, the search goes on
-through all loaded code, which takes 0.15 ms for each call.
+For a call of a larger function, MicroPython allocates memory on the heap and frees it afterwards. MicroPython's search
+for memory begins at the first free block. If that block is too small, the search goes on through all loaded code. This
+takes 0.15 ms for each call.
 """
 
 from compat import ON_THE_PICO, collect, const
@@ -15,17 +15,16 @@ _filled = 0  # the address of a free kilobyte, before which all gaps are filled;
 
 
 def tidy() -> None:
-    """Collect garbage, which takes 25 ms on a Pico. Also measure the free memory if otherwise one of the next presses
-    would have to measure it."""
+    """Collect garbage, which takes 25 ms on a Pico. Also measure the free memory if one of the next presses would have
+    to do so."""
     collect()
     ask_early()
 
 
 def look_anew() -> None:
-    """Let the next `fill_gaps` start again, because much code was loaded behind the part of the heap in which the gaps
-    are filled.
+    """Make the next `fill_gaps` start at the beginning, because much code was loaded behind the gaps that were filled.
 
-    The next `fill_gaps` then also fills the gaps in front of that code and inside it.
+    It then also fills the gaps before that code and in it.
     """
     global _filled, _pieces_left
     _filled = 0
@@ -35,8 +34,8 @@ def look_anew() -> None:
 def fill_gaps() -> None:
     """Fill the gaps that the last `tidy` left. The filling uses about 14 kB of a Pico's heap permanently.
 
-    Call this function while no other function of the app runs, because the memory of a running call would become a gap
-    when the call returns.
+    Call this only while no other function of the app runs. Otherwise that function's memory becomes a gap when it
+    returns.
     """
     if not ON_THE_PICO:  # only on a Pico is an id surely an address; other heaps are large enough
         return

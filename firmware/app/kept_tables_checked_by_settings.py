@@ -1,4 +1,4 @@
-"""Load the tables that players keep for another evening, with a check that the present settings allow each of them.
+"""Load the store of kept tables, which checks that the present settings allow each table.
 
 This module is loaded on demand.
 """
@@ -9,7 +9,7 @@ from storage.kept_tables import KeptTables
 
 
 def load_kept_tables(board, settings) -> KeptTables:
-    """Return the tables that `board` keeps. Each table is checked against `settings`."""
+    """Return the tables that `board` keeps, each checked against `settings`."""
 
     def why_not(values: dict):
         fault = settings.why_not(values)

@@ -1,8 +1,7 @@
-"""A stand-in for the link to a host, until a host sends something to the device.
+"""A stand-in for the link to a host until a host sends something.
 
-The code that answers a host is loaded when its first bytes arrive, because most tables have no computer. This stand-in
-sends nothing by itself except a crash report. After a crash report, a host that was connected before the crash must
-repeat its requests.
+The code that answers a host is loaded when the first bytes arrive, because most tables have no computer. The stand-in
+itself sends only crash reports. After a crash report, a host that was already connected must repeat its requests.
 """
 
 import json
@@ -19,10 +18,10 @@ _NO_ROOM = (
 
 
 class SilentHost:
-    """A stand-in for `HostCommands` and for its link, on a `board` that may have no host.
+    """A stand-in for `HostCommands` and its link, on a `board` that may have no host.
 
-    The object calls `spoken_to()` when bytes have arrived from a host. `heard` keeps these bytes, and `heard_ms` the
-    time of their arrival, until the link is loaded.
+    `spoken_to()` is called when bytes have arrived. `heard` keeps these bytes, and `heard_ms` the time at which they
+    arrived, until the link is loaded.
     """
 
     self_test = None
@@ -45,7 +44,7 @@ class SilentHost:
         self._skips = False  # True while the rest of a line is skipped, because memory ran out for its answer
 
     def tick(self, frame, now_ms: int) -> bool:
-        """Send a part of the waiting lines, and read what the host has sent."""
+        """Send some of the waiting lines, and read what the host sent."""
         if self._lines:
             line = self._lines[0]
             self._said += self._board.send(line, self._said, len(line))
@@ -74,9 +73,9 @@ class SilentHost:
             self._spoken_to()
 
     def no_room(self) -> None:
-        """Answer each line that has arrived with a refusal, because there is no memory for the link. Then listen again.
+        """Refuse each line that arrived, because there is no memory for the link. Then listen again.
 
-        A Ctrl-C after a line is obeyed, because Ctrl-C needs no memory.
+        A Ctrl-C after a line still works: it needs no memory.
         """
         lines = self.heard.replace(b"\r", b"\n").split(b"\n")
         self.heard = b""
@@ -87,11 +86,11 @@ class SilentHost:
         self._lines.extend([_NO_ROOM for line in lines if line.strip()])
 
     def unsaid(self) -> list:
-        """Return the lines that are still to be sent. Of the first line, return only the rest that is not yet sent."""
+        """Return the lines that still have to be sent. The first one may be only the rest of a line."""
         return [line[self._said if at == 0 else 0 :] for at, line in enumerate(self._lines)]
 
     def refused(self, code: str, sentence: str, rule: str) -> None:
-        """Do what `HostCommands.refused` does, as far as that is possible without a host."""
+        """Do what `HostCommands.refused` does, so far as possible without a host."""
         if code == "crash":  # report the crash: a host that was waiting for frames and states would wait for ever
             told = {"is": "refusal", "code": code, "why": sentence, "rule": rule}
             self._lines.append(json.dumps(told).encode() + b"\n")
@@ -99,10 +98,10 @@ class SilentHost:
             self.refusals.append((code, sentence, rule))
 
     def report(self, report) -> None:
-        """Do nothing, because no host listens."""
+        """Do nothing: no host listens."""
 
     def frame_changed(self, now_ms: int) -> None:
-        """Do nothing, because no host listens."""
+        """Do nothing: no host listens."""
 
     def tell_events(self) -> None:
-        """Do nothing, because no host listens."""
+        """Do nothing: no host listens."""

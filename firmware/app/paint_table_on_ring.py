@@ -1,4 +1,4 @@
-"""Paint the table on the ring: find the seat whose view is shown, compose the picture, and send frames."""
+"""Paint the table on the ring: find whose view to show, compose the picture, and send frames."""
 
 import scene as s
 import ticks
@@ -18,8 +18,8 @@ ORDER = (1, 0, 2)  # the positions of red, green and blue among the three bytes 
 
 
 class Eyes:
-    """The ring of `board`, which shows `scene` and the table of `session`. While the menu of `hands` proposes a table,
-    the ring shows that table."""
+    """The ring of `board`. It shows `scene` and the table of `session`. While the menu of `hands` proposes a table, the
+    ring shows that table."""
 
     def __init__(self, board, settings, scene, session, hands):
         self._board = board
@@ -39,7 +39,7 @@ class Eyes:
         self.change_light((self._make_light(), None))
 
     def compose(self, now_ms: int) -> None:
-        """Compose the picture of the table again, as seen from the seat whose view is shown."""
+        """Compose the picture again, for the seat whose view is shown."""
         scene = self._scene
         table = self._session.table
         viewer = NOBODY
@@ -80,7 +80,7 @@ class Eyes:
             self._view = seat_states_and_colours
 
     def tick(self, now_ms: int) -> bool:
-        """Paint and send a frame if one is due. Return True if the frame has changed."""
+        """Paint and send a frame if one is due. Return True if the frame changed."""
         if not self.waits and ticks.diff(now_ms, self.painted_ms) < FRAME_MS:
             return False
         if not self._board.ready():
@@ -108,15 +108,15 @@ class Eyes:
         return light, bytearray(before) if len(light.frame) < before else None
 
     def change_light(self, light: tuple) -> None:
-        """Use the renderer of `light`, a result of the method `light`, from now on."""
+        """From now on use `light`, as the method `light` returned it."""
         self.renderer = light[0]
         self.wipe = light[1] or self.wipe
         self._brightness = self._settings["brightness"]
         self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
 
     def _make_light(self):
-        """Return a renderer for the ring that the settings describe. While a player sets the length of the ring, return
-        a renderer for the longest ring."""
+        """Return a renderer for the ring of the settings. While a player sets the ring's length, return a renderer for
+        the longest ring."""
         settings = self._settings
         if self._scene.page == s.SHOW_LAST_PIXEL:
             return Renderer(MOST_PX, 0, 1, settings["budget_ma"], ORDER)
@@ -124,10 +124,10 @@ class Eyes:
         return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], ORDER)
 
     def _proposed_table(self):
-        """Return the table that the open page of the menu proposes, with its first turn if the page shows that.
+        """Return the table that the open menu page proposes. If the page shows a first turn, it is included.
 
-        If the house rules do not allow that table, the ring shows the table without house rules. A player who then
-        chooses that table gets a refusal.
+        If the house rules do not allow this table, the ring shows it without them. A player who chooses it then gets a
+        refusal.
         """
         order = self._settings.values()
         order.update(self._hands.actions.menu.page.chosen())
@@ -142,8 +142,8 @@ class Eyes:
 
 
 def _go_on(table, out) -> None:
-    """Hide a result that the press in progress may still take back. Fill `out` with the players who would still be in
-    the game, and with the seat whose turn it was."""
+    """Hide the end of a game while the press that caused it can still be undone. Fill `out` with the players as they
+    were before, and the seat whose turn it was."""
     out.over = False
     out.winners = out.drawn = 0
     if table.places == table.count:
@@ -154,5 +154,5 @@ def _go_on(table, out) -> None:
 
 
 def view_of(table):
-    """Return the module that draws the picture of this table's mode."""
+    """Return the module that draws this table's mode."""
     return own(table, "picture") or seat_states_and_colours

@@ -10,9 +10,9 @@ from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 def resume_game(journal, hands, refused, crash_count: int):
     """Return the last game of `journal`, or None if there is none.
 
-    An unreadable game is set aside, and `refused(code, sentence, rule)` is called with the reason. `crash_count` is the
-    number of crashes in a row. If `crash_count` is TAKE_BACK, the last step of the game is undone. If `crash_count` is
-    SET_ASIDE, the game is set aside.
+    A game that cannot be read is set aside, and `refused(code, sentence, rule)` reports why. `crash_count` is the
+    number of crashes in a row. If it is TAKE_BACK, undo the last step of the game. If it is SET_ASIDE, set the game
+    aside.
     """
     words = "The app crashed and was started again."
     if crash_count == SET_ASIDE:
@@ -40,9 +40,9 @@ def resume_game(journal, hands, refused, crash_count: int):
 
 
 def _set_aside(journal) -> str:
-    """Set aside the game that could not be resumed, and return a sentence that says where its file is now.
+    """Set aside the game that could not be resumed. Return a sentence that says where its file is now.
 
-    If memory runs out, the file of the game stays where it is and is ignored.
+    If memory runs out, the file stays where it is and is ignored.
     """
     try:
         return journal.set_aside()
@@ -53,8 +53,7 @@ def _set_aside(journal) -> str:
 def take_up(game, journal, session, hands, now_ms: int) -> None:
     """Put a restored game on the table of `session`.
 
-    If the ring no longer has enough pixels for the game, the game waits behind an empty table, and players can bring it
-    back.
+    If the ring is now too short for the game, the table stays empty, and players can bring the game back later.
     """
     if not session.take_up(game, journal.is_cleared, now_ms):
         hands.notice(s.SETTINGS_FAULT)
@@ -72,9 +71,9 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
 
 
 def _begin(order, first):
-    """Return a stored game as it was at its beginning, made from its `order` and its `first` seat.
+    """Return a stored game as it was when it began, from its `order` and its `first` seat.
 
-    The module that draws the game is loaded now, because there may be no room for it when a long game is in memory.
+    Load the module that draws the game now. After a long game has been read, there may be no room for it.
     """
     game = make_game(order, first)
     view_of(game.table)

@@ -1,4 +1,4 @@
-"""Save the game: write its events to flash soon enough to survive a power cut or a crash."""
+"""Save the game: write its events to flash early enough that they survive a power cut or a crash."""
 
 import scene as s
 import ticks
@@ -27,7 +27,7 @@ class Keeper:
         self._noted_ms = 0  # when the journal received the events that are not yet on flash
 
     def follow(self, now_ms: int) -> bool:
-        """Pass all settled events to the journal. Return False if memory runs out; `tick` then tries again."""
+        """Pass all final events to the journal. Return False if memory runs out. `tick` then tries again."""
         if not self.journal.waits:
             self._noted_ms = now_ms
         session = self._session
@@ -41,8 +41,8 @@ class Keeper:
             return False
 
     def tick(self, now_ms: int) -> None:
-        """Write settled events to flash when no animation runs, or after `_KEEP_MS` even during an animation. A failed
-        write is tried again."""
+        """Write final events to flash when no animation runs. After `_KEEP_MS`, write them even during an animation. If
+        a write fails, try again."""
         journal = self.journal
         if self._scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return
@@ -57,7 +57,7 @@ class Keeper:
             self._refused("journal_full", _NOT_KEPT, "")
 
     def save(self) -> None:
-        """Write settled events to flash at once."""
+        """Write final events to flash at once."""
         journal = self.journal
         journal.close()
         journal.behind = journal.behind or journal.full  # the storage may now accept what it refused earlier

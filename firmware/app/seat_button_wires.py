@@ -1,4 +1,4 @@
-"""Find the seat to which each wire of a seat button belongs, if the wires are not numbered like the seats.
+"""Find the seat of each seat-button wire, if the wires do not have the numbers of the seats.
 
 This module is loaded only if the setting `seat_wires` has a value.
 """
@@ -9,8 +9,8 @@ _FIRST_SEAT = const(4)  # the bit of seat 0 in a mask of buttons
 
 
 class SeatWires:
-    """The wires of the seats' buttons. `wires` is the setting `seat_wires`: for each seat the number of its wire, or
-    None if the seat has no button. `most` is the largest number of wires."""
+    """The wires of the seats' buttons. `wires` is the setting `seat_wires`: the number of each seat's wire, or None for
+    a seat without a button. `most` is the largest possible number of wires."""
 
     def __init__(self, wires: list, most: int):
         self.wires = wires

@@ -1,4 +1,4 @@
-"""Apply a change of the settings to the running device. This module is loaded for a change and then unloaded."""
+"""Apply new settings to the running device. This module is loaded for a change and then unloaded."""
 
 import scene as s
 from compat import forget
@@ -10,7 +10,7 @@ _NOT_KEPT = "settings.json could not be written: the storage is full or missing,
 
 
 def change_settings(app, changes: dict):
-    """Do what `App.change` does. All objects that need memory are made before anything changes."""
+    """Do what `App.change` does. Make everything that needs memory before anything changes."""
     forget("controls.table_sizes")
     settings, session, hands, eyes = app.settings, app.session, app.hands, app.eyes
     journal = app.keeper.journal
@@ -68,10 +68,9 @@ def change_settings(app, changes: dict):
 
 
 def bring_table(app) -> None:
-    """Set the settings to the table of a game that was brought back, so that the next new game has the same table.
+    """Set the settings to the table of the game that was brought back. The next new game then has the same table.
 
-    The names of that game's players move to their seats. Raises MemoryError; then neither the table nor the names have
-    changed.
+    The names of its players move to their seats. Raises MemoryError; neither table nor names have changed then.
     """
     session = app.session
     game, session.brought = session.brought, None

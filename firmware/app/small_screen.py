@@ -1,8 +1,8 @@
-"""The small screen, which shows in words what the ring shows in light. In each tick that has enough time before the
-next frame, the small screen draws a part of its picture.
+"""The small screen, which says in words what the ring shows. It draws a part of its picture in each tick that has
+enough time left.
 
 This module is loaded if the settings turn the small screen on. The code that draws is loaded only if a screen answers.
-A screen that stops answering is searched for again every two seconds, because its cable may be loose.
+If a screen stops answering, it is searched for every two seconds, because its cable may be loose.
 """
 
 import ticks
@@ -16,8 +16,8 @@ _LITTER_PICTURES = const(12)  # number of pictures after which their garbage is 
 class SmallScreen:
     """Draws text on `screen`, the board's small screen.
 
-    `words` composes the text, and `picture` is the frame buffer; both are objects of the package `display`. `eyes` is
-    the app's `Eyes`.
+    `words` composes the text, and `picture` is the frame buffer. Both come from the package `display`. `eyes` is the
+    app's `Eyes`.
     """
 
     def __init__(self, screen, words, picture, eyes):
@@ -36,18 +36,18 @@ class SmallScreen:
         self._place: tuple = ()  # the result of `Words.place` for the text that is shown
 
     def tell(self, sentence: str, rule: str) -> None:
-        """Show a refusal and its reason until the state of the table changes. Each page is shown for `_PAGE_MS`."""
+        """Show a refusal with its reason until the table changes. Each page is shown for `_PAGE_MS`."""
         self.words.tell(sentence, rule)
         self._new = self.changed = True
 
     def start(self) -> None:
-        """Start the screen and send it the whole picture, because another program may have drawn on it."""
+        """Start the screen and send the whole picture, because another program may have drawn on it."""
         self._there = self._screen.start()
         for part in range(len(self._picture.changed)):
             self._picture.changed[part] = 1
 
     def tick(self, now_ms: int) -> bool:
-        """Do a small part of the work that is due. Return True if more is waiting."""
+        """Do a small part of the waiting work. Return True if more is left."""
         if not self._there:
             if not 0 <= ticks.diff(now_ms, self._since_ms) < _LOOK_MS:
                 self._since_ms = now_ms
@@ -70,8 +70,7 @@ class SmallScreen:
         return False
 
     def much_litter(self) -> bool:
-        """Return True if enough pictures have been drawn to make their garbage worth collecting, and reset the
-        count."""
+        """Return True, and reset the count, if enough pictures were drawn to make a garbage collection worth while."""
         if self.litter < _LITTER_PICTURES:
             return False
         self.litter = 0
@@ -82,7 +81,7 @@ class SmallScreen:
         self._screen.end()
 
     def _begin(self, now_ms: int) -> None:
-        """Begin to draw the picture of the present state."""
+        """Begin the picture of the present state."""
         words, place = self.words, self.words.place()
         self.changed = False
         if self._new or place != self._place:
@@ -92,7 +91,7 @@ class SmallScreen:
         self._rows, self._row = words.rows(self._eyes.player_view, self._page), 0
 
     def _show(self) -> None:
-        """Draw the next row of the picture. After the last row, draw empty rows to the bottom."""
+        """Draw the next row of the picture. After the last row, clear the rest of the screen."""
         try:
             how, text = next(self._rows)  # type: ignore[call-overload]
         except StopIteration:
@@ -111,7 +110,7 @@ class SmallScreen:
         self._since_ms = self._since_ms if self._there else now_ms
 
     def _go_on(self, now_ms: int) -> None:
-        """Turn to the next page when this page has been shown long enough. After the last page of a refusal, show the
+        """Turn to the next page when this one has been shown long enough. After the last page of a refusal, show the
         table again."""
         if 0 <= ticks.diff(now_ms, self._since_ms) < _PAGE_MS:
             return

@@ -1,8 +1,8 @@
-"""Sound signs, which the piezo plays and which are reported to a host. This module is loaded if the settings turn the
+"""Sound signs: the piezo plays them, and a host gets a report of each. This module is loaded if the settings turn the
 signs on.
 
-There are five sound signs, each shorter than 400 ms. People distinguish the signs by their rhythm, because the pitch
-that a person hears depends on the room and on the ear.
+There are five signs, each shorter than 400 ms. They differ in rhythm, because the pitch that people hear depends on the
+room and on the ear.
 """
 
 import json
@@ -28,11 +28,10 @@ _OF_MOMENTS = {s.SWEEP: _TURN, s.REFUSE: _REFUSED, s.BURN: _OUT, s.FALL: _OUT, s
 
 
 class SoundSigns:
-    """Plays signs on `board` for the changes that `scene` shows, as soon as holding a button can no longer take these
-    changes back.
+    """Plays a sign on `board` for each change that `scene` shows, when holding the button can no longer undo it.
 
-    `report(text)` sends a report to a host; `session` and `hands` are the app's objects with these names. Playing never
-    blocks: the board ends each tone by itself, and the next tone begins in a later tick.
+    `report(text)` sends a report to a host. `session` and `hands` are the app's objects of these names. Playing never
+    blocks. The board ends each tone by itself, and the next tone begins in a later tick.
     """
 
     def __init__(self, board, scene, session, hands, report):
@@ -52,7 +51,7 @@ class SoundSigns:
             session.clock.ran_out = False  # play no sign for time that ran out earlier
 
     def look(self) -> None:
-        """Find the sign for a new picture: for its animation, or for a player whose time has run out."""
+        """Find the sign for a new picture: for its animation, or for a player whose time ran out."""
         scene, clock = self._scene, self._session.clock
         if clock is not None and clock.ran_out:
             clock.ran_out = False
@@ -65,8 +64,7 @@ class SoundSigns:
         self._moment_ms = moment_ms
 
     def tick(self, now_ms: int) -> None:
-        """Begin the sign that is due. The app calls this method after it has painted the ring, so that the frame is
-        sent first."""
+        """Begin the sign that is due. The app calls this after painting, so that the frame is sent first."""
         if self._due:
             if not self._hands.screens.provisional:
                 self._begin(now_ms)
@@ -78,7 +76,7 @@ class SoundSigns:
         return game.history.place() if game else None
 
     def _begin(self, now_ms: int) -> None:
-        """Begin the sign that is due, unless its cause has been undone or the device is muted."""
+        """Begin the sign that is due, unless its cause was undone or the device is muted."""
         (name, self._hz, self._lengths), self._due = self._due, ()
         if self._hands.actions.quiet or self._come_to() != self._place:
             self._lengths = ()
@@ -87,7 +85,7 @@ class SoundSigns:
         self._sound(0, now_ms)
 
     def _sound(self, at: int, now_ms: int) -> None:
-        """Play number `at` of the present sign's tones and silences. The sign ends after the last of them."""
+        """Play item `at` of the present sign, a tone or a silence. The sign ends after the last item."""
         if at == len(self._lengths):
             self._lengths = ()
             return

@@ -1,4 +1,4 @@
-"""Run the app on a board until the user asks for the REPL, and handle every exception that the app raises."""
+"""Run the app on a board until the user asks for the REPL, and handle every exception of the app."""
 
 import ticks
 from app.collect_and_fill_gaps_for_fast_calls import fill_gaps, tidy
@@ -13,7 +13,8 @@ GAVE_UP = const(2)  # there were too many crashes in a row
 def run_app(board, crashes, settings=None) -> int:
     """Run the app on `board` until it ends. Return ENDED, CRASHED or GAVE_UP.
 
-    `crashes` records the crashes (see `crashes.Crashes`). `settings` are the settings, if they have already been read.
+    `crashes` counts the crashes (see `crashes.Crashes`). `settings` are the settings, if the caller has read them
+    already.
     """
     running = run_by_ticks(board, crashes, settings)
     rest_ms = next(running)
@@ -30,8 +31,8 @@ def run_app(board, crashes, settings=None) -> int:
 def run_by_ticks(board, crashes, settings=None):
     """Run the app tick by tick, for a board that cannot wait.
 
-    Yield the milliseconds until the next tick is due. At the end yield the bitwise inverse (`~`) of ENDED, CRASHED or
-    GAVE_UP. If the caller sends True, write settled events to storage at once.
+    Yield how many milliseconds to wait before the next tick. At the end, yield `~ENDED`, `~CRASHED` or `~GAVE_UP`. If
+    the caller sends True, write final events to storage at once.
     """
     minutes = 0  # whole minutes that the app has run
     minute_ms = board.now_ms()  # the start of the present minute; the board's own clock wraps after days
@@ -78,7 +79,7 @@ def run_by_ticks(board, crashes, settings=None):
 
 
 def _save(app) -> None:
-    """Save the events that were settled before the crash."""
+    """Save the events that were final before the crash."""
     try:
         if app is not None:
             app.eyes = app.host = None  # free their memory for the journal, which does not need them

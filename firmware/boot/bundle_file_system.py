@@ -1,11 +1,11 @@
-"""The firmware in one file, a *bundle*. A bundle can be mounted as a file system that supports only importing.
+"""The firmware in one file, a *bundle*. It can be mounted as a file system, from which modules can only be imported.
 
-Importing a module from littlefs takes about 9 ms, mostly to search for names in folders. Importing a module from a
-bundle takes only the time to load the code. In addition, an update replaces the bundle completely or not at all.
+Importing a module from littlefs takes about 9 ms, mostly for finding names in folders. From a bundle, it takes only the
+time to load the code. Also, an update replaces the bundle either completely or not at all.
 
-All numbers in the bundle are little endian. The file begins with two numbers ("<HH"): the number of modules and the
-length of the index in bytes. The index follows. For each module the index has the lengths of its name and its code
-("<BI"), then the name ("rules/game.mpy"). After the index, the code of each module follows, in the order of the index.
+All numbers in the bundle are little endian. The file begins with two numbers ("<HH"): how many modules there are, and
+the length of the index in bytes. The index follows. Each of its entries has the lengths of a module's name and code
+("<BI"), then the name ("rules/game.mpy"). The code of all modules follows in the same order.
 """
 
 import gc
@@ -26,9 +26,9 @@ _ORDERLY = 10_000
 
 
 class _Pieces(io.IOBase):
-    """A part of `file` as a stream: `size` bytes from offset `place` on, read on demand.
+    """Part of `file`, read as a stream: `size` bytes from offset `place` on.
 
-    Reading on demand is slower than reading from memory, and each read leaves garbage.
+    Reading bytes only when they are needed is slower than reading from memory, and each read leaves garbage.
     """
 
     def __init__(self, file, place: int, size: int):
@@ -45,12 +45,13 @@ class _Pieces(io.IOBase):
         return count
 
     def ioctl(self, request, _argument):
-        """Answer the request for a buffer size. Closing the stream needs no action."""
+        """Answer a question about the buffer size. Closing the stream needs no action."""
         return _PIECE_READ if request == _BUFFER_SIZE else 0
 
 
 class Bundle:
-    """The firmware in the file `path`, as a file system. Raises OSError or ValueError if the file has no firmware."""
+    """The firmware in the file `path`, seen as a file system. Raises OSError or ValueError if there is no firmware in
+    the file."""
 
     def __init__(self, path: str):
         self._file = open(path, "rb")  # noqa: SIM115  # stays open: a mode is imported when it is chosen
@@ -72,10 +73,10 @@ class Bundle:
         self.in_flash: object = None  # a `CodeInFlash`, which lets functions run from this file, or None
 
     def mount(self, _readonly, _mkfs):
-        """Do nothing. `vfs.mount` calls this method."""
+        """Do nothing. Do nothing. `vfs.mount` calls this."""
 
     def umount(self):
-        """Close the file. `vfs.umount` calls this method."""
+        """Close the file. `vfs.umount` calls this."""
         self._file.close()
 
     def stat(self, path):
@@ -85,11 +86,11 @@ class Bundle:
         return _FILE if self._places[path] else _FOLDER
 
     def open(self, path, _mode):
-        """Open the code of the module at `path` for reading, as a stream.
+        """Open the code of the module at `path` as a stream.
 
-        The import closes the stream, which frees its memory at once. If `read` returned a bytes object instead, that
-        object would stay between the modules until the next garbage collection. After some imports, no free piece of
-        memory would be large enough for the largest module.
+        The import closes the stream, and its memory is free at once. If `read` returned a bytes object, it would lie
+        between the modules until the next garbage collection. After some imports, no free block would be large enough
+        for the largest module.
         """
         place, size = self._places[path]
         self._loaded += size

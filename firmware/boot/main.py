@@ -1,8 +1,8 @@
-"""The first code that MicroPython runs on a Pico, as /main.py.
+"""The first code that MicroPython runs on a Pico: /main.py.
 
-This file and the folder boot/ are outside the two slots with firmware and hardly ever change. The import path that is
-set in this file names the folder that contains boot/. An update that changes boot/ copies the new version into another
-folder, and then replaces this file.
+This file and the folder boot/ are outside the two firmware slots and hardly ever change. The import path that this file
+sets contains the folder with boot/ in it. To change boot/, an update copies the new version to another folder and then
+replaces this file.
 """
 
 import sys

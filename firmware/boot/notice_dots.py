@@ -1,4 +1,4 @@
-"""Show a notice on the ring without the app, as white dots like those of the app's own notices."""
+"""Show a notice on the ring without the app: white dots, like those of the app."""
 
 import machine
 from micropython import const
@@ -12,8 +12,8 @@ _LEVEL = const(8)  # white at the middle level, at the usual brightness
 def show(gpio: int, ring_px: int, dots: int, pixel_bytes: int) -> None:
     """Show `dots` still white dots, evenly spread over a ring of `ring_px` pixels on the pin `gpio`.
 
-    If a pixel has four bytes (`pixel_bytes`), the last byte is its white light, which stays 0. Sending takes 10 us for
-    each byte, with interrupts disabled.
+    If a pixel has four bytes (`pixel_bytes`), the last is white, which stays 0. Sending takes 10 us for each byte.
+    Interrupts are disabled meanwhile.
     """
     frame = bytearray(pixel_bytes * ring_px)
     for dot in range(dots):

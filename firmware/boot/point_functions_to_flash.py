@@ -1,13 +1,14 @@
-"""Let functions run from flash memory, where the bundle holds their bytecode, and so free their copies on the heap.
+"""Run functions from the bytecode in flash memory, which frees their copies on the heap.
 
-When MicroPython imports a module, it copies the bytecode to the heap. The same bytes are also in flash memory, which
-the processor reads like any other memory. For each function of the module, this code compares the bytes on the heap
-with those in the bundle. If the bytes are equal, the code points the function to the bundle. The bytes on the heap are
-then garbage. If another version of MicroPython lays out functions in a different way, no bytes are equal and nothing
-changes. Machine code (viper) stays on the heap.
+When MicroPython imports a module, it copies the bytecode to the heap. The same bytes are in flash memory, which the
+processor can read like any other memory. For each function of the module, this code compares the bytes on the heap with
+those of the bundle. If they are equal, the function then points to the bundle. The bytes on the heap are then garbage.
+If another version of MicroPython stores functions differently, no bytes are equal and nothing changes. Machine code
+(viper) stays on the heap.
 
-The module relies on MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h) and closures
-(py/objclosure.c). The module also relies on littlefs's list of the blocks of a file (SPEC.md, "CTZ skip-lists").
+The module relies on these parts of MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h)
+and closures (py/objclosure.c). It also relies on the way in which littlefs lists the blocks of a file (SPEC.md, "CTZ
+skip-lists").
 """
 
 # The type checker does not know machine words.
@@ -34,7 +35,7 @@ _ENTRY = const(5)  # bytes of a function's entry in a table
 
 
 def _plain():
-    """A function that exists only so that its type can be found."""
+    """A function that exists only to show its type."""
 
 
 def _generator():
@@ -56,25 +57,25 @@ _KINDS = array(
 
 
 class _Watch:
-    """The flash memory as a read-only block device that remembers the block read last."""
+    """The flash memory as a read-only block device. It remembers the last block that was read."""
 
     def __init__(self):
         self.flash = rp2.Flash()
         self.block = 0
 
     def readblocks(self, block, buffer, offset=0):
-        """Read blocks like the port's own block device, and remember the block number."""
+        """Read blocks as the port's own block device does, and remember the block number."""
         self.block = block
         self.flash.readblocks(block, buffer, offset)
 
     def ioctl(self, request, argument):
-        """Answer a request like the port's own block device, but do not support erasing."""
+        """Answer a request as the port's own block device does, but without erasing."""
         return self.flash.ioctl(request, argument)
 
 
 class CodeInFlash:
-    """An object that lets functions run from the bundle in the file `path`. Raises OSError if the place of that file in
-    flash memory cannot be found."""
+    """Lets functions run from the bundle in the file `path`. Raises OSError if it cannot be found where in flash memory
+    that file is."""
 
     def __init__(self, path: str):
         if not _known_layout():
@@ -100,8 +101,8 @@ class CodeInFlash:
     def add(self, path: str, place: int, code) -> None:
         """Note that the module in the file `path` is being imported.
 
-        `code` is a stream with the module's code, which begins at offset `place` of the bundle. A table after the code
-        has the offsets of the module's functions (see host_tools/packing/mpy_function_offsets.py).
+        `code` is a stream of the module's code, which begins at offset `place` of the bundle. After the code comes a
+        table with the offsets of the module's functions (see host_tools/packing/mpy_function_offsets.py).
         """
         size = code.seek(-6, 2)
         length, mark = struct.unpack("<H4s", code.read(6))
@@ -110,10 +111,10 @@ class CodeInFlash:
             self._imported[path[1:-4].replace("/", ".")] = place, code.read(length)
 
     def move(self, name: str) -> None:
-        """Let the functions of the imported module `name` run from flash.
+        """Make the functions of the imported module `name` run from flash.
 
-        The last statement of that module calls this method, while none of the module's functions runs. If a function
-        were running, the garbage collector would free the copy that it runs from.
+        The module's last statement calls this, when none of its functions runs. If one were running, the garbage
+        collector would free the copy that it runs from.
         """
         self._place, self._table = self._imported.pop(name, (0, b""))
         if self._table:
@@ -124,7 +125,7 @@ class CodeInFlash:
                 pass
 
     def _visit(self, names: dict) -> None:
-        """Let the functions of a class or module run from flash, including those of nested classes. `names` is the
+        """Make the functions of a class or module run from flash, including those of nested classes. `names` is the
         dictionary of that class or module."""
         if _visit(id(names), self._table, len(self._table), self._place, self._blocks, _KINDS):
             for value in names.values():
@@ -134,7 +135,7 @@ class CodeInFlash:
 
 @micropython.viper
 def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, kinds: ptr32) -> int:
-    """Let the functions in a dictionary run from flash, including those in a closure, a property or a method of the
+    """Make the functions in a dictionary run from flash, including those in a closure, a property or a method of the
     class. Return the number of classes in the dictionary."""
     classes = 0
     values = ptr32(names[3])
@@ -158,11 +159,11 @@ def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, ki
 
 @micropython.viper
 def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, blocks: ptr32):
-    """Point a function whose code is on the heap to the same bytes in flash memory, if all these bytes are in one block
-    there.
+    """Make a function use its bytes in flash memory and not those on the heap, if all its bytes are in one block of
+    flash.
 
-    Do the same for the functions that are defined inside that function. `code` is the address of the pointer to the
-    function's code, and `inner` that of the pointer to its list of inner functions.
+    Do the same for the functions inside it. `code` is the address of the pointer to its code, and `inner` that of the
+    pointer to its list of inner functions.
     """
     if code[0] >> 24 != _RAM:
         return
@@ -189,7 +190,7 @@ def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, bloc
 
 
 def _known_layout() -> bool:
-    """Return whether a dictionary and a function have the expected layout in memory."""
+    """Return whether a dictionary and a function are stored in memory as expected."""
     names = id({"": _plain})
     values = mem32[names + 12]
     return values & 3 == 0 and values >> 24 == _RAM and mem32[names + 8] == 1 and mem32[values + 4] == id(_plain)
@@ -198,10 +199,10 @@ def _known_layout() -> bool:
 def _blocks(size: int):
     """Return an array with two numbers for each block of a file of `size` bytes.
 
-    The first number of a block is the offset in the file at which the next block begins. The second number plus an
-    offset in the file gives the address of that byte, relative to the address of the block, which the caller adds.
-    Every block except the first begins with a list of block numbers. The list in block n has one entry more than the
-    number of times that n can be halved (littlefs, SPEC.md, "CTZ skip-lists").
+    The first is the offset in the file at which the next block begins. The second plus an offset in the file is the
+    address of that byte, relative to the block's address, which the caller adds. Every block except the first begins
+    with a list of block numbers. The list in block n has one entry more than the number of times that n can be halved
+    (littlefs, SPEC.md, "CTZ skip-lists").
     """
     blocks = array("i")
     end = 0

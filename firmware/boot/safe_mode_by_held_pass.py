@@ -1,4 +1,4 @@
-"""Detect safe mode: if PASS is held at power-on and is still held three seconds later, no app starts."""
+"""Detect safe mode. If PASS is held at power-on and for three seconds more, no app starts."""
 
 import json
 from time import sleep_ms, sleep_us, ticks_diff, ticks_ms
@@ -18,10 +18,9 @@ _POWERED = 0x52494E47
 
 
 def wiring() -> tuple:
-    """Return (GPIO of the ring, GPIO of PASS, number of pixels, bytes of each pixel) from the settings file.
+    """Read four values from the settings file: (GPIO of the ring, GPIO of PASS, number of pixels, bytes of each pixel).
 
-    A missing or invalid value is replaced by its default. The function takes 2 ms and raises nothing, whatever the file
-    contains.
+    A missing or invalid value becomes its default. This takes 2 ms and never raises, whatever the file contains.
     """
     try:
         with open(_SETTINGS) as file:
@@ -42,10 +41,10 @@ def _number(found, key, allowed, usual):
 
 
 def wanted() -> bool:
-    """Return whether PASS has been held down for the first three seconds after power-on. A reset other than power-on
-    never starts safe mode.
+    """Return whether PASS was held for the first three seconds after power-on. Only a power-on can start safe mode, not
+    any other reset.
 
-    The function waits only while PASS is down, and the ring shows the picture of safe mode meanwhile.
+    The function waits only while PASS is down. The ring shows safe mode meanwhile.
     """
     if mem32[_SCRATCH0] == _POWERED:
         return False
@@ -66,7 +65,7 @@ def wanted() -> bool:
 
 
 def show() -> None:
-    """Show the picture of safe mode on the ring."""
+    """Show safe mode on the ring."""
     # Lazy import: a module that is not needed costs 9 ms of every start.
     from boot import notice_dots
 

@@ -24,10 +24,10 @@ def _active():
 
 
 def run():
-    """Run the firmware in the active slot, or the firmware in the other slot if the active slot cannot be read.
-    MicroPython's REPL starts after the firmware.
+    """Run the firmware in the active slot. If that cannot be read, run the one in the other slot. MicroPython's REPL
+    starts after the firmware.
 
-    If no firmware can be run, or the firmware stops after too many crashes, the ring shows the picture of safe mode.
+    If no firmware can run, or if it stops after too many crashes, the ring shows safe mode.
     """
     if safe_mode.wanted():
         return
@@ -50,8 +50,7 @@ def run():
 
 
 def open_slot():
-    """Make modules importable from the firmware in the active slot, or in the other slot if the active slot cannot be
-    read."""
+    """Make modules importable from the active slot, or from the other one if the active slot cannot be read."""
     active = _active()
     for slot in sorted(_SLOTS, key=lambda name: name != active):
         try:
@@ -65,9 +64,9 @@ def open_slot():
 
 
 def _in_flash(slot):
-    """Return the object that lets functions of this slot run from flash, or None if that is not possible.
+    """Return the object that makes functions of this slot run from flash, or None if that is not possible.
 
-    The object's method `move` becomes the built-in `run_from_flash`. Each module calls this built-in at its end;
+    The object's method `move` becomes the built-in `run_from_flash`. Each module calls it at its end.
     host_tools/packing adds that call.
     """
     try:

@@ -1,4 +1,4 @@
-"""The summary of a game with a clock: time and turns of each player, the longest turn, and the order in which players
+"""The summary of a game with a clock: each player's time and turns, the longest turn, and the order in which players
 left.
 
 This module is loaded when the summary is reported.
@@ -8,7 +8,7 @@ from rules.seat_arithmetic import members
 
 
 def sheet(table, ledger):
-    """Yield (key, value) for each line of the summary. A value that is a list has one item for each account."""
+    """Yield (key, value) for each line of the summary. If a value is a list, it has one item for each account."""
     seats = range(table.count)
     accounts = [seat for seat in seats if table.together(seat) == 1 << seat or table.crowned >> seat & 1]
     account, longest_ms = ledger.longest()

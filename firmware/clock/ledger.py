@@ -1,10 +1,10 @@
-"""A ledger of the time that each player has used, kept next to the history of a game. Callers report to the ledger how
-many milliseconds have passed.
+"""A ledger of the time that each player has used. It is kept next to the game's history. Callers report how many
+milliseconds have passed.
 
-Each millisecond is booked once: to the turns in progress, to a response, to a pause, or to nobody. An account belongs
-to a seat; a team with shared turns uses the account of its primary player. The applied events decide whose turns are
-charged. If an event is undone or redone, the time since that event moves to the accounts whose turn it then was. The
-sum of all booked time never decreases.
+Each millisecond is booked once: to the current turns, to a response, to a pause, or to nobody. Each seat has an
+account. A team that shares turns uses the account of its primary player. The applied events decide whose turn is
+charged. If an event is undone or redone, the time since then moves to the accounts whose turn it was. The sum of all
+booked time never gets smaller.
 """
 
 from compat import const
@@ -21,10 +21,9 @@ _ENTRY = const(11)  # bytes of an entry: also three for the accounts charged fro
 
 
 class Ledger:
-    """The accounts of `seats` seats. The ledger begins at a state of the game with `total` events, `done` of them
-    applied.
+    """The accounts of `seats` seats. The ledger begins when the game has `total` events, `done` of which are applied.
 
-    `added` is the history's count of events ever added (`History.added`).
+    `added` counts all events that the history ever got (`History.added`).
     """
 
     def __init__(self, seats: int, total: int = 0, done: int = 0, added: int = 0):
@@ -71,18 +70,18 @@ class Ledger:
 
     @property
     def charged(self) -> int:
-        """Return the set of accounts whose turn is in progress."""
+        """Return the accounts whose turn it is."""
         return self._field(self.done, _FLOW)
 
     def turn_ms(self, account: int) -> int:
-        """Return the milliseconds of an account's turn in progress, or of its last turn."""
+        """Return the milliseconds of an account's current turn, or of its last one."""
         return self.used[account] - self._turn_from[account]
 
     def follow(self, total: int, done: int, added: int, charged: int, began: int) -> None:
-        """Follow the history of the game to its present state, with `total` events, `done` of them applied.
+        """Update the ledger to the game's present state, with `total` events, `done` of which are applied.
 
-        `added` is the history's count of events ever added. `charged` is the set of accounts whose turn is in progress.
-        If there are new events, `began` is the set of accounts whose turn has begun since the last call.
+        `added` counts all events that the history ever got. `charged` is the set of accounts whose turn it is. If there
+        are new events, `began` is the set of accounts whose turn began since the last call.
         """
         known = max(0, min(self.total, total - max(0, added - self._added)))
         self._move(min(self.done, known))
@@ -95,14 +94,14 @@ class Ledger:
         self._find_turns()
 
     def begin(self, charged: int) -> None:
-        """Begin to count time, with turns of the accounts `charged` in progress."""
+        """Begin to count time. It is the turn of the accounts `charged`."""
         self._put(self.done, 0, charged, charged)
         self._count(charged, 1)
 
     def longest(self) -> tuple:
-        """Return (account, milliseconds) of the longest turn in the applied events, or (-1, 0) if there is no turn.
+        """Return (account, milliseconds) of the longest turn in the applied events, or (-1, 0) if there was no turn.
 
-        If several turns are equally long, return the earliest of them.
+        If turns are equally long, return the earliest.
         """
         spent = [0] * len(self.used)
         best, best_ms = -1, 0
@@ -119,17 +118,16 @@ class Ledger:
     # Values in the record of the game.
 
     def totals(self) -> list:
-        """Return the sums that are stored whenever time is stored.
+        """Return the sums that are stored each time.
 
-        If events were undone to a point before time began to be counted, the list also has the accounts that are
-        charged.
+        If undo went back beyond the start of the count, the list also has the accounts that are charged.
         """
         values = self._sums()
         return values + [self.charged] if self.done < self._from else values
 
     def before(self, number: int) -> list:
-        """Return what is stored before event `number` if its state is from before the count began, and was reached by
-        undo: `totals` with who is charged. Return [] otherwise."""
+        """Return what to store before event `number` if its state, reached by undo, is older than the count: `totals`
+        with the charged accounts. Otherwise return []."""
         if number >= self._from or not self._field(number, _FLOW):
             return []
         return [self._flow(number)] + self._sums()[1:] + [self._field(number, _FLOW)]
@@ -137,8 +135,7 @@ class Ledger:
     def record(self, number: int) -> list:
         """Return the list that is stored with event `number`.
 
-        The list has the `totals` at that event, the set of accounts that are charged from then on, and the set whose
-        turn began.
+        It has the `totals` at that event, the accounts that are charged from then on, and those whose turn began.
         """
         state = number + 1
         values = self._sums()
@@ -146,15 +143,14 @@ class Ledger:
         return values + [self._field(state, _FLOW), self._field(state, _FLOW + 3)]
 
     def head(self, done: int) -> list:
-        """Return the list that is stored when time begins to be counted, with `done` events applied.
+        """Return the list that is stored when the count begins, with `done` events applied.
 
-        The list has the `totals`, the set of accounts that are charged, the set whose turn is counted, and a final 1 as
-        a mark.
+        It has the `totals`, the charged accounts, those whose turn is counted, and a final 1 as a mark.
         """
         return [0] + self._sums()[1:] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 
     def load(self, values: list) -> None:
-        """Restore the values that `totals`, `record` or `head` returned."""
+        """Restore a list that `totals`, `record` or `head` returned."""
         flow_ms, self.paused_ms, self.outside_ms, answered, self.to = values[:5]
         self.answered = [0] * len(self.used)
         for account, ms in answered:
@@ -170,8 +166,7 @@ class Ledger:
             self._put_right(values[5])
 
     def add(self, values) -> None:
-        """Add an event. `values` is the list that `record` returned for this event, or None if no list was stored with
-        the event."""
+        """Add an event. `values` is the list from `record` for this event, or None if none was stored."""
         flow_ms, charged, began = (values[0], values[5], values[6]) if values else (self.flow_ms, 0, 0)
         state = self.done + 1
         self._put(state, max(self._flow(self.done), min(flow_ms, self.flow_ms)), charged, began)
@@ -180,7 +175,7 @@ class Ledger:
         self.seek(state)
 
     def seek(self, done: int) -> None:
-        """Move to the state of the game with `done` applied events."""
+        """Go to the state of the game with `done` applied events."""
         self._move(done)
         self._find_turns()
 
@@ -200,25 +195,23 @@ class Ledger:
         return page[at] | page[at + 1] << 8 | page[at + 2] << 16
 
     def _flow(self, state: int) -> int:
-        """Return the time, as a value of `flow_ms`, at which the event before this state happened."""
+        """Return the time, as a value of `flow_ms`, of the event before this state."""
         at = state % _PAGE * _ENTRY
         return int.from_bytes(self._pages[state // _PAGE][at : at + _FLOW], "little")
 
     def _end(self, state: int) -> int:
-        """Return the time, as a value of `flow_ms`, at which this state ended. For the present state, return the
-        present time."""
+        """Return the time, as a value of `flow_ms`, at which this state ended. For the present state, this is now."""
         return self.flow_ms if state == self.done else self._flow(state + 1)
 
     def _sums(self) -> list:
-        """Return the list of all sums of time so far, and where time is booked now."""
+        """Return all sums of time so far, and where time is booked now."""
         answered = [[account, ms] for account, ms in enumerate(self.answered) if ms]
         return [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
 
     def _put_right(self, charged: int) -> None:
-        """Charge the time of the present state to the accounts `charged` instead, if they differ from the stored
-        accounts.
+        """Charge the time of the present state to the accounts `charged`, if the stored accounts differ.
 
-        The accounts differ if the ledger has never followed this state of the game.
+        They differ if the ledger was never updated to this state.
         """
         done, was = self.done, self.charged
         if was != charged:
@@ -229,8 +222,7 @@ class Ledger:
             self._from = max(self._from, done + 1)
 
     def _move(self, done: int) -> None:
-        """Move to the state with `done` applied events, and move the time since those events to the accounts whose turn
-        it was."""
+        """Go to the state with `done` applied events. Move the time since then to the accounts whose turn it was."""
         while self.done != done:
             back = self.done > done
             later = self.done if back else self.done + 1
@@ -258,7 +250,7 @@ class Ledger:
             self.turns[account] += by
 
     def _find_turns(self) -> None:
-        """Compute for each account with a turn in progress how much time it had used before that turn."""
+        """For each account whose turn it is, compute how much time it had used before that turn."""
         wanted = charged = self._field(self.done, _FLOW)
         spent = [0] * len(self.used)
         state = self.done

@@ -1,4 +1,4 @@
-"""Compute how much time is left, for each kind of clock that a table can have."""
+"""Compute how much time is left, for each kind of clock."""
 
 from compat import const
 
@@ -10,8 +10,8 @@ _TEAM_BANK = const(4)
 
 
 class TimeLimits:
-    """The time limits of the clock in `settings`. `sides` has a set of seats for each team, or for each player if there
-    are no teams."""
+    """The time limits of the clock in `settings`. `sides` has a set of seats for each team, or for each player in a
+    game without teams."""
 
     def __init__(self, settings, sides: list):
         self.kind = settings["clock"]
@@ -24,18 +24,18 @@ class TimeLimits:
 
     @property
     def limited(self) -> bool:
-        """Return whether a player's time can run out with this kind of clock."""
+        """Return whether time can run out with this kind of clock."""
         return self._no >= _LIMIT
 
     @property
     def answers(self) -> bool:
-        """Return whether a response reduces the time that the responding player has left."""
+        """Return whether a response costs the player time."""
         return self._no >= _BANK
 
     def left_ms(self, ledger, account: int) -> int:
-        """Return the milliseconds that an account has left, of its turn, its bank or its team's bank.
+        """Return the milliseconds that an account has left for its turn, or in its own or its team's bank.
 
-        The result is negative if the account is overdrawn. Call this method only if time can run out.
+        The result is negative after the time has run out. Call this only if time can run out.
         """
         if self._no == _LIMIT:
             return self._turn_ms - ledger.turn_ms(account)

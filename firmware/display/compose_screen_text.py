@@ -1,9 +1,8 @@
-"""Compose the text of the small screen: the active player, the next player, life totals, the menu, questions, and
-refusals with their reasons.
+"""Compose the text of the small screen: players, life totals, menu, questions, and refusals with their reasons.
 
-A row is a tuple (style, words) for `text_framebuffer`. MicroPython keeps every short string (up to ten letters) and
-every method name in its table of names for ever. To save that memory, short words are cut out of one long string, and
-methods have names that are in the table anyway.
+A row is a tuple (style, words) for `text_framebuffer`. MicroPython keeps each short string (up to ten letters) and each
+method name for ever in a table of names. To save that memory, short words are cut out of one long string, and methods
+have names that the table has anyway.
 """
 
 import scene as s
@@ -74,7 +73,7 @@ def _find(table: str, key: str) -> str:
 
 
 def _wrapped(text: str) -> list:
-    """Return the words of `text` in rows. A word that is too long for a row is broken."""
+    """Return the words of `text` in rows. Break a word that is too long for a row."""
     rows = [""]
     for word in text.split():
         if rows[-1] and len(rows[-1]) + 1 + len(word) > _LETTERS:
@@ -87,7 +86,7 @@ def _wrapped(text: str) -> list:
 
 
 def _in_ascii(words: str) -> str:
-    """Return the text `words` in letters that the small screen has."""
+    """Return `words` in letters that the small screen has."""
     if len(words.encode()) == len(words):
         return words
     from display.transliteration import in_ascii  # lazy import: most names need none of its rows
@@ -96,10 +95,10 @@ def _in_ascii(words: str) -> str:
 
 
 class Words:
-    """The text on the small screen for the game of `session`, composed from `scene` and from the controls' `actions`.
+    """The text of the small screen for the game of `session`, from `scene` and the controls' `actions`.
 
-    `told` is the last refusal with its reason, or "". `left_s` is the number of seconds that the row of the clock
-    shows, or None if there is no such row. `pages` is the number of pages that the present text fills.
+    `told` is the last refusal with its reason, or "". `left_s` is the number of seconds in the row of the clock, or
+    None without that row. `pages` is how many pages the present text fills.
     """
 
     def __init__(self, scene, session, settings, actions):
@@ -116,7 +115,7 @@ class Words:
         self._actions = actions
 
     def rows(self, view, page: int):
-        """Yield the rows of page number `page`; after the last page the first page follows again.
+        """Yield the rows of page `page`. After the last page, the first comes again.
 
         `view` is the player view that the ring shows.
         """
@@ -137,29 +136,28 @@ class Words:
             yield from self.asked()
 
     def late(self) -> bool:
-        """Return whether the row of the clock is out of date. This method is called in every tick."""
+        """Return whether the row of the clock is out of date. This is called in each tick."""
         clock = self._session.clock
         return clock is not None and self._scene.screen in (s.PLAY, s.RESPONSE) and clock.left_s != self.left_s
 
     def tell(self, sentence: str, rule: str) -> None:
-        """Show a refusal: the sentence with its reason, and the number of its rule, or "" for none."""
+        """Show a refusal: the sentence with its reason, and the number of its rule or ""."""
         self.told = sentence + _SHORT_WORDS[_BEHIND] % rule if rule else sentence
 
     def place(self) -> tuple:
-        """Return all values on which the text of the small screen depends. If one of these values changes, a refusal is
-        no longer shown."""
+        """Return everything on which the text depends. If any of it changes, a refusal is no longer shown."""
         scene, game = self._scene, self._session.game
         return scene.screen, scene.cursor, scene.entry, game.history.place() if game else None
 
     def _pieces(self, rows: list, room: int, page: int):
-        """Yield the rows of page number `page` from the list `rows`, with `room` rows on each page."""
+        """Yield the rows of page `page` from the list `rows`. A page has `room` rows."""
         self.pages = max(1, (len(rows) + room - 1) // room)
         first = page % self.pages * room
         for row in rows[first : first + room]:
             yield 0, row
 
     def _game(self, view, page: int):
-        """Yield the rows about the table: before a game, during the game and after it."""
+        """Yield the rows about the table before, during and after a game."""
         table, scene = self._session.table, self._scene
         below, rows = [] if self.left_s is None else [self._left()], []
         if scene.moment == s.DRAW:
@@ -203,7 +201,7 @@ class Words:
         yield from self._pieces(rows, _ROWS - 3 - len(below), page)
 
     def _clock(self):
-        """Yield the rows of the screen that shows a response or a pause."""
+        """Yield the rows of a response or a pause."""
         scene, left = self._scene, "" if self.left_s is None else self._left()
         yield TITLE, "The time of" if scene.screen == s.RESPONSE else "The clock"
         rows = _wrapped(self.who(scene.marked) if scene.screen == s.RESPONSE else "is paused")
@@ -214,7 +212,7 @@ class Words:
         return _SHORT_WORDS[_LEFT] % ("-" if self.left_s != left_s else "", left_s // 60, left_s % 60)
 
     def _head(self, seats: int, view) -> str:
-        """Return the title above the name of the player whose turn it is, such as the player's role in the team."""
+        """Return the title above the active player's name, such as the role in the team."""
         if seats & view.ghost:
             return "Goes on without"
         if seats & (seats - 1):
@@ -224,8 +222,8 @@ class Words:
         return _SHORT_WORDS[_ROLE] % (team, role) if role and team else "The turn of"
 
     def _times(self, view) -> list:
-        """Return rows with the time that each player has used, if the game is over and no animation runs, else an empty
-        list."""
+        """Return rows with the time that each player used. Return an empty list before the end and during an
+        animation."""
         if not view.over or self._scene.moment != s.STILL or self._session.clock is None:
             self._sheet = []
         elif not self._sheet or self._called is not self._settings["names"]:
@@ -237,9 +235,9 @@ class Words:
         return self._sheet
 
     def life(self, table) -> list:
-        """Return rows with the life totals, with two totals in a row if there are four or more totals.
+        """Return rows with the life totals, two in a row if there are four or more.
 
-        In Two-Headed Giant the rows show the teams' totals, in other games the totals of the living players.
+        In Two-Headed Giant these are the teams' totals, in other games those of the living players.
         """
         life = getattr(table, "life", None)
         if life is None:
@@ -272,10 +270,10 @@ class Words:
         yield from self._answer(rows, "" if self._scene.screen == s.PAGE else place, str(self._scene.screen))
 
     def _answer(self, rows: list, below: str, key: str):
-        """Yield a row with the choice under the cursor, large if the choice fits into one row, then the row `below`,
-        then rows that say what to press.
+        """Yield a row with the choice under the cursor, in large letters if it fits, then the row `below`, then what to
+        press.
 
-        `key` selects the words that say what to press.
+        `key` selects the words for that.
         """
         if len(rows) == 1:
             yield LARGE, rows[0]
@@ -287,7 +285,7 @@ class Words:
             yield 0, row
 
     def asked(self):
-        """Yield the question, and the choice under the cursor."""
+        """Yield a question and the choice under the cursor."""
         scene, table = self._scene, self._session.table
         asked = self._actions.menu.asked() if scene.screen == s.WHERE else self._actions.dialogue.describe()
         key, below = str(scene.screen), ""
@@ -339,8 +337,7 @@ class Words:
         return self.name(place) if table.places == table.count else "battlefield " + _FIELDS.split()[place]
 
     def name(self, seat: int) -> str:
-        """Return the name of the player at `seat`. If two players' names look the same, the number of the seat follows
-        the name."""
+        """Return the name of the player at `seat`. If two names look the same, add the number of the seat."""
         names, count = self._settings["names"], self._session.table.count
         if not names or seat >= count:
             return self.seat(seat)
@@ -357,16 +354,14 @@ class Words:
         return name if name.replace("?", "") else self.seat(seat)
 
     def team(self, seat: dict) -> str:
-        """Return the colour of the team's light as the name of the team, from the description of one of its seats, or
-        ""."""
+        """Return a team's name, which is the colour of its light, from the description of one of its seats, or ""."""
         teams, team = _TEAMS.split(), seat.get("team", -1)
         return teams[team] if 0 <= team < len(teams) else ""
 
     def who(self, seats: int) -> str:
-        """Return the name of the player if `seats` has one seat, or the name of the team if all seats in `seats` belong
-        to one team.
+        """Return the player's name if `seats` has one seat, or the team's name if they are all of one team.
 
-        For any other set of seats, return the number of players in words.
+        Otherwise return the number of players in words.
         """
         table, found = self._session.table, members(seats)
         if len(found) == 1:
@@ -377,8 +372,8 @@ class Words:
         return _SHORT_WORDS[_PLAYERS] % len(found)
 
     def cut(self, seats: int, room: int) -> str:
-        """Return the name that `who` returns, in at most `room` letters. If the shortened name would look like another
-        player's name, return the number of the seat instead."""
+        """Return the name from `who` in at most `room` letters. If a shortened name would look like another one, return
+        the number of the seat."""
         who = self.who(seats)
         if len(who) <= room or seats & (seats - 1):
             return who[:room]
@@ -392,8 +387,7 @@ class Words:
         return _wrapped(before + ", ".join([self.name(seat) for seat in members(seats)]))
 
     def _told(self, sentence: str) -> str:
-        """Return the sentence with seats and battlefields numbered from 1, as people count, because the device counts
-        from 0."""
+        """Return the sentence with seats and battlefields counted from 1. The device counts from 0."""
         words = _in_ascii(sentence).split()
         out: list = []
         for word in words:

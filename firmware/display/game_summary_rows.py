@@ -1,13 +1,12 @@
-"""Show the summary of a game with a clock as rows of the small screen. This module is loaded after the game."""
+"""Show the summary of a game with a clock on the small screen. This module is loaded after the game."""
 
 _LETTERS = 16  # letters of a row
 
 
 def _row(words, seats: int, ms: int, behind: str = "") -> str:
-    """Return a row that begins with the name of the player or team `seats` and ends with a time, such as "4:05" or
-    "1:02:03".
+    """Return a row with the name of the player or team `seats` and a time, such as "4:05" or "1:02:03".
 
-    `words` is the screen's `Words`, which shortens the name if necessary. `behind` is a text to add after the time.
+    `words` is the screen's `Words`, which shortens the name if necessary. `behind` is text to add after the time.
     """
     seconds = ms // 1000
     end = "%d:%02d" % (seconds // 60 % 60, seconds % 60)
@@ -19,7 +18,7 @@ def _row(words, seats: int, ms: int, behind: str = "") -> str:
 
 
 def sheet_rows(words, session) -> list:
-    """Return the rows of the summary: time and turns of each player, the longest turn, and the order in which players
+    """Return the rows of the summary: each player's time and turns, the longest turn, and the order in which players
     left.
 
     `words` is the screen's `Words`. The list is empty if there is no summary.

@@ -1,6 +1,6 @@
 """The frame buffer of the small screen: eight rows of sixteen letters, drawn with MicroPython's `framebuf`.
 
-The frame buffer records which parts of the picture have changed, so that only these parts are sent to the screen.
+It records which parts of the picture changed, so that only these are sent.
 """
 
 from framebuf import MONO_VLSB, FrameBuffer
@@ -17,10 +17,10 @@ LARGE = const(2)  # twice as high, over two rows; also twice as wide if that fit
 
 @micropython.viper
 def _put(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
-    """Copy one row of pixels from `strip` into the picture, from byte `at` on, and mark the parts that change.
+    """Copy one row of pixels from `strip` into the picture at byte `at`, and mark the parts that change.
 
-    The bits of `how` select the style: 1 for black on white, 2 for the row's upper half at double height, 4 for its
-    lower half at double height, 8 for double width.
+    The bits of `how` are the style: 1 for black on white, 2 and 4 for the upper and lower half of double height, 8 for
+    double width.
     """
     column = 0
     while column < 128:
@@ -39,8 +39,8 @@ def _put(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
 
 
 class Picture:
-    """The picture on the small screen. `bytes` has its pixels. `changed` has one byte for each part, and this byte is 1
-    if the part must be sent."""
+    """The picture on the small screen. `bytes` has its pixels. `changed` has one byte for each part: 1 if that part
+    must be sent."""
 
     def __init__(self):
         self.bytes = bytearray(PARTS * 32)
@@ -49,10 +49,9 @@ class Picture:
         self._row = FrameBuffer(self._strip, _WIDTH, 8, MONO_VLSB)
 
     def write(self, row: int, how: int, text: str) -> int:
-        """Write `text`, in ASCII and cut to the width of a row, into row number `row`. Return the number of the next
-        free row.
+        """Write `text` (ASCII, cut to the width of the screen) into row `row`. Return the number of the next free row.
 
-        `how` is the style: 0 for plain text, TITLE or LARGE.
+        The style `how` is 0 for plain text, TITLE or LARGE.
         """
         text = text[:_LETTERS]
         wide = how == LARGE and len(text) * 2 <= _LETTERS

@@ -1,7 +1,7 @@
 """Convert text to ASCII for the small screen, which has no other letters.
 
-Latin letters lose their marks. Greek and Cyrillic letters become Latin letters with a similar sound. A letter of any
-other alphabet becomes a question mark.
+Latin letters lose their accents. Greek and Cyrillic letters become similar Latin letters. Other letters become question
+marks.
 """
 
 _LATIN = (
@@ -29,7 +29,7 @@ _ROWS = ((0xC0, 2, _LATIN), (0x386, 2, _GREEK), (0x400, 3, _CYRILLIC), (0x1E00, 
 
 
 def in_ascii(words: str) -> str:
-    """Return the text `words` in letters that the small screen has."""
+    """Return `words` in letters that the small screen has."""
     out = bytearray()
     for at in range(len(words)):
         letter = words[at : at + 1]  # a slice, because a letter would stay in MicroPython's table of names

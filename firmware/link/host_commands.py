@@ -15,24 +15,24 @@ _MOST_ID = 10**15 - 1  # the largest `id`: every language can store it as a numb
 
 
 def asked(command: dict) -> dict:
-    """Return the part of a command that its waiting answer needs: only the `id`, because up to eight answers wait."""
+    """Return what a waiting answer must keep of its command: only the `id`, because up to eight answers wait."""
     return {"id": command["id"]} if "id" in command else {}
 
 
 def _archive():
-    """Return the module that reports the stored games. The module is loaded at the first request, because hosts seldom
-    ask for stored games."""
+    """Return the module that reports stored games. It is loaded at the first request, because hosts seldom ask for
+    stored games."""
     from link import tell_games_on_record
 
     return tell_games_on_record
 
 
 class HostCommands:
-    """Executes the commands that arrive over the link of `board`, and returns the reports that answer them.
+    """Runs the commands that arrive from a host over the link of `board`, and returns the reports that answer them.
 
-    No command of a host can make this class raise an exception. The commands act on the other parts of the app.
-    `change(settings)` stores changed settings, or returns a sentence that says why not. `settled()` is called when an
-    event has been settled. `order` gives the positions of red, green and blue in the bytes of a pixel.
+    No command can make it raise an exception. Commands act on the other parts of the app. `change(settings)` stores new
+    settings. If they are not allowed, it returns a sentence with the reason. `settled()` is called when an event is
+    final. `order` says which of the bytes of a pixel are red, green and blue.
     """
 
     def __init__(self, board, settings, scene, session, hands, eyes, keeper, change, settled, order: tuple):
@@ -53,9 +53,9 @@ class HostCommands:
         self.link = Link(board, self.answer, reports, self.state_report, order)
 
     def answer(self, command: dict, now_ms: int):
-        """Return the report that answers `command`.
+        """Return the report that answers `command`:
 
-        The report is a text, or an iterator of its pieces, or "" if another report answers the command.
+        a text, an iterator of its pieces, or "" if another report answers it.
         """
         if "id" in command and not (is_whole(command["id"]) and -_MOST_ID <= command["id"] <= _MOST_ID):
             return reports.refusal("bad_command", "The id of a command is a whole number of at most 15 digits.")
@@ -71,7 +71,7 @@ class HostCommands:
         return report if isinstance(report, str) else reports.or_no_memory(report, asked(command))
 
     def refused(self, code: str, sentence: str, rule: str) -> None:
-        """Report a refusal, as the answer to the command that asked for it, or as a report of its own."""
+        """Report a refusal, either as the answer to a command or as a report of its own."""
         if self._asked:
             self._told = code, sentence, rule
         else:
@@ -83,7 +83,7 @@ class HostCommands:
         self._settled()
 
     def tell_events(self) -> None:
-        """Report every new event to the host."""
+        """Report each new event to the host."""
         game = self._session.game
         if game is None:
             self.logged = 0
@@ -267,7 +267,7 @@ class HostCommands:
     }
 
     def _bit(self, button) -> int:
-        """Return the bit of a button in a mask, or 0 if there is no such button."""
+        """Return a button's bit in a mask, or 0 if there is no such button."""
         if button in reports.BUTTONS:
             return 1 << reports.BUTTONS.index(button)
         there = is_whole(button) and 0 <= button < self._hands.seat_buttons
@@ -278,7 +278,7 @@ class HostCommands:
         return reports.refusal("bad_button", words % (self._hands.seat_buttons - 1), "", command)
 
     def _outcome(self, command, now_ms: int, act):
-        """Settle the press in progress, call `act`, and return the report of the result."""
+        """Make the press in progress final, call `act`, and return the report of the result."""
         if self.self_test is not None:
             return reports.refusal("test_runs", "The game waits until the self-test is over.", "", command)
         self._hands.from_elsewhere(now_ms)

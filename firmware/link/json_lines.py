@@ -1,10 +1,9 @@
-"""The link to a host. JSON lines are read and written, a little in every tick and without waiting (see
-docs/protocol.md).
+"""The link to a host: it reads and writes JSON lines, a little in each tick, and never waits (see docs/protocol.md).
 
-Reports are sent in pieces from one buffer, which is allocated once. Answers wait in a short queue. While the queue is
-full nothing is read, so a host that does not read cannot send more commands. Only the newest state and the newest frame
-wait to be sent. The commands that asked for the state wait with the answers. A frame is sent before the next report.
-After each line of an answer of several lines, the other waiting reports are sent.
+Reports are sent in pieces from one buffer, which is allocated only once. Answers wait in a short queue. Nothing is read
+while the queue is full, so a host that does not read cannot send more commands. Of states and frames, only the newest
+waits to be sent. Commands that asked for the state wait with the answers. A frame is sent before the next report.
+Between two lines of a long answer, other waiting reports are sent.
 """
 
 import ticks
@@ -28,8 +27,7 @@ def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int
     """Write `size` bytes of `frame` as hex digits into the buffer `out`, from offset `at` on. Return the offset after
     the last digit.
 
-    The digits of each pixel are red, green and blue; `red`, `green` and `blue` give the positions of these bytes in
-    `frame`.
+    Each pixel gives its red, green and blue digits. `red`, `green` and `blue` say where these bytes are in `frame`.
     """
     px = 0
     while px < size:
@@ -51,8 +49,8 @@ def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int
 
 
 def _put_text(out: bytearray, at: int, text: bytes) -> int:
-    """Copy the bytes `text` into the buffer `out` at offset `at`, without allocating memory. Return the offset after
-    the last byte."""
+    """Copy the bytes `text` into the buffer `out` at offset `at`. This allocates no memory. Return the offset after the
+    last byte."""
     for byte in text:
         out[at] = byte
         at += 1
@@ -73,12 +71,12 @@ def _put_number(out: bytearray, at: int, number: int) -> int:
 
 
 class Link:
-    """The link to a host over the bytes of `board`.
+    """The link to a host over the bytes that `board` receives and sends.
 
-    `answer(command, now_ms)` executes a command, which is a dict, and returns a report. The report is a text, an
-    iterator of its pieces, or "". An empty piece ends the work of the tick; it is allowed only between two lines. The
-    module `reports` has `refusal(code, words)` for lines that are not commands, and `no_memory(asked)`. `state()`
-    returns the pieces of the newest state. `order` gives the positions of red, green and blue in the bytes of a pixel.
+    `answer(command, now_ms)` runs a command (a dict) and returns a report: a text, an iterator of its pieces, or "". An
+    empty piece ends this tick's work. It is allowed only between two lines. The module `reports` has `refusal(code,
+    words)` for lines that are no commands, and `no_memory(asked)`. `state()` returns the pieces of the newest state.
+    `order` says which of the bytes of a pixel are red, green and blue.
     """
 
     def __init__(self, board, answer, reports, state, order):
@@ -111,29 +109,29 @@ class Link:
         self._length = 0
 
     def hear(self, data: bytes) -> None:
-        """Process the bytes that arrived before the link was loaded, at most `_CHUNK` of them."""
+        """Process at most `_CHUNK` of the bytes that arrived before the link was loaded."""
         self._chunk[: len(data)] = data
         self._read, self._got = 0, len(data)
 
     def watch(self, fps: int, now_ms: int) -> None:
-        """Send frames from now on, at most `fps` in a second. If `fps` is 0, send no more frames."""
+        """From now on send at most `fps` frames a second, or none if `fps` is 0."""
         fps = min(fps, _MOST_FPS)
         self._frame_ms = 1000 // fps if fps > 0 else 0
         self._frame_due = True
         self._framed_ms = ticks.add(now_ms, -self._frame_ms)
 
     def report(self, report) -> None:
-        """Queue a report that no command asked for. Drop the report if the host does not read."""
+        """Queue a report that no command asked for. Drop it if the host does not read."""
         if len(self._waiting) < MOST_WAITING:
             self._waiting.append(report)
 
     def frame_changed(self, now_ms: int) -> None:
-        """Record that there is a newer frame than the last frame sent."""
+        """Note that there is a newer frame than the last one sent."""
         self._frame_due = True
         self._changed_ms = now_ms
 
     def tick(self, frame, now_ms: int) -> bool:
-        """Read a little and send a little. Return True if more data is waiting than one tick can send."""
+        """Read a little and send a little. Return True if more is waiting than one tick can send."""
         self.finger_moved = False
         if len(self._waiting) + len(self.state_ids) < MOST_WAITING:
             if self._read == self._got:
@@ -196,7 +194,7 @@ class Link:
     # Output.
 
     def _flush(self) -> bool:
-        """Send the bytes that are ready in the buffer. Return False if the host did not accept all of these bytes."""
+        """Send what is ready in the buffer. Return False if the host did not accept all of it."""
         self._sent += self._board.send(self._out, self._sent, self._filled)
         if self._sent < self._filled:
             return False
@@ -238,7 +236,7 @@ class Link:
         return True
 
     def _wait_turn(self) -> None:
-        """Let the other waiting reports be sent first, between two lines of an answer."""
+        """Let other waiting reports go first, between two lines of an answer."""
         self._waiting.append(self._pieces)
         self._pieces = None
         self._after_line = True
@@ -246,8 +244,7 @@ class Link:
     def _choose(self) -> bool:
         """Begin the next report. Return False if no report waits.
 
-        After a line of an answer of several lines, short reports come first, then the newest state, then the next line
-        of the answer.
+        Between two lines of a long answer, short reports go first, then the newest state.
         """
         waiting = self._waiting
         at = 0

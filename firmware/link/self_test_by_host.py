@@ -1,8 +1,7 @@
-"""The device's part of the self-test, in which a host lights pixels, watches buttons, sounds the piezo and searches for
-a small screen.
+"""The self-test on the device: a host lights pixels, watches buttons, sounds the piezo and looks for a small screen.
 
-During the self-test the game waits, and presses have no meaning. The game continues when the host ends the test or has
-sent nothing for five minutes.
+During the test the game waits, and presses do nothing. The game goes on when the host ends the test, or after five
+minutes without a command.
 """
 
 import ticks
@@ -18,10 +17,10 @@ _MOST_TONE_MS = const(5000)
 
 
 class SelfTest:
-    """The self-test in progress, which uses the parts of the app. While `runs` is true, the app calls `tick` of this
-    object instead of running the game.
+    """The self-test in progress. It uses parts of the app. While `runs` is true, the app calls `tick` of this object
+    and not the game.
 
-    `order` gives the positions of red, green and blue in the bytes of a pixel.
+    `order` says which of the bytes of a pixel are red, green and blue.
     """
 
     def __init__(self, board, settings, hands, eyes, keeper, link, order: tuple):
@@ -38,7 +37,7 @@ class SelfTest:
         self._heard_ms = self._shown_ms = 0
 
     def tick(self, now_ms: int) -> int:
-        """Do all work that is due. Return the milliseconds that the caller may sleep."""
+        """Do all work that is due now. Return how many milliseconds the caller may sleep."""
         board, eyes, link = self._board, self._eyes, self._link
         self._down = board.buttons() | self._hands.fingers
         if board.ready() and (eyes.wipe or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS):
@@ -84,7 +83,7 @@ class SelfTest:
         return None
 
     def _fault(self, command: dict) -> str:
-        """Return a sentence that says what is wrong with a command, or "" if nothing is wrong."""
+        """Return a sentence that says what is wrong with a command, or ""."""
         part = command.get("of")
         if part == "tone":
             if not _between(command.get("hz"), 20, _MOST_HZ) or not _between(command.get("ms"), 1, _MOST_TONE_MS):
@@ -104,12 +103,12 @@ class SelfTest:
         return ""
 
     def clear(self) -> None:
-        """Make the ring dark, because the settings have changed and the ring may have another length or budget."""
+        """Make the ring dark, because new settings may have changed its length or its current budget."""
         self.light = self._eyes.renderer
         self._frame = bytearray(len(self.light.frame))
 
     def _light(self, first: int, count: int, rgb: list, now_ms: int) -> None:
-        """Light `count` pixels from number `first` on in the colour `rgb`, and make all other pixels dark."""
+        """Light `count` pixels from number `first` on in the colour `rgb`. Make all others dark."""
         frame = self._frame
         for i in range(len(frame)):
             frame[i] = 0
@@ -119,12 +118,11 @@ class SelfTest:
         self._shown_ms = ticks.add(now_ms, -_HEAL_MS)
 
     def _names(self) -> list:
-        """Return the names that reports use for the buttons that are down."""
+        """Return the names of the buttons that are down, as reports spell them."""
         return [reports.BUTTONS[bit] if bit < 2 else bit - 2 for bit in range(32) if self._down >> bit & 1]
 
     def _end(self, now_ms: int) -> None:
-        """End the self-test, so that the game continues. A button that is still down must be released before it
-        counts."""
+        """End the self-test. The game goes on. Ignore each button that is down until it is released."""
         self.runs = False
         self._hands.begin(now_ms)
         self._hands.screens.changed = True

@@ -1,4 +1,4 @@
-"""Report the stored games to a host. Each tick reads one segment of the journal, so that the light is never late."""
+"""Report the stored games to a host. Each tick reads only one segment of the journal, so that frames are not late."""
 
 import json
 
@@ -15,8 +15,7 @@ _RESULT = ("over", "winners", "losers", "draw")
 
 
 def games(journal, asked):
-    """Yield the pieces of a `game` report for every stored game, the oldest first, and then the pieces of a `done`
-    report."""
+    """Yield the pieces of a `game` report for each stored game, the oldest first, then those of a `done` report."""
     record, last = 0, 0
     while True:
         record = min([number for number in journal.numbers() if number > record] or [0])
@@ -69,7 +68,7 @@ def scenario(journal, number: int, asked):
 
 
 def _record_of(journal, wanted: int) -> int:
-    """Return the number of the record of the game that is known by the number `wanted`, or 0 if there is none."""
+    """Return the number of the record that holds game number `wanted`, or 0 if there is none."""
     for number in journal.numbers():
         live = journal.live(number)
         known = live[1] if live else number
@@ -83,10 +82,10 @@ def _record_of(journal, wanted: int) -> int:
 
 
 def _told(journal, number: int):
-    """Replay the record with the number `number`, and yield an empty piece after each segment.
+    """Replay record number `number`, and yield an empty piece after each segment.
 
-    Return four values: the number of the game, the game as it ended (None if the game never began), the ledger of its
-    time, and the op with the names of its players.
+    Return four values: the game's number, the game at its end (None if it never began), its time ledger, and the op
+    with its players' names.
     """
     live = journal.live(number)
     if live is not None:
