@@ -1,5 +1,5 @@
-"""Keep a reserve of memory for the players' buttons, so that a host cannot use up all memory. No event may use the last
-part of the reserve."""
+"""Keep a reserve of memory for the players' buttons, which a host cannot use up. No event may use the last part of
+it."""
 
 from compat import ON_THE_PICO, collect, const, mem_free
 
@@ -17,10 +17,10 @@ _known = 0  # bytes that are surely free: the runtime's last answer, minus `_EVE
 
 
 def full(eighths: int = 8) -> bool:
-    """Return whether free memory is at most `eighths`/8 of the reserve. Return False if the runtime does not say how
+    """Return whether free memory is at most `eighths`/8 of the reserve. Return False if the runtime cannot tell how
     much is free.
 
-    Call this function before allocating memory that stays in use. Much garbage is collected first, so that the new
+    Call this before allocating memory that stays in use. If there is much garbage, it is collected first, so that new
     objects do not lie scattered over the heap.
     """
     global _clean
@@ -35,11 +35,11 @@ def full(eighths: int = 8) -> bool:
 
 
 def spent() -> bool:
-    """Return whether even the buttons' own memory is used up, so that no event can be added. This function is called at
-    each press.
+    """Return whether even the memory for buttons is used up, so that no event can be added. This is called at each
+    press.
 
-    A Pico needs 7 ms to count its free memory. The runtime is therefore asked only if free memory may be low, and
-    garbage is collected only if that makes a difference.
+    A Pico takes 7 ms to count its free memory. Therefore ask the runtime only if memory may be low, and collect garbage
+    only if that makes a difference.
     """
     global _known
     _known -= _EVENT
@@ -50,8 +50,8 @@ def spent() -> bool:
 
 
 def ask_early() -> None:
-    """Ask the runtime how much memory is free, if otherwise one of the next presses would have to ask. The app calls
-    this function while nothing moves on the ring."""
+    """Ask now how much memory is free, if one of the next presses would have to ask. The app calls this while nothing
+    moves on the ring."""
     if _known - _EVENTS * _EVENT <= _RESERVE * _ASK_BELOW_EIGHTHS // 8:
         _ask()
 

@@ -1,5 +1,4 @@
-"""Start the firmware on a simulated board: `micropython main.py FOLDER`. Importing any other module of the app only
-defines names."""
+"""Start the firmware on the simulated board: `micropython main.py FOLDER`. Importing this module only defines names."""
 
 import json
 import sys
@@ -10,8 +9,8 @@ from storage.crashes import Crashes, log
 
 
 def main(folder: str) -> None:
-    """Run the firmware until the host closes the link. The settings and the games are in `folder`. Print one line about
-    each crash to standard error."""
+    """Run the firmware until the host closes the link. Settings and games are in `folder`. Print one line about each
+    crash to standard error."""
     board = SimBoard(folder)
     crashes = Crashes(board)
     how = CRASHED
@@ -26,9 +25,9 @@ def main(folder: str) -> None:
 
 
 def _words(crash: list) -> str:
-    """Return one line about the newest recorded crash: the message of the exception, and the place in the source.
+    """Return one line about the newest crash: the message of the exception, and where in the source it was raised.
 
-    `crash` is a list with the JSON text of that crash, or an empty list if the crash could not be recorded.
+    `crash` is a list with that crash as JSON text. It is empty if the crash could not be recorded.
     """
     trace = json.loads(crash[0]).get("trace") if crash else ""
     lines = [line.strip() for line in str(trace).split("\n") if line.strip()]

@@ -15,10 +15,10 @@ _GAVE_UP = "The firmware crashed several times in a row and gave up. The command
 
 
 def run(folder: str) -> int:
-    """Run the firmware until the user asks for the prompt, with settings and games in `folder`. Return the exit code.
+    """Run the firmware until the user asks for the prompt. Settings and games are in `folder`. Return the exit code:
 
-    The exit code is 1 if the ring or a button cannot be opened, or after too many crashes. If the exit code is 1, one
-    sentence on standard error gives the reason.
+    1 if the ring or a button cannot be opened, or after too many crashes. In this case a sentence on standard error
+    gives the reason.
     """
     settings = usual(read_settings(Folder(folder), least_ma))
     pins = settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"]
@@ -42,9 +42,9 @@ def run(folder: str) -> int:
 
 
 def usual(settings):
-    """Return the settings, with this board's usual GPIO for the ring if the settings file does not name one.
+    """Return the settings, with this board's usual GPIO for the ring if the settings file names none.
 
-    If a button already uses the usual GPIO, the settings are returned unchanged.
+    If a button uses that GPIO, return the settings unchanged.
     """
     gpio = usual_ring_gpio()
     if gpio is not None and "pin_ring" not in json.loads(settings.to_bytes()):

@@ -6,8 +6,7 @@ from storage.crashes import Crashes
 
 
 class Runner:
-    """The app on the simulated board of `worker` (see `boards.browser`). The runner starts the app again after a
-    crash."""
+    """The app on the simulated board of `worker` (see `boards.browser`). It starts the app again after a crash."""
 
     def __init__(self, worker):
         self._board = BrowserBoard(worker)
@@ -15,16 +14,15 @@ class Runner:
         self._begin()
 
     def tick(self) -> int:
-        """Do all work that is due. Return the milliseconds until the script must call again.
+        """Do all work that is due now. Return how many milliseconds later the script must call again.
 
-        Return -1 if the app has crashed; the next call then starts it again. Return -2 if the app has ended, by itself
-        or after several crashes.
+        Return -1 after a crash of the app. The next call starts it again. Return -2 if the app has ended, by itself or
+        after several crashes.
         """
         return self._after(next(self._running))
 
     def save(self) -> int:
-        """Do what `tick` does, and also write all settled events to storage, because the page may be closed before the
-        next tick."""
+        """Do what `tick` does, and write all final events to storage: the page may close before the next tick."""
         rest_ms = self.tick()
         return self._after(self._running.send(True)) if rest_ms >= 0 else rest_ms
 

@@ -13,11 +13,11 @@ _LEVEL = 8  # brightness of the white dots, as in boot/notice_dots.py
 
 
 def run() -> tuple:
-    """Run the app until a host asks for the prompt, or until the app crashes.
+    """Run the app until a host asks for the prompt, or until it crashes.
 
-    Return a tuple for boot/start.py: the ring's GPIO, its number of pixels, the number of dots of the notice to show,
-    and whether to start the firmware again with a new heap. The firmware starts again after a crash, and after a Ctrl-C
-    if the host sends nothing more.
+    Return four values for boot/start.py: the ring's GPIO, its number of pixels, the dots of the notice to show, and
+    whether to start the firmware again with a new heap. It starts again after a crash, and after a Ctrl-C that nothing
+    follows.
     """
     settings = read_settings(Folder(), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
@@ -33,8 +33,8 @@ def run() -> tuple:
 
 
 def _left_alone(board, settings) -> bool:
-    """Show on the ring that a host has interrupted the app, and wait for the next bytes of that host. Return True if
-    the host sends nothing more."""
+    """Show on the ring that a host has interrupted the app, and wait for more bytes from it. Return True if none
+    come."""
     # Lazy import: a module that is not needed costs 9 ms of every start.
     from boards.pico_wait_for_prompt import Port, left_alone
     from light.draw_picture import draw_notice
@@ -46,8 +46,7 @@ def _left_alone(board, settings) -> bool:
 
 
 def _chain(settings):
-    """Return the three GPIOs of the shift registers for seat buttons, and the number of seats that have no GPIO of
-    their own.
+    """Return the three GPIOs of the shift registers for seat buttons, and how many seats have no GPIO of their own.
 
     Return None if the settings name no shift registers.
     """

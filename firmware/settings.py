@@ -1,8 +1,7 @@
-"""The settings in force. The values of the settings are in the file `settings.json`; `settings_schema` has the allowed
-values.
+"""The settings in force. Their values are in the file `settings.json`. The allowed values are in `settings_schema`.
 
-If a value is invalid by itself, its default is used instead. If values do not fit together, the defaults of all
-settings involved are used. The file keeps an invalid value until that setting is changed.
+An invalid value is replaced by its default. If values do not fit together, all of them are replaced by their defaults.
+The file keeps an invalid value until the user changes that setting.
 """
 
 import json
@@ -16,11 +15,10 @@ _MOST_BYTES = const(4096)  # the largest settings file; a larger one may not fit
 
 
 class Settings:
-    """The settings in force, read like a dictionary: `settings["brightness"]`.
+    """The settings in force, read like a dictionary. `settings["brightness"]`.
 
     `data` has the bytes of the settings file, or is None if there is no file. `least_ma(ring_px, seats, shining)`
-    returns the current in milliamperes that the darkest brightness step needs. `faults` has a sentence for each fault
-    in the file.
+    returns how many milliamperes the darkest brightness step needs. `faults` has a sentence for each fault in the file.
     """
 
     def __init__(self, data, least_ma):
@@ -36,13 +34,13 @@ class Settings:
         return self._values[key]
 
     def values(self) -> dict:
-        """Return a dictionary with the value of every setting in force."""
+        """Return a dictionary with all settings in force."""
         return dict(self._values)
 
     def change(self, changes: dict, seated: int = 0):
         """Change the settings in the dictionary `changes`, while a table of `seated` seats is on the ring.
 
-        Return None, or a sentence that says why nothing was changed. If memory runs out, nothing is changed either.
+        Return None, or a sentence that says why nothing changed. If memory runs out, nothing changes either.
         """
         judged, found, faults = self._try(changes, seated)
         if faults:
@@ -73,7 +71,7 @@ class Settings:
         return faults[0] if faults else None
 
     def _try(self, changes: dict, seated: int) -> tuple:
-        """Return (values, file content, faults) for the settings with these changes, without changing the settings.
+        """Return (values, file content, faults) for these changes. The settings themselves stay as they are.
 
         `seated` is the number of seats of the table on the ring, or 0.
         """
@@ -93,7 +91,7 @@ class Settings:
         """Return a list with a sentence if `table`, the table on the ring, can draw more current than the budget
         allows.
 
-        A budget that is too small for a few pictures is valid, because it is enough for all other pictures.
+        A budget that is too small only for a few pictures is valid: it is enough for all others.
         """
         ring_px = self["ring_px"]
         most = self._least_ma(ring_px, table.places, may_shine(table))
@@ -129,21 +127,20 @@ class Settings:
 
 
 def may_shine(table) -> int:
-    """Return how many arcs of the ring may be fully lit in a team's colour at the same time, at the table `table`.
+    """Return how many arcs of the ring may be fully lit at the same time, at the table `table`.
 
-    The seats whose turn it is and the attackable seats are fully lit. In teams of three or more only neighbours are
-    attackable, so at most half of the table is fully lit. At other tables all arcs may be fully lit.
+    Seats whose turn it is and attackable seats are fully lit. In teams of three or more, only neighbours are
+    attackable, so at most half of the table is fully lit. At other tables it may be all arcs.
     """
     small = min([bin(side).count("1") for side in table.result.sides]) < 3
     return table.places if table.PLACES or small else (table.places + 1) // 2
 
 
 def read_settings(store, least_ma) -> Settings:
-    """Return the settings stored in `store`, a board or a folder, and unload the settings checker.
+    """Return the settings stored in `store`, a board or a folder. Then unload the settings checker.
 
-    A Pico reads the settings before it loads the app. The app then fills the memory that the settings checker has left.
-    If the checker were unloaded later, it would leave a gap in the heap, and every allocation would have to search this
-    gap.
+    A Pico reads the settings before it loads the app. The app then fills the memory that the checker used. If it were
+    unloaded later, it would leave a gap in the heap that each allocation would have to search.
     """
     data = store.read(FILE)
     if data is None and FILE in store.ilistdir():
@@ -154,13 +151,13 @@ def read_settings(store, least_ma) -> Settings:
 
 
 def _judge(found: dict, told, least_ma) -> dict:
-    """Return the values of all settings, see `settings_schema.judge`."""
+    """Return the values of all settings (see `settings_schema.judge`)."""
     import settings_schema
 
     return settings_schema.judge(found, told, least_ma)
 
 
 def drop_schema() -> None:
-    """Unload the settings checker. The settings checker is large and seldom needed, and is loaded again on demand."""
+    """Unload the settings checker. It is large and seldom needed, and is loaded again on demand."""
     discard("settings_schema")
     discard("settings_cross_checks")

@@ -1,5 +1,4 @@
-"""Parse JSON in the same way on every runtime. Text that MicroPython's parser accepts but CPython's does not is
-refused."""
+"""Parse JSON in the same way on every runtime. Refuse text that MicroPython's parser accepts but CPython's does not."""
 
 import json
 
@@ -7,9 +6,10 @@ from compat import const
 
 
 def _hex(data):
-    """Return the number that four hex digits represent. `data` has the bytes of the digits.
+    """Return the number that four hex digits represent. `data` has the digits as bytes.
 
-    Raises ValueError for any other characters. `int` and MicroPython's JSON parser would also accept blanks and signs.
+    Raises ValueError for any other characters. (`int` and MicroPython's JSON parser would also accept blanks and
+    signs.)
     """
     code = int(data, 16)
     if b"%04x" % (code & 0xFFFF) != data.lower():
@@ -18,11 +18,10 @@ def _hex(data):
 
 
 def _join_pairs(data):
-    """Return the bytes `data` with each surrogate pair of JSON escapes replaced by its letter in UTF-8.
+    """Return the bytes `data` with each surrogate pair replaced by its letter in UTF-8.
 
-    JSON escapes a letter beyond 16 bits as two halves, a surrogate pair. MicroPython's parser would not join the
-    halves, and UTF-8 cannot encode a half. Raises ValueError if a half stands alone, or if its four digits are not
-    hexadecimal.
+    JSON escapes a letter beyond 16 bits as two halves, a surrogate pair. MicroPython's parser would not join them, and
+    UTF-8 cannot encode one half. Raises ValueError if a half stands alone, or if its four digits are not hexadecimal.
     """
     at = data.find(b"\\")
     while at >= 0:
@@ -48,10 +47,9 @@ _SECONDS = b"\xc0\x01\x00\xc1\x01\x00\xe0\xa0\xbf\xed\x80\x9f\xf0\x90\xbf\xf4\x8
 
 
 def _check_letters(data) -> None:
-    """Raise ValueError if `data` has bytes that only MicroPython accepts as UTF-8.
+    """Raise ValueError if `data` has bytes that only MicroPython accepts as UTF-8:
 
-    Invalid bytes encode a letter in too many bytes, half of a surrogate pair, or a number beyond the last letter of
-    Unicode.
+    a letter in too many bytes, half of a surrogate pair, or a number beyond the last letter of Unicode.
     """
     for at in range(len(data) - 1 if max(data) > 127 else 0):
         if data[at] > 0xF4:
@@ -70,9 +68,9 @@ _VALUE = const(118)
 def _check_grammar(data) -> None:
     """Raise ValueError if `data` has bytes that only MicroPython accepts as JSON.
 
-    MicroPython's parser skips commas and colons, and accepts any bracket in place of any other bracket. MicroPython's
-    parser also accepts zeros before a number, a point without digits, any character in a text, and anything after a
-    zero byte. Infinite numbers and more than 8 levels of brackets are refused, too.
+    Its parser skips commas and colons, and accepts any bracket in place of another. It also accepts zeros before a
+    number, a point without digits, any character in a text, and anything after a zero byte. Infinite numbers and more
+    than 8 levels of brackets are refused, too.
     """
     escape, quote = b"\\", b'"'
     pieces = data.replace(escape + escape, b"").replace(escape + quote, b"").split(quote)
@@ -129,11 +127,11 @@ def _check_grammar(data) -> None:
 
 
 def read_json(data) -> object:
-    """Return the value that the JSON text in the bytes `data` describes.
+    """Return the value that `data`, JSON text in bytes, describes.
 
-    Raises ValueError if the text describes no value, or if only one of the runtimes would accept the text. Also raises
-    ValueError if a runtime could not write the value as JSON again: infinite numbers, more than 8 levels of brackets,
-    or letters that UTF-8 cannot encode.
+    Raises ValueError if it describes none, or if only one of the runtimes would accept it. Also raises ValueError if a
+    runtime could not write the value again: infinite numbers, more than 8 levels of brackets, or letters that UTF-8
+    cannot encode.
     """
     _check_letters(data)
     data = _join_pairs(data)

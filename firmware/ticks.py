@@ -1,7 +1,7 @@
-"""Compute with millisecond times that wrap to 0, in the same way on every runtime.
+"""Compute with times in milliseconds that wrap to 0, in the same way on every runtime.
 
-A board counts milliseconds modulo 2**30, which is 12.4 days, like `time.ticks_ms` on a Pico. Compare two times only
-with `diff`: plain subtraction gives a wrong result after the counter has wrapped to 0.
+A board counts milliseconds modulo 2**30 (12.4 days), like `time.ticks_ms` on a Pico. Compare times only with `diff`:
+plain subtraction is wrong after the counter has wrapped.
 """
 
 import time
@@ -15,9 +15,8 @@ _HALF = const(1 << 29)
 def diff(later: int, earlier: int) -> int:
     """Return the milliseconds from `earlier` to `later`, from -2**29 to 2**29 - 1.
 
-    The result is negative if `later` lies before `earlier`. The result is also negative if the two times are more than
-    6.2 days apart. If the times may be that far apart, use `0 <= diff(...) < ms` to check whether an event happened
-    less than `ms` ago.
+    It is negative if `later` is before `earlier`. It is also negative if they are more than 6.2 days apart. If they may
+    be that far apart, check `0 <= diff(...) < ms` to know whether less than `ms` has passed.
     """
     return ((later - earlier + _HALF) & _MASK) - _HALF
 

@@ -1,14 +1,14 @@
 """A simulated board inside a browser: MicroPython's WebAssembly port runs in a Web Worker.
 
 This board has no buttons and no ring of its own, and it cannot wait. A page presses buttons and watches frames over the
-link, and the worker's script calls each tick (see `run_browser`). The board uses an object `worker` of that script,
-with four functions and two files. `now_ms()` returns milliseconds modulo 2**30; this clock stops while the page is not
-visible. `take()` returns the text that the page has sent since the last call. `tell(text)` sends whole lines to the
-page. `chance(count)` returns `count` random bytes of the browser as hex digits. `files` has two files with the methods
-read() and write(at, data), whose bytes are hex digits (see `named_records_in_two_files`).
+link. The worker's script calls each tick (see `run_browser`). The board uses `worker`, an object of that script with
+four functions and two files: `now_ms()` returns milliseconds modulo 2**30. This clock stops while the page is not
+visible. `take()` returns what the page has sent since the last call. `tell(text)` sends whole lines to the page.
+`chance(count)` returns `count` random bytes from the browser as hex digits. `files` has two files with read() and
+write(at, data), whose bytes are hex digits (see `named_records_in_two_files`).
 
-Only texts and numbers are passed between the script and MicroPython. Any other object would stay in the script's memory
-until the next garbage collection.
+Script and MicroPython exchange only texts and numbers. Any other object would stay in the script's memory until the
+next garbage collection.
 """
 
 from binascii import hexlify, unhexlify
@@ -21,7 +21,7 @@ _NEWLINE = const(10)
 
 
 class _File:
-    """A file of the worker, in the form that `Records` uses."""
+    """A file of the worker, in the form that `Records` needs."""
 
     def __init__(self, file):
         self._read = file.read
@@ -35,7 +35,7 @@ class _File:
 
 
 class BrowserBoard(Records):
-    """The board in a browser. It implements `boards.contract`."""
+    """The board in a browser, with the functions of `boards.contract`."""
 
     host_listens = True
     host_left = False  # the worker ends with its page
@@ -60,8 +60,8 @@ class BrowserBoard(Records):
         pass
 
     def tone(self, hz: int, ms: int) -> None:
-        """Do nothing, because the board has no piezo. The page plays the sound signs, which are reported to every
-        host."""
+        """Do nothing: the board has no piezo. The page plays the sound signs, because every host gets a report of
+        them."""
 
     def random_bytes(self, count: int) -> bytes:
         return unhexlify(self._chance(count))
@@ -76,7 +76,7 @@ class BrowserBoard(Records):
         return got
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Accept all bytes. The page gets the bytes in whole lines."""
+        """Accept all bytes. The page gets whole lines."""
         self._line.extend(buffer[start:stop])
         if self._line[-1] == _NEWLINE:
             self._tell(str(self._line, "utf-8"))
@@ -96,7 +96,7 @@ class BrowserBoard(Records):
         return False
 
     def wait(self, ms: int) -> None:
-        """Do nothing. The worker's script waits instead, because MicroPython cannot wait in a browser."""
+        """Do nothing. Do nothing. The worker's script waits, because MicroPython cannot wait in a browser."""
 
     def service(self) -> None:
         pass

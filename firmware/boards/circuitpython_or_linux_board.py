@@ -1,10 +1,10 @@
-"""Boards under CircuitPython, and Linux boards through Blinka. These boards implement `boards.contract` with Adafruit's
-libraries.
+"""Boards under CircuitPython, and Linux boards through Blinka. They have the functions of `boards.contract`, made with
+Adafruit's libraries.
 
-Functions for parts that such a board lacks do nothing: the watchdog (`feed`, `hung`), the piezo (`tone`) and the screen
-(`screens`, `open_screen`). Presses are not latched: a press shorter than 2 ms, the time between two reads, is missed.
-Storage may be read-only, as on CircuitPython while a computer uses its drive. While the storage is read-only, nothing
-is stored, and the app reports this once.
+Functions for missing parts do nothing: watchdog (`feed`, `hung`), piezo (`tone`) and screen (`screens`, `open_screen`).
+A press shorter than 2 ms, the time between two reads, is missed, because presses are not latched. Storage may be
+read-only, as under CircuitPython while a computer uses its drive. Then nothing is stored, and the app reports this
+once.
 """
 
 import os
@@ -33,11 +33,10 @@ def pin(gpio: int):
 
 
 class BlinkaBoard(Folder):
-    """The hardware on the given GPIOs, with files in `folder`. It implements `boards.contract`.
+    """The hardware at the given GPIOs, with files in `folder`. It has the functions of `boards.contract`.
 
-    `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", the names that Adafruit's library uses. If a pin or the ring cannot
-    be opened, `__init__` raises the exception of the library. After `__init__` the ring of `ring_px` pixels is open and
-    dark.
+    `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", as in Adafruit's library. If a pin or the ring cannot be opened,
+    `__init__` raises the library's exception. After that, the ring of `ring_px` pixels is open and dark.
     """
 
     host_listens = True
@@ -63,7 +62,7 @@ class BlinkaBoard(Folder):
     def buttons(self) -> int:
         """Return the buttons that are down now, as a bit mask.
 
-        A contact that has just closed counts only if it stays closed for longer than a spike."""
+        A contact that has just closed counts only if it stays closed longer than a spike."""
         mask = self._levels()
         if mask & ~self._seen:
             time.sleep(_LONGER_THAN_A_SPIKE_S)
@@ -79,12 +78,12 @@ class BlinkaBoard(Folder):
         return mask
 
     def ready(self) -> bool:
-        """Return True, because `show` returns only after the frame was sent."""
+        """Return True: `show` returns only after the frame was sent."""
         return True
 
     def show(self, frame) -> None:
-        """Send `frame`, which has a green, a red and a blue byte for each pixel. If the pixels also have a white light,
-        that light stays dark."""
+        """Send `frame`, with a green, a red and a blue byte for each pixel. If pixels also have a white light, it stays
+        dark."""
         leds = self._leds
         if 3 * len(leds) != len(frame):
             leds.deinit()
@@ -102,25 +101,25 @@ class BlinkaBoard(Folder):
         return neopixel.NeoPixel(self._pin, count, brightness=1.0, auto_write=False, pixel_order=self._order)
 
     def tone(self, hz: int, ms: int) -> None:
-        """Do nothing, because there is no piezo."""
+        """Do nothing: there is no piezo."""
 
     def screens(self) -> list:
-        """Return an empty list, because there are no screens."""
+        """Return an empty list: there are no screens."""
         return []
 
     def open_screen(self):
-        """Return None, because there is no screen."""
+        """Return None: there is no screen."""
         return None
 
     def feed(self) -> None:
-        """Do nothing, because there is no watchdog."""
+        """Do nothing: there is no watchdog."""
 
     def hung(self) -> bool:
-        """Return False, because there is no watchdog."""
+        """Return False: there is no watchdog."""
         return False
 
     def wait(self, ms: int) -> None:
-        """Sleep for at most `ms` milliseconds. A button or a byte from the host ends the sleep early."""
+        """Sleep for at most `ms` milliseconds. A press, or a byte from the host, ends the sleep early."""
         until_ns = time.monotonic_ns() + ms * 1000000
         while time.monotonic_ns() < until_ns:
             if self._levels() != self._seen or self._link.waits():
@@ -128,7 +127,7 @@ class BlinkaBoard(Folder):
             time.sleep(_LOOK_S)
 
     def service(self) -> None:
-        """Release the pins. The prompt appears by itself when the program ends."""
+        """Release the pins. The prompt appears when the program ends."""
         for button in self._buttons:
             button.deinit()
         self._leds.deinit()

@@ -16,9 +16,9 @@ _LINUX_RING = 18  # rpi_ws281x drives GPIO 10, 12, 18 or 21 of a Raspberry Pi 1 
 
 
 def usual_ring_gpio():
-    """Return the GPIO to use for the ring on Linux if the settings name none, or None under CircuitPython.
+    """Return the GPIO of the ring on Linux for settings that name none, or None under CircuitPython.
 
-    None stands for the default of the settings. A Linux board cannot drive that GPIO.
+    None means the default of the settings. A Linux board cannot drive that default GPIO.
     """
     return None if usb_cdc else _LINUX_RING
 
@@ -29,7 +29,7 @@ def open_link():
 
 
 class Console:
-    """CircuitPython's serial port, which is read and written without waiting."""
+    """The serial port of CircuitPython, read and written without waiting."""
 
     def __init__(self, port):
         self._port = port
@@ -38,7 +38,7 @@ class Console:
             port.write_timeout = 0
 
     def receive(self, buffer) -> int:
-        """Fill `buffer` with the bytes that are waiting. Return the number of bytes."""
+        """Fill `buffer` with waiting bytes. Return their number."""
         if self._port is None:
             return 0
         count = min(self._port.in_waiting, len(buffer))
@@ -47,18 +47,18 @@ class Console:
         return count
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Send the bytes that the port accepts at once. Return the number of bytes."""
+        """Send what the port accepts at once."""
         if self._port is None or not self._port.connected:
             return 0
         return self._port.write(memoryview(buffer)[start:stop]) or 0
 
     def waits(self) -> bool:
-        """Return whether a byte can be read."""
+        """Return whether a byte is waiting."""
         return self._port is not None and self._port.in_waiting > 0
 
 
 class Pipes:
-    """Standard input and output. If the input is closed, as it is for a system service, the host sends nothing."""
+    """Standard input and output. If the input is closed, as for a system service, no host sends anything."""
 
     def __init__(self):
         self._input = sys.stdin.fileno()

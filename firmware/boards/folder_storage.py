@@ -1,4 +1,4 @@
-"""The storage of a board that has a file system: each name is a file in one folder."""
+"""Storage of a board with a file system: each name is a file in one folder."""
 
 import os
 
@@ -9,8 +9,8 @@ _EMPTY_FOLDER = "~~"
 
 
 class Folder:
-    """The files in the folder `path`, which is created if possible. On littlefs, `rename` and `close` take effect
-    completely or not at all."""
+    """The files in the folder `path`, which is created if it does not exist. On littlefs, `rename` and `close` take
+    effect completely or not at all."""
 
     def __init__(self, path: str = "/data"):
         self.path = path
@@ -22,7 +22,7 @@ class Folder:
             pass  # the folder exists or cannot be created; without it every `write` and `append` returns False
 
     def read(self, name: str) -> bytes | None:
-        """Return the bytes of the file `name`, or None if there is no such file or it cannot be read."""
+        """Return the bytes of the file `name`, or None if it does not exist or cannot be read."""
         try:
             with open(self._path(name), "rb") as file:
                 return file.read()
@@ -30,8 +30,8 @@ class Folder:
             return None
 
     def write(self, name: str, data: bytes) -> bool:
-        """Store `data` in the file `name`, completely or not at all if the file system allows it. Return False if that
-        fails."""
+        """Store `data` in the file `name`, completely or not at all if the file system can do that. Return False if
+        that fails."""
         self._look_for_room()
         try:
             with open(self._path(_DRAFT), "wb") as file:
@@ -55,9 +55,9 @@ class Folder:
             return False
 
     def ilistdir(self):
-        """Yield the names of all files, in any order, except names that are not valid text.
+        """Yield the names of all files in any order, except names that are not valid text.
 
-        The names are not put into a list first, because there may be thousands of files.
+        They are not collected in a list, because there may be thousands.
         """
         list_folder = getattr(os, "ilistdir", None)
         try:
@@ -83,10 +83,10 @@ class Folder:
             pass  # there is no file of that name
 
     def _look_for_room(self) -> None:
-        """Let littlefs search for free blocks again after a write has failed.
+        """After a failed write, make littlefs search for free blocks again.
 
-        Once littlefs has found no free block, it refuses every small file, even after files were removed. Littlefs
-        searches again only when it creates a folder or writes to a large file.
+        When littlefs has found no free block, it refuses every small file, even after files were removed. It searches
+        again only when it creates a folder or writes to a large file.
         """
         if not self._refused:
             return

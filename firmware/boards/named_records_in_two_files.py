@@ -1,18 +1,17 @@
-"""The storage of a board that has two files and no folder: named bytes, stored as records one after another.
+"""Storage of a board with two files and no folder: named bytes, stored as records one after another.
 
-A record writes, appends to or removes the bytes of one name. The check value of a record covers the record itself and
-all earlier records. A file begins with its generation and all bytes stored at that time; a special record marks the end
-of this first part. A file without the special record was never completed and does not count. If both files are
-complete, the file with the later generation counts. A record that is cut short or damaged is ignored, with all records
-after it.
+A record writes, appends or removes the bytes of one name. Its check value covers the record and all earlier ones. A
+file begins with its generation and all bytes stored at that time. A special record marks the end of this first part.
+Without that record the file was never completed, and does not count. If both files are complete, the one with the later
+generation counts. An incomplete or damaged record is ignored, with all records after it.
 
-When a file has grown too long for its content, the other file is written from its start and replaces the first file,
-which is then emptied. If writing the other file fails, that file may still be complete. Before its next record, the
-first file therefore gets a record with a later generation.
+When a file has grown too long for its content, the other file is written from its start and replaces it. The first file
+is then emptied. If writing the other file fails, that file may still be complete. Therefore the first file gets a
+record with a later generation before its next record.
 
-A file must have two functions. `read()` returns all bytes of the file. `write(at, data)` writes `data` at offset `at`,
-removes all later bytes, and returns True once the file is safely stored. Until `write` returns True, the bytes before
-`at` stay as they are.
+A file needs two functions: `read()` returns all bytes of the file. `write(at, data)` writes `data` at offset `at`,
+removes all later bytes, and returns True when the file is safely stored. Until then the bytes before `at` stay as they
+are.
 """
 
 from binascii import crc32
@@ -70,7 +69,7 @@ class Records:
     def remove(self, name: str) -> None:
         """Remove the bytes of a name, as `boards.contract` says.
 
-        If the removal cannot be recorded, the bytes stay.
+        If the removal cannot be recorded, they stay.
         """
         if name in self._kept:
             before = self._kept.pop(name)
@@ -89,7 +88,7 @@ class Records:
         return False
 
     def _note(self, what: int, name: str, data: bytes) -> bool:
-        """Append a record, or write the other file if the present file has too many outdated records or no room. Return
+        """Append a record. If the present file has too many outdated records or no room, write the other file. Return
         False if both fail."""
         generation, records, check = self._generation, b"", self._check
         if self._latest > generation:
@@ -107,9 +106,9 @@ class Records:
         return self._write_other()
 
     def _write_other(self) -> bool:
-        """Write all bytes that are stored now into the other file, and empty the present file.
+        """Write all bytes that are stored now to the other file, and empty the present file.
 
-        Return False if that fails; the present file then still counts.
+        If that fails, return False; the present file still counts.
         """
         other = 1 - self._at
         self._latest = generation = self._latest + 1
@@ -135,7 +134,7 @@ class Records:
 
 
 def _record(what: int, name: str, data: bytes, check: int) -> bytes:
-    """Return the bytes of a record that follows a record with the check value `check`."""
+    """Return the bytes of a record that follows one with the check value `check`."""
     text = name.encode()
     head = bytes((what, len(text))) + len(data).to_bytes(4, "little")
     body = head + bytes((_xor(head),)) + text + data
@@ -154,7 +153,7 @@ def _xor(head: bytes) -> int:
 
 
 def _end_of(data: bytes, at: int) -> int:
-    """Return the end of the record that begins at offset `at`, or -1 if its head cannot be read."""
+    """Return where the record at offset `at` ends, or -1 if its head cannot be read."""
     head = data[at : at + _HEAD]
     if len(head) < _HEAD or _xor(head):
         return -1
@@ -162,7 +161,7 @@ def _end_of(data: bytes, at: int) -> int:
 
 
 def _is_damaged(data: bytes, end: int) -> bool:
-    """Return whether the bytes after the last good record are more than a record that was cut short."""
+    """Return whether the bytes after the last good record are damaged, not just an incomplete record."""
     rest = len(data) - end
     if rest < _HEAD:
         return False
@@ -170,8 +169,8 @@ def _is_damaged(data: bytes, end: int) -> bool:
 
 
 def _read(data: bytes) -> tuple:
-    """Return (generation, stored bytes by name, end of the last good record, its check value, whether the file is
-    complete) for a file with the bytes `data`."""
+    """Read a file with the bytes `data`. Return (generation, stored bytes by name, end of the last good record, its
+    check value, whether the file is complete)."""
     generation = at = check = 0
     kept: dict = {}
     complete = False

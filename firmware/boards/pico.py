@@ -1,4 +1,4 @@
-"""The board Raspberry Pi Pico under MicroPython, which implements `boards.contract` on the Pico's hardware."""
+"""The board Raspberry Pi Pico under MicroPython, with the functions of `boards.contract`."""
 
 import os
 import select
@@ -21,10 +21,10 @@ class PicoBoard:
     """Emperor Ring's hardware on a Pico. All pins are GPIO numbers.
 
     `ring` is the data line of the NeoPixels. `pass_`, `out` and the sequence `seats` are buttons between a GPIO and
-    ground. `piezo` is a passive sounder, or None. `driver` is "pio" or "neopixel"; with "neopixel", the CPU sends the
-    frames with interrupts off. `chain` is None, or (data, load, clock, count): shift registers with `count` more seat
-    buttons. `pixel_order` is the order of colours that the ring expects, with "W" for a white light. Ctrl-C from the
-    host must not interrupt the program, so call `micropython.kbd_intr(-1)` first.
+    ground. `piezo` is a passive sounder, or None. `driver` is "pio" or "neopixel". With "neopixel", the CPU sends the
+    frames, with interrupts off. `chain` is None, or (data, load, clock, count): shift registers with `count` more seat
+    buttons. `pixel_order` is the order of colours that the ring expects, with "W" for a white light. Call
+    `micropython.kbd_intr(-1)` first, because Ctrl-C from the host must not interrupt the program.
     """
 
     host_listens = False  # most tables have no computer at the USB port
@@ -90,15 +90,14 @@ class PicoBoard:
             self._piezo.duty_u16(0)
 
     def screens(self) -> list:
-        """Return the I2C addresses of the connected screens. The list is empty if a button or the ring uses the I2C
-        pins."""
+        """Return the I2C addresses of the connected screens. It is empty if a button or the ring uses the I2C pins."""
         # Lazy import: only the self-test searches for screens.
         from boards.pico_find_and_test_screens import show_chessboard
 
         return show_chessboard(self._gpios)
 
     def open_screen(self):
-        """Return the small screen, already started, or None if no screen answers or if a button or the ring uses the
+        """Start the small screen and return it. Return None if no screen answers, or if a button or the ring uses the
         I2C pins."""
         from boards.pico_find_and_test_screens import find_screens
 
@@ -106,8 +105,7 @@ class PicoBoard:
         return found[0][1] if found else None
 
     def feed(self) -> None:
-        """Feed the watchdog. The first call starts the watchdog. The watchdog resets the Pico 8 s after the last
-        call."""
+        """Feed the watchdog. The first call starts it. It resets the Pico 8 s after the last call."""
         self.feed = self._watchdog.start()  # type: ignore[method-assign]  # from now on the watchdog's own function
         self.feed()
 
@@ -116,7 +114,7 @@ class PicoBoard:
         return self._watchdog.bit
 
     def wait(self, ms: int) -> None:
-        """Sleep for at most `ms` milliseconds. A press or a byte from the host ends the sleep early."""
+        """Sleep for at most `ms` milliseconds. A press, or a byte from the host, ends the sleep early."""
         self._link.silent = True
         for _ in self._sleeper.ipoll(ms):
             self._link.silent = False

@@ -1,4 +1,4 @@
-"""The buttons on a Pico. A pin interrupt latches each closure that lasts and ignores spikes."""
+"""The buttons on a Pico. A pin interrupt latches each press and ignores spikes."""
 
 import io
 from array import array
@@ -19,11 +19,11 @@ _TICKS = const(0x3FFFFFFF)  # the largest value of `ticks_us` before it wraps
 
 @micropython.viper
 def _lasts(words: ptr32, bit: int) -> int:
-    """Watch a contact that has just closed. Return 1 if the contact stays closed for longer than a spike, else 0.
+    """Watch a contact that has just closed. Return 1 if it stays closed longer than a spike, otherwise 0.
 
-    `words` is the array `words` of `Buttons`, and `bit` is the pin's bit in the register of all levels. A late
-    interrupt may find the contact open again. If writing to flash has delayed the interrupt for at least the length of
-    a press, the closure counts, because a press may have begun and ended meanwhile.
+    `words` is the array `words` of `Buttons`, and `bit` is the pin's bit in the register of all levels. If the
+    interrupt comes late, the contact may be open again. If a write to flash delayed the interrupt for at least the
+    length of a press, count the closure: it may have been a press.
     """
     levels = ptr32(_GPIO_IN)
     time_us = ptr32(_TIME_US)
@@ -39,8 +39,8 @@ def _lasts(words: ptr32, bit: int) -> int:
 
 
 def _latcher(latch, index, words, bit):
-    """Return the interrupt handler of one button. The handler sets two latches: the button's own latch, and the latch
-    that all buttons share."""
+    """Return the interrupt handler of one button. It sets two latches: the button's own, and one that all buttons
+    share."""
 
     def closed(_pin):
         if _lasts(words, bit):
@@ -54,7 +54,7 @@ class Buttons(io.IOBase):
     """Buttons between a GPIO and ground, with the chip's pull-ups. Bit i of a mask is the i-th GPIO of the list
     `gpios`.
 
-    The object is a stream for `select.poll`: it is readable while a press waits to be read.
+    `select.poll` can wait for this object: it is readable while a press waits to be read.
     """
 
     def __init__(self, gpios):
@@ -96,8 +96,8 @@ class Buttons(io.IOBase):
         return mask
 
     def storing(self, duty):
-        """Return a wrapper for `duty`, a function of the storage that may erase flash memory. An erase delays all pin
-        interrupts for 45 ms or longer, so the wrapper records when the call of `duty` began."""
+        """Wrap `duty`, a storage function that may erase flash memory. An erase delays all pin interrupts for 45 ms or
+        longer, so the wrapper records when it began."""
         words = self._words
 
         def stored(*given):
@@ -110,7 +110,7 @@ class Buttons(io.IOBase):
         return stored
 
     def ioctl(self, request: int, argument: int) -> int:
-        """Answer a request of `select.poll`: the stream is readable if a press is latched."""
+        """Answer `select.poll`: the object is readable if a press is latched."""
         return argument & _POLLIN if request == _POLL and self.latch[0] else 0
 
     def close(self):

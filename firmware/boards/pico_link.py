@@ -1,4 +1,4 @@
-"""The Pico's USB serial port, used in such a way that no host can delay the light."""
+"""The USB serial port of the Pico. No host can delay the light through it."""
 
 import select
 import sys
@@ -12,11 +12,11 @@ _CTRL_C = const(3)
 
 @micropython.viper
 def _host_is_behind() -> bool:
-    """Return whether there is no host, or the host has not yet read the packet in the serial port's output buffer.
+    """Return whether no host is there, or the host has not yet read the last packet.
 
-    ADDR_ENDP is 0 until a host has given the device its address (RP2040 data sheet 4.1.4). Endpoint 2 is MicroPython's
-    serial output. AVAILABLE (bits 10 and 26) is set in the endpoint's buffer control until the host has read the packet
-    (RP2040 data sheet 4.1.2.5.1).
+    ADDR_ENDP is 0 until a host gives the device its address (RP2040 data sheet 4.1.4). Endpoint 2 is MicroPython's
+    serial output. AVAILABLE (bits 10 and 26) is set in its buffer control until the host has read the packet (RP2040
+    data sheet 4.1.2.5.1).
     """
     address = int(ptr32(0x50110000)[0]) & 127
     control = int(ptr32(0x50100090)[0]) & 0x4000400
@@ -24,7 +24,7 @@ def _host_is_behind() -> bool:
 
 
 class Link:
-    """The bytes from and to the host. Neither `receive` nor `send` ever blocks."""
+    """Bytes from and to the host."""
 
     def __init__(self):
         readable = select.poll()
@@ -37,8 +37,7 @@ class Link:
         self.silent = False  # True if a check has just shown that no byte is waiting
 
     def receive(self, buffer: bytearray) -> int:
-        """Read the bytes that are waiting into `buffer`, up to a byte 0x03 (Ctrl-C) and not beyond. Return the number
-        of bytes."""
+        """Read waiting bytes into `buffer`, no further than a byte 0x03 (Ctrl-C). Return the number of bytes."""
         if self.silent:
             self.silent = False  # check again next time
             return 0
@@ -59,11 +58,10 @@ class Link:
         return count
 
     def send(self, buffer: bytearray, start: int, stop: int) -> int:
-        """Send at most 256 bytes of `buffer[start:stop]` to the host. Return the number of bytes accepted.
+        """Send at most 256 bytes of `buffer[start:stop]` to the host. Return how many were accepted.
 
-        MicroPython's `write` waits 500 ms for a host that has the port open but does not read. `write` does not wait if
-        its queue is empty. The queue is empty if the last packet has left the USB buffer and no other packet has
-        followed.
+        MicroPython's `write` waits 500 ms for a host that has opened the port but does not read. It does not wait if
+        its queue is empty. That is so if the last packet has left the USB buffer and no other one has followed.
         """
         if _host_is_behind():
             return 0

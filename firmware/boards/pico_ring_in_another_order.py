@@ -1,7 +1,7 @@
-"""Rings on a Pico whose pixels expect a colour order other than green, red, blue, or also have a white light.
+"""Rings on a Pico whose pixels expect another colour order than green, red, blue, or also have a white light.
 
-Every frame of the firmware has a green, a red and a blue byte for each pixel. A copy of the frame is sent in the ring's
-own order. This module is loaded only if the setting `pixel_order` is not "GRB".
+Each frame of the firmware has a green, a red and a blue byte for each pixel. A copy is sent in the order that the ring
+expects. This module is loaded only if the setting `pixel_order` is not "GRB".
 """
 
 import micropython
@@ -17,7 +17,8 @@ class ReorderedRing:
         self._copy = bytearray(0)
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, whose pixels have a green, a red and a blue byte, in the ring's own order and with white 0.
+        """Send `frame`, whose pixels have a green, a red and a blue byte, in the order that the ring expects and with
+        white 0.
 
         Call this only if the ring is `ready`.
         """
@@ -34,8 +35,8 @@ class ReorderedRing:
 
 @micropython.viper
 def _reorder(frame: ptr8, copy: ptr8, pixels: int, pixel_bytes: int, green_at: int):
-    """Copy `frame` into `copy`, with green as byte number `green_at` of each pixel. A pixel's fourth byte, for white,
-    does not change."""
+    """Copy `frame` to `copy`, with green as byte number `green_at` of each pixel. A fourth byte, for white, does not
+    change."""
     for px in range(pixels):
         at = px * pixel_bytes
         copy[at + green_at] = frame[3 * px]

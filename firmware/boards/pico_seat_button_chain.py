@@ -1,4 +1,4 @@
-"""Seat buttons on a chain of 74HC165 shift registers on a Pico. Three pins read any number of buttons."""
+"""Seat buttons on a chain of 74HC165 shift registers on a Pico. Three pins read all of them."""
 
 from array import array
 
@@ -17,7 +17,7 @@ _LOOK_MS = const(1)  # time between two reads: the shortest press, 5 ms with 3 m
 
 @micropython.viper
 def _closed(words: ptr32) -> int:
-    """Read the chain once. Return the mask of the inputs that are closed now. `words` is the array `words` of
+    """Read the chain once. Return the inputs that are closed now, as a bit mask. `words` is the array `words` of
     `SeatChain`."""
     data = words[0]
     load = words[1]
@@ -48,12 +48,12 @@ def _closed(words: ptr32) -> int:
 
 
 class SeatChain:
-    """The buttons on the chain. Bit i of a mask is the i-th input that leaves the chain: D7 of the first register comes
-    first, then its lower inputs, then the next register.
+    """The buttons on the chain. Bit i of a mask is the i-th input that leaves the chain: first D7 of the first
+    register, then its lower inputs, then the next register.
 
-    A button connects its input to ground. A timer interrupt reads the chain every millisecond and latches each closure
-    that lasts. The timer interrupt then sets `latch[0]`, as a pin interrupt does. If no register is connected, no
-    button counts as pressed, because the chip's pull-up holds the pin `data` high.
+    A button connects its input to ground. A timer interrupt reads the chain every millisecond and latches each press.
+    It then sets `latch[0]`, as a pin interrupt does. Without a register no button counts as pressed, because the chip's
+    pull-up holds the pin `data` high.
     """
 
     def __init__(self, latch, data: int, load: int, clock: int, count: int):

@@ -16,7 +16,7 @@ _END = b"\x00\xae\xe3"  # screen off, and a no-op, because the bus needs three b
 class Ssd1306:
     """The screen at `address` of the I2C bus `bus`, which raises OSError if no device answers.
 
-    `free_bus()` frees the bus if a device blocks it, and returns whether that was necessary.
+    `free_bus()` frees the bus if a device blocks it, and returns whether a device did.
     """
 
     def __init__(self, bus, address: int, free_bus):
@@ -38,7 +38,7 @@ class Ssd1306:
         self._told(_END)
 
     def show(self, part: int, picture) -> bool:
-        """Send part number `part` of `picture`, whose 1,024 bytes are 8 pages of 128 columns, from the top left.
+        """Send part `part` of `picture`. Its 1,024 bytes are 8 pages of 128 columns, from the top left.
 
         Return False if the screen does not answer.
         """

@@ -1,6 +1,7 @@
-"""After a Ctrl-C, give the USB port to MicroPython's prompt if the host sends more, or let the app start again if not.
+"""After a Ctrl-C, wait for the host. If it sends more, MicroPython's prompt gets the USB port; if not, the app starts
+again.
 
-Editors and programs that search for ports send Ctrl-C to every board that appears, and often send nothing more.
+Editors and programs that search for ports send Ctrl-C to every board that appears, and often nothing more.
 """
 
 import io
@@ -17,14 +18,14 @@ _CTRL_C = b"\x03"
 
 
 class _Returned(io.IOBase):
-    """A stream with the bytes that are returned to the port."""
+    """A stream that returns bytes to the port."""
 
     def __init__(self, data: bytes):
         self._data = data
         self._read = 0
 
     def readinto(self, buffer):
-        """Write the next byte into `buffer` and return 1, or return None if no byte is left."""
+        """Write the next byte into `buffer` and return 1, or return None if there is none."""
         if self._read == len(self._data):
             return None
         buffer[0] = self._data[self._read]
@@ -42,7 +43,7 @@ class Port:
         self._drop_repeats()
 
     def _drop_repeats(self) -> None:
-        """Drop all Ctrl-C bytes that arrived together with the first one. Later bytes keep their order."""
+        """Drop all Ctrl-C bytes that came together with the first one. Later bytes keep their order."""
         waiting = bytearray()
         while self._poll(0):
             waiting.extend(sys.stdin.buffer.read(1))  # type: ignore[union-attr]  # missing in the stubs
@@ -53,14 +54,14 @@ class Port:
             os.dupterm(None)
 
     def waits(self) -> bool:
-        """Return whether a byte from the host is waiting. The byte is not read."""
+        """Return whether a byte from the host is waiting. It is not read."""
         return bool(self._poll(0))
 
 
 def left_alone(board, port) -> bool:
-    """Wait for the host. Return False as soon as a byte is waiting at `port`.
+    """Wait for the host. Return False as soon as a byte waits at `port`.
 
-    Return True after 10 s without a byte, or after a press of a button.
+    Return True after 10 s without a byte, or after a press.
     """
     down = board.buttons()
     started_ms = board.now_ms()

@@ -1,4 +1,4 @@
-"""The Pico's watchdog, which can be switched off, and which knows whether it ended the previous run."""
+"""The Pico's watchdog. It can be switched off, and it knows whether it ended the previous run."""
 
 from machine import WDT, WDT_RESET, mem32, reset_cause
 from micropython import const
@@ -12,7 +12,7 @@ _STARTED = 0x6AB73121  # the value that the Pico SDK's `watchdog_enable` leaves 
 
 
 class Watchdog:
-    """The watchdog resets the Pico 8 s after `start`, or 8 s after the last call of the function that `start` returned.
+    """Resets the Pico 8 s after `start`, or 8 s after the last call of the function that `start` returned.
 
     `bit` is True if the watchdog ended the previous run.
     """
@@ -25,6 +25,6 @@ class Watchdog:
         return WDT(timeout=_TIMEOUT_MS).feed
 
     def off(self) -> None:
-        """Switch the watchdog off, so that the next start of the program does not look like a watchdog reset."""
+        """Switch the watchdog off, so that the next start does not look like a watchdog reset."""
         mem32[_CTRL_CLEAR] = _ENABLE
         mem32[_SCRATCH4] = 0

@@ -6,7 +6,7 @@ _CTRL_C = b"\x03"
 
 
 class Polled:
-    """Input for systems that can report whether bytes are waiting: MicroPython, Linux and macOS."""
+    """Input on systems that report whether bytes are waiting: MicroPython, Linux and macOS."""
 
     def __init__(self):
         self._file = open(0, "rb", buffering=0)  # noqa: SIM115  # stays open as long as the board
@@ -15,7 +15,7 @@ class Polled:
         self.ended = False
 
     def read_into(self, buffer) -> int:
-        """Fill `buffer` with the bytes that are waiting, up to a byte 0x03 (Ctrl-C). Return the number of bytes."""
+        """Fill `buffer` with waiting bytes, no further than a byte 0x03 (Ctrl-C). Return the number of bytes."""
         got = 0
         while got < len(buffer) and not self.ended and self._poll.poll(0):
             byte = self._file.read(1)
@@ -70,5 +70,5 @@ class Threaded:
 
 
 def open_input():
-    """Return standard input as an object that suits this runtime and system."""
+    """Return standard input as an object for this runtime and system."""
     return Polled() if hasattr(select, "poll") else Threaded()

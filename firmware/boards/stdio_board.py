@@ -1,7 +1,7 @@
-"""The simulated board, under MicroPython's unix port or CPython. The link to the host is standard input and output, and
-the storage is a folder.
+"""The simulated board, under MicroPython's unix port or CPython. The link to a host is standard input and output. The
+storage is a folder.
 
-The board has no buttons and no ring of its own. A host presses buttons and watches frames over the link.
+It has no buttons and no ring of its own: a host presses buttons and watches frames over the link.
 """
 
 import os
@@ -16,7 +16,7 @@ _TICKS = (1 << 30) - 1
 
 
 class SimBoard(Folder):
-    """The simulated board, which stores its files in `folder`. It implements `boards.contract`."""
+    """The simulated board, with files in `folder` and the functions of `boards.contract`."""
 
     host_listens = True
 
@@ -31,7 +31,7 @@ class SimBoard(Folder):
     def host_left(self) -> bool:
         """Return whether the host has closed the input or no longer reads the output.
 
-        If the host no longer reads the output, the link does not read the rest of the input.
+        If it no longer reads, the rest of its input is ignored.
         """
         return self._input.ended or self._output.ended
 

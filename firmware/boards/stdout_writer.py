@@ -1,5 +1,4 @@
-"""Standard output for a host. Write the bytes that the host accepts at once, and nothing if the host does not read or
-is gone."""
+"""Standard output for a host: write what the host accepts at once, and nothing if it does not read or is gone."""
 
 import select
 
@@ -9,7 +8,7 @@ _READY = 512  # a pipe that accepts any bytes accepts at least this number at on
 class Output:
     """Writes to the unbuffered file `file`.
 
-    On Windows `send` may wait, because that system cannot report whether a pipe accepts bytes.
+    On Windows `send` may wait, because Windows does not report whether a pipe accepts bytes.
     """
 
     def __init__(self, file):
@@ -20,7 +19,7 @@ class Output:
             self._poll.register(file, select.POLLOUT)
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Send `buffer[start:stop]` to the host. Return the number of bytes accepted."""
+        """Send `buffer[start:stop]` to the host. Return how many bytes were accepted."""
         at = start
         try:
             while at < stop and (self._poll is None or self._poll.poll(0)):

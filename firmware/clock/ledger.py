@@ -21,7 +21,7 @@ _ENTRY = const(11)  # bytes of an entry: also three for the accounts charged fro
 
 
 class Ledger:
-    """The accounts of `seats` seats. The ledger begins when the game has `total` events, `done` of which are applied.
+    """The accounts of `seats` seats. The ledger begins when the game has `total` events, `done` of them applied.
 
     `added` counts all events that the history ever got (`History.added`).
     """
@@ -78,7 +78,7 @@ class Ledger:
         return self.used[account] - self._turn_from[account]
 
     def follow(self, total: int, done: int, added: int, charged: int, began: int) -> None:
-        """Update the ledger to the game's present state, with `total` events, `done` of which are applied.
+        """Update the ledger to the game's present state, with `total` events, `done` of them applied.
 
         `added` counts all events that the history ever got. `charged` is the set of accounts whose turn it is. If there
         are new events, `began` is the set of accounts whose turn began since the last call.

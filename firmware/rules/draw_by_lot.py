@@ -1,12 +1,11 @@
-"""Draw one of several candidates by lot, fairly and with true random bytes: the player who begins the game (809.4), or
-a player's seat."""
+"""Draw lots fairly, with true random bytes: for the player who begins the game (809.4), or for a player's seat."""
 
 
 def draw(count: int, random_bytes) -> int:
-    """Return a random number from 0 to `count` - 1, each with the same probability. `count` is 1 to 256.
+    """Return a random number from 0 to `count` - 1. All are equally likely. `count` is 1 to 256.
 
-    `random_bytes(n)` returns n random bytes. To be fair, the function discards bytes that are not below the largest
-    multiple of `count` up to 256.
+    `random_bytes(n)` returns n random bytes. To be fair, discard bytes that are not below the largest multiple of
+    `count` up to 256.
     """
     limit = 256 - 256 % count
     while True:

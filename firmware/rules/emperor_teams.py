@@ -1,4 +1,4 @@
-"""The teams of both Emperor games, the current game and that of the 1990s. Each team has an emperor in its middle, and
+"""The teams of both Emperor games: of today's and of that of the 1990s. Each team has an emperor in the middle and
 loses when its emperor loses."""
 
 from rules.check_table_setup import check_seats, read_emperors, read_teams, sides_of
@@ -18,8 +18,8 @@ EMPEROR_SEAT = ("emperor", "right", _is_side, 'the middle seat of an even team: 
 def emperor_layout(count: int, teams: int, options=None) -> list:
     """Return a list of `count` seats in `teams` teams of equal size, each with its emperor in the middle.
 
-    An even team has two middle seats. The emperor sits at the first of these two seats, which is the right one from the
-    players' point of view. If the option "emperor" is "left", the emperor sits at the other middle seat.
+    An even team has two middle seats. The emperor has the first of them, which is the right one as the players see it.
+    If the option "emperor" is "left", the emperor has the other one.
     """
     size = count // teams
     left = isinstance(options, dict) and options.get("emperor") == "left"
@@ -28,11 +28,11 @@ def emperor_layout(count: int, teams: int, options=None) -> list:
 
 
 class EmperorTeams:
-    """Two to `most_teams` teams of equal size, with three or more players each, read from the `seats` of a scenario.
-    Raises `Refused`.
+    """Two to `most_teams` teams of equal size, with three or more players each, from the `seats` of a scenario. Raises
+    `Refused`.
 
-    `size_rule` and `place_rule` are the numbers of the rules about the size of teams and about their seats. If
-    `draws_along` is true, a draw for an emperor is also a draw for its teammates.
+    `size_rule` and `place_rule` are the numbers of the rules about team size and about where teams sit. If
+    `draws_along` is true, a draw for an emperor is a draw for the teammates, too.
     """
 
     def __init__(self, seats, most_teams: int, size_rule: str, place_rule: str, draws_along: bool = True):
@@ -45,10 +45,10 @@ class EmperorTeams:
         self.draws_along = draws_along
 
     def with_teammates(self, lost: int, drawn: int, living: int):
-        """Return (lost, drawn), extended by the teammates who leave with their emperor.
+        """Return (lost, drawn) with the teammates who leave together with their emperor.
 
-        `lost`, `drawn` and `living` are sets of seats. A team loses with its emperor (809.5b), and draws with it
-        (809.5c).
+        `lost`, `drawn` and `living` are sets of seats. A team loses when its emperor loses (809.5b), and draws when its
+        emperor draws (809.5c).
         """
         for side in self.sides:
             emperor = side & self.crowned

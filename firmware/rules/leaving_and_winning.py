@@ -1,10 +1,11 @@
-"""Keep track of who is in the game and who leaves it, and decide how the game ends (104, 800.4)."""
+"""Record who is in the game and who has left, and decide how the game ends (104, 800.4)."""
 
 
 class Standings:
-    """The living players and the results of a table. All sets in this class are sets of seats (bit masks).
+    """The living players of a table, and the result of each player. All sets in this class are sets of seats (bit
+    masks).
 
-    `sides` is a list with one set of seats for each team. If everybody plays alone, each set has one seat.
+    `sides` has a set of seats for each team. If everybody plays alone, each set has one seat.
     """
 
     def __init__(self, sides: list):
@@ -17,21 +18,21 @@ class Standings:
         self.gone: list = []  # for each event that took players out, the set of their seats, in the order of the events
 
     def side_of(self, seat: int) -> int:
-        """Return the set of seats of the team of `seat`, including players who left."""
+        """Return the seats of the team of `seat`, including players who left."""
         for side in self.sides:
             if side >> seat & 1:
                 return side
         return 0
 
     def opponents(self, seat: int) -> int:
-        """Return the set of living opponents of `seat`."""
+        """Return the living opponents of `seat`."""
         return self.living & ~self.side_of(seat)
 
     def leave(self, lost: int, drawn: int) -> None:
-        """Take the players in the sets `lost` and `drawn` out of the game at the same moment. The last side with a
-        living player wins (104.2c).
+        """Take the players in `lost` and `drawn` out of the game at the same time. The last side with a living player
+        wins (104.2c).
 
-        If no player is left in the game, the players who would lose at this moment draw instead (104.4a, 104.4d).
+        If nobody is left, the players who would lose at this moment draw (104.4a, 104.4d).
         """
         gone = self.living & (lost | drawn)
         if gone:

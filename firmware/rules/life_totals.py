@@ -1,6 +1,6 @@
 """Life totals of players, or of teams that share one total. A player whose life is 0 or less loses (704.5a).
 
-A Magic mode with life totals has an attribute `life` with a `LifeTotals`, and adds `LIFE_EVENTS` to its `APPLIED_BY`.
+A Magic mode with life totals has a `LifeTotals` as its attribute `life`, and adds `LIFE_EVENTS` to its `APPLIED_BY`.
 """
 
 from rules.event_kinds_and_refusals import MAP, NUMBER, SEAT, within
@@ -15,8 +15,8 @@ LIFE_EVENTS = {"life": "life", "life_set": "life", "life_set_each": "life"}
 class LifeTotals:
     """The life totals at `table`, a `MagicMode`. At the beginning of the game, every total is `start`.
 
-    `owners` has, for every seat, the index of its total in the list `totals`. Totals are stored as differences from
-    `base`, which halves the number of bytes at a table with many players.
+    `owners` has for each seat the index of its total in the list `totals`. Totals are stored as differences from
+    `base`. This halves the number of bytes at a table with many players.
     """
 
     def __init__(self, table, owners, start: int, base: int):
@@ -33,11 +33,11 @@ class LifeTotals:
         self.totals = [value + self.base for value in values]
 
     def total(self, seat: int) -> int:
-        """Return the life total of a seat, or of its team."""
+        """Return the life total of a seat, or of its team if the team shares one."""
         return self.totals[self.owners[seat]]
 
     def after_life(self, changes) -> list:
-        """Return the list of totals after gains and losses, without changing the present totals.
+        """Return the totals after gains and losses. The present totals do not change.
 
         `changes` is a list of [seat, number] pairs. Each number is added to the total of that player or its team.
         """
@@ -47,26 +47,25 @@ class LifeTotals:
         return totals
 
     def after_life_set(self, seat: int, number: int) -> list:
-        """Return the list of totals after the life of one player is set to `number`, without changing the present
-        totals."""
+        """Return the totals after one player's life is set to `number`. The present totals do not change."""
         return self.after_life_set_each([(seat, number)])
 
     def after_life_set_each(self, numbers) -> list:
-        """Return the list of totals after several players' life is set, without changing the present totals. `numbers`
-        is a list of [seat, number] pairs."""
+        """Return the totals after several players' life is set. The present totals do not change. `numbers` is a list
+        of [seat, number] pairs."""
         totals = list(self.totals)
         for seat, number in numbers:
             totals[self.owners[seat]] = number
         return totals
 
     def spent(self) -> list:
-        """Return the list of seats whose life total is 0 or less."""
+        """Return the seats whose life total is 0 or less."""
         return [seat for seat, owner in enumerate(self.owners) if self.totals[owner] <= 0]
 
     def too_much(self, row, values: list) -> bool:
         """Return whether an event of this row would make a total too large to store.
 
-        A total that an event does not change may be too large, because a stored game may already have had it.
+        A total that the event does not change may be too large, because a stored game may have it.
         """
         if row[0] not in LIFE_EVENTS:
             return False
@@ -74,8 +73,8 @@ class LifeTotals:
         return not all(within(total) for total, before in zip(totals, self.totals) if total != before)
 
     def bring_back(self, seats) -> None:
-        """Give each of these returning players at least 1 life. With less than 1 life, a player would lose at once
-        (704.5a, D30)."""
+        """Give at least 1 life to each of these returning players. With less, a player would lose at once (704.5a,
+        D30)."""
         totals = list(self.totals)
         for seat in seats:
             owner = self.owners[seat]
@@ -94,8 +93,7 @@ class LifeTotals:
         self._come_to(self.after_life_set_each(*fields))
 
     def _come_to(self, totals) -> None:
-        """Set the life totals to `totals`. Players in the game with 0 life or less lose, all at the same moment
-        (104.3b, 104.4a)."""
+        """Set the life totals to `totals`. Players with 0 life or less lose, all at the same time (104.3b, 104.4a)."""
         self.totals = totals
         spent = mask_of(self.spent()) & self.table.result.living
         if spent:

@@ -1,10 +1,10 @@
-"""The base class of the Magic modes. The class has the turns, the events that end the game for players, and the values
-to show.
+"""The base class of the Magic modes. It has the turns, the events by which players leave, and what the ring and the
+reports show.
 
-A mode passes its parts to `MagicMode.__init__`. The part `turns` is a `TurnOrder`. If several turns are in progress at
-once, `turns` is another part with the same methods. The part `ranges` is a `RangeOfInfluence` or a part with the same
-methods, or None if ranges are unlimited. The part `teams` is a part such as `EmperorTeams`, or None if there are no
-teams. A mode with life totals also has an attribute `life`, a `LifeTotals`.
+A mode passes its parts to `MagicMode.__init__`: `turns` is a `TurnOrder`. If several turns run at once, it is another
+class with the same methods. `ranges` is a `RangeOfInfluence` or a class with the same methods, or None if ranges are
+unlimited. `teams` is a part such as `EmperorTeams`, or None without teams. A mode with life totals also has a
+`LifeTotals` as its attribute `life`.
 """
 
 from compat import const
@@ -18,8 +18,8 @@ _MOST_SKIPS = const(99)  # the most turns that one seat or team may have to skip
 
 
 class MagicMode(ModeInterface):
-    """A table of `count` Magic players with the parts `turns`, `ranges` and `teams`. Unless the mode changes
-    `beginners`, every seat may begin."""
+    """A table of `count` Magic players with the parts `turns`, `ranges` and `teams`. Every seat may begin, unless the
+    mode changes `beginners`."""
 
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
     # Events that correct the table. A mode lists these events after its own events, so that row numbers stay the same.
@@ -49,7 +49,7 @@ class MagicMode(ModeInterface):
     # The rules of the mode.
 
     def deploys(self, seat: int) -> int:
-        """Return the set of teammates to whom a living player may give a creature now."""
+        """Return the teammates to whom a living player may give a creature now."""
         return 0
 
     def why_reach(self, a: int, b: int):
@@ -62,12 +62,12 @@ class MagicMode(ModeInterface):
         raise NotImplementedError
 
     def turn_began(self) -> None:
-        """Fix the ranges for the new turn. The base class calls this method when a turn has just begun."""
+        """Fix the ranges for the turn that has just begun. The base class calls this method."""
         if self.ranges:
             self.ranges.fix(self.result.living)
 
     def after_leaving(self, gone: int) -> None:
-        """Update the turns after the players in the set `gone` have left. The game may already be over at that time."""
+        """Update the turns after the players in `gone` have left. The game may be over already."""
         if self.turns.leave(gone, self.result.living):
             self.turn_began()
 
@@ -77,7 +77,7 @@ class MagicMode(ModeInterface):
         return self.teams.describe(seat) if self.teams else {}
 
     def begin(self, first) -> None:
-        """Begin the first turn, that of the seat `first`. Raises `Refused`."""
+        """Begin the first turn, which belongs to the seat `first`. Raises `Refused`."""
         check_first(first, self.count, self.beginners, *self.FIRST)
         self.turns.begin(first)
         self.turn_began()
@@ -115,7 +115,7 @@ class MagicMode(ModeInterface):
         self.leave(mask_of(seats), 0)
 
     def do_draw(self, seats) -> None:
-        """Let the effect's controllers, at `seats`, and every player in range of one of these controllers draw (801.15,
+        """Make the controllers of the effect, at `seats`, and all players in range of any of them draw (801.15,
         801.16)."""
         drawn = 0
         for seat in seats:
@@ -123,8 +123,8 @@ class MagicMode(ModeInterface):
         self.leave(0, drawn)
 
     def do_win(self, seat) -> None:
-        """Instead of a win, let the opponents in the winner's range lose (801.14). If no opponent is in range, nothing
-        happens."""
+        """Make the opponents in the winner's range lose, which is what a win means here (801.14). If no opponent is in
+        range, nothing happens."""
         lost = self.reach(seat) & self.result.opponents(seat)
         if lost:
             self.leave(lost, 0)
@@ -146,8 +146,8 @@ class MagicMode(ModeInterface):
         return False
 
     def leave(self, lost: int, drawn: int) -> None:
-        """Take the players in the sets `lost` and `drawn` out at the same moment, together with the teammates who leave
-        with them."""
+        """Take out the players in `lost` and `drawn` at the same time, together with the teammates who leave with
+        them."""
         living = self.result.living
         if self.teams:
             lost, drawn = self.teams.with_teammates(lost, drawn, living)

@@ -1,7 +1,7 @@
-"""The table as seen from one seat, in the terms of the rules. The rules pass this view to the light.
+"""What one seat may do to the others, in terms of the rules. The rules pass it to the light.
 
-Only one `PlayerView` exists, and the mode fills it again after every change. Sets of seats are bit masks (bit i is seat
-i). If the arcs of the ring do not stand for seats (the mode then sets `PLACES`), the mode defines what a bit means.
+There is only one `PlayerView`. The mode fills it again after each change. Sets of seats are bit masks: bit i is seat i.
+If the arcs of the ring do not stand for seats, the mode sets `PLACES` and defines what a bit means.
 """
 
 from compat import const
@@ -12,11 +12,11 @@ WHITE = const(6)  # the colour index for "no team", after the five teams' colour
 
 
 class PlayerView:
-    """The state of the table, and what the seat `viewer` may do to other seats. The object is made once for a table of
+    """The state of the table, and what the seat `viewer` may do to each other seat. There is one object for a table of
     `seats` seats.
 
-    `table.fill(NOBODY, False, out)` fills the view with the table as the seat whose turn it is sees it. The viewer is
-    then that seat, or nobody while a turn goes on without its player.
+    `table.fill(NOBODY, False, out)` fills it for the seat whose turn it is. The viewer is then that seat, or nobody if
+    its player has left.
     """
 
     def __init__(self, seats: int):
@@ -26,7 +26,7 @@ class PlayerView:
         self.clear()
 
     def clear(self) -> None:
-        """Reset the view to an empty table without colours."""
+        """Make the view empty: no seats and no colours."""
         self.colours[:] = self._white
         self.viewer = NOBODY
         self.living = 0  # seats whose players are in the game

@@ -1,10 +1,10 @@
-"""The range of influence: the players whom a player's cards and abilities can affect. All ranges are fixed when a turn
+"""Range of influence: the players whom a player's cards and abilities can affect. All ranges are fixed when a turn
 begins (801.2c).
 
-This module does not store a list for each seat. Instead, it stores the ring (the living seats) as it was when the
-latest turn began. The ranges of all seats in that turn follow from this ring and from the range numbers. A player who
-leaves is out of all ranges at once, but the other players do not become closer neighbours before the next turn begins.
-A player who is brought back counts in ranges from the next turn on (D24).
+This module does not store a list for each seat. It stores the living seats as they were when the latest turn began. All
+ranges in that turn follow from these seats and from the range numbers. A player who leaves is out of all ranges at
+once. The others get closer only when the next turn begins. A player who is brought back counts from the next turn on
+(D24).
 """
 
 from compat import forget
@@ -12,7 +12,7 @@ from rules.seat_arithmetic import within
 
 
 class RangeOfInfluence:
-    """The ranges of all players at a table. `numbers` has the range of each seat, counted in seats (801.2a)."""
+    """The ranges of all players at a table. `numbers` has each seat's range, counted in seats (801.2a)."""
 
     def __init__(self, numbers: list):
         self.numbers = numbers
@@ -26,7 +26,7 @@ class RangeOfInfluence:
         self.ring, self.returned = kept if isinstance(kept, list) else (kept, 0)
 
     def fix(self, living: int) -> None:
-        """Fix all ranges for the turn that begins, from the set of living seats."""
+        """Fix all ranges for the turn that begins. `living` is the set of living seats."""
         self.ring = living
         self.returned = 0
 
@@ -35,12 +35,11 @@ class RangeOfInfluence:
         self.returned |= seats
 
     def just_left(self, living: int) -> int:
-        """Return the set of seats whose players were in the game when the latest turn began and have left since.
-        `living` is the set of living seats."""
+        """Return the seats whose players left after the latest turn began. `living` is the set of living seats."""
         return self.ring & ~living
 
     def reach(self, seat: int, living: int) -> int:
-        """Return the set of living seats in the range of the living player at `seat`, itself included (801.2b)."""
+        """Return the living seats in range of the living player at `seat`, including `seat` (801.2b)."""
         if self.returned >> seat & 1:
             return 1 << seat
         return within(seat, self.numbers[seat], self.ring, len(self.numbers)) & living & ~self.returned

@@ -1,13 +1,14 @@
-"""Events that correct a Magic table outside the rules: `turn` sets whose turn it is, and `return` brings players back.
+"""Two events that correct a Magic table outside the rules: `turn` sets whose turn it is, and `return` brings players
+back.
 
-This module is imported when one of these events is first used.
+This module is loaded when one of them is first used.
 """
 
 from rules.seat_arithmetic import mask_of
 
 
 class Repairs:
-    """The functions that check and apply the events `turn` and `return` at `table`, a `MagicMode`."""
+    """Checks and applies the events `turn` and `return` at `table`, a `MagicMode`."""
 
     def __init__(self, table):
         self.table = table

@@ -1,16 +1,16 @@
 """The order of turns in games with one turn at a time, including extra turns and skipped turns (103.1, 500.7, 614.10).
 
-A *unit* is a seat or a team that takes turns. The seat of the primary player stands for a team (805.4).
+A *unit* is a seat, or a team that shares turns. The primary player's seat stands for a team (805.4).
 """
 
 from rules.seat_arithmetic import NOBODY, mask_of, members, step
 
 
 class TurnOrder:
-    """The turn in progress and the turns to come, at a table of `count` seats.
+    """The current turn and the turns to come, at a table of `count` seats.
 
-    If teams take turns, `sides` has a set of seats for each team, and `primaries` is the set of the seats of their
-    primary players.
+    If teams share turns, `sides` has a set of seats for each team, and `primaries` has the seats of their primary
+    players.
     """
 
     def __init__(self, count: int, sides=(), primaries: int = 0):
@@ -24,13 +24,13 @@ class TurnOrder:
         self.skips = [0] * count  # for each unit, the number of turns that it still has to skip
 
     def units(self, seats: int) -> int:
-        """Return the set of units to which these seats belong."""
+        """Return the units of these seats."""
         if not self.sides:
             return seats
         return mask_of([unit for side in self.sides if side & seats for unit in members(side & self.primaries)])
 
     def running(self) -> int:
-        """Return the set of seats whose turn is in progress, including players who left during it."""
+        """Return the seats whose turn it is, including players who left during it."""
         if self.unit == NOBODY:
             return 0
         for side in self.sides:
@@ -39,26 +39,26 @@ class TurnOrder:
         return 1 << self.unit
 
     def subject(self) -> int:
-        """Return the unit whose turn is in progress."""
+        """Return the unit whose turn it is."""
         return self.unit
 
     def numbers(self) -> list:
-        """Return a list with (unit, number) for the turn in progress."""
+        """Return a list with (unit, number) for the current turn."""
         return [(self.unit, self.turn)]
 
     def begin(self, first: int) -> None:
-        """Begin the turn of the unit of seat `first`, as the first turn of the game or as a correction (D23).
+        """Begin the turn of the unit of seat `first`: the first turn of the game, or a correction (D23).
 
-        Later turns follow in order after that unit. Waiting extra turns and skips stay.
+        Later turns follow after that unit. Extra turns and skips that wait stay.
         """
         self.turn += 1
         self.unit = self.base = members(self.units(1 << first))[0]
 
     def following(self, living: int):
-        """Return (unit, base, taken, spent) for the next turn, if the players in the set `living` are in the game.
+        """Return (unit, base, taken, spent) for the next turn, if the players in `living` are in the game.
 
-        `unit` takes the next turn, and `base` is the unit after which the normal order goes on. `taken` is the number
-        of waiting extra turns that are used up. `spent` has the number of skips that each unit uses up, or is ().
+        `unit` takes the turn, and the normal order goes on after the unit `base`. `taken` is how many waiting extra
+        turns are used up. `spent` has how many skips each unit uses up, or is ().
         """
         ring = self.units(living) if self.sides else living
         if not self.extra and not sum(self.skips):
@@ -83,9 +83,9 @@ class TurnOrder:
         return unit, unit, taken, spent
 
     def end(self, seat, living: int) -> bool:
-        """End the turn in progress and begin the next one. Return True, because in this order a turn always begins.
+        """End the current turn and begin the next one. Return True, because here a turn always begins.
 
-        A turn that is skipped does not begin (614.10, 500.11).
+        A skipped turn does not begin (614.10, 500.11).
         """
         self.unit, self.base, taken, spent = self.following(living)
         if taken:
@@ -96,9 +96,9 @@ class TurnOrder:
         return True
 
     def grant(self, seats: int) -> None:
-        """Give an extra turn to each unit of these seats, all by one event.
+        """Give an extra turn to each unit of these seats, by one event.
 
-        The extra turns are created in turn order, and the extra turn that was created last is taken first (500.7).
+        They are created in turn order. The one created last is taken first (500.7).
         """
         units = self.units(seats)
         for turn in range(self.count):
@@ -107,16 +107,16 @@ class TurnOrder:
                 self.extra.insert(0, unit)
 
     def waiting(self) -> int:
-        """Return the number of extra turns that wait."""
+        """Return how many extra turns wait."""
         return len(self.extra)
 
     def skip(self, seats: int) -> None:
-        """Let each of the units of these seats skip the next turn that it would begin (614.10)."""
+        """Make each unit of these seats skip the next turn that it would begin (614.10)."""
         for unit in members(self.units(seats)):
             self.skips[unit] += 1
 
     def leave(self, gone: int, living: int) -> bool:
-        """Drop the extra turns and skips of units that have no player left in the game (800.4k).
+        """Drop the extra turns and skips of units with no player left (800.4k).
 
         Return False, because no turn begins.
         """
@@ -126,14 +126,14 @@ class TurnOrder:
         return False
 
     def facts(self, over: bool):
-        """Yield (key, value) for the turns, as the replay contract has them in its state (docs/replay.md, section
+        """Yield (key, value) for the turns, as the replay contract has them in the state (docs/replay.md, section
         4)."""
         yield "turn", self.turn
         yield "extra", [] if over else list(self.extra)
         yield "skips", {} if over else {str(unit): owed for unit, owed in enumerate(self.skips) if owed}
 
     def fill_next(self, living: int, out) -> None:
-        """Set `next` and `surprising` of the `PlayerView` `out`: whose turn comes next, and whether it is out of the
+        """Set `next` and `surprising` of the `PlayerView` `out`: whose turn comes next, and whether this is out of the
         ordinary."""
         out.next, _, taken, spent = self.following(living)
         out.surprising = bool(taken or sum(spent))

@@ -1,6 +1,6 @@
-"""Explain why one seat reaches another or does not, if ranges are limited (801.2).
+"""Explain why one seat does or does not reach another if ranges are limited (801.2).
 
-This module is imported for each question and unloaded afterwards.
+This module is loaded for each question and unloaded afterwards.
 """
 
 from rules.seat_arithmetic import distance

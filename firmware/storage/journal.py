@@ -47,8 +47,8 @@ _NOTHING = 0, 0, 0, 0, False, None, None, b""
 
 
 def _goes_back(history, done: int, same: int) -> bool:
-    """Return whether a record must first undo events. The record has `done` applied events, of which the first `same`
-    are also in `history`. A clock that was started later starts after them."""
+    """Return whether a record must first undo events. The record has `done` applied events. Its first `same` events are
+    also in `history`. A clock that was started later starts after them."""
     return done > same or (same == history.total and done > history.done)
 
 

@@ -1,7 +1,6 @@
-"""Events that correct a table of the 1990s Emperor.
+"""Events that correct a table of the 1990s Emperor: those of every Magic table, and two about creatures.
 
-These events are the corrections that every Magic table has, and two events for creatures that leave play or go back to
-their owners (D25).
+A creature leaves play, or goes back to its owner (D25).
 """
 
 from rules import set_turn_and_bring_back_events
@@ -9,13 +8,13 @@ from rules.seat_arithmetic import NOBODY
 
 
 class Repairs(set_turn_and_bring_back_events.Repairs):
-    """The functions that check and apply the corrections at `table`, a table of the 1990s Emperor."""
+    """Checks and applies the corrections at `table`, a table of the 1990s Emperor."""
 
     def refuse_creature_gone(self, name):
         return None if self.table.creatures.knows(name) else "unknown_creature"
 
     def do_creature_gone(self, name) -> None:
-        """Remove a creature that has left play, so that its name is free again."""
+        """Remove a creature that has left play. Its name is then free again."""
         self.table.creatures.forget(name)
 
     def refuse_give_back(self, name):

@@ -1,11 +1,10 @@
-"""Creatures away from home: their owners, their controllers, and the territories in which they are (the 1990s
-article)."""
+"""Creatures away from home: who owns them, who controls them, and in which territories they are (the 1990s article)."""
 
 from rules.seat_arithmetic import NOBODY, mask_of, step
 
 
 class Creature:
-    """A creature that `owner` owns and `seat` controls, in the territory `at`. The creature may march if `ready` is
+    """A creature that `owner` owns and `seat` controls. It is in the territory `at`. It may march if `ready` is
     true."""
 
     def __init__(self, owner: int, seat: int, at: int, ready: bool):
@@ -15,15 +14,14 @@ class Creature:
         self.ready = ready
 
     def move(self, seat: int, at: int) -> None:
-        """Move the creature to the territory `at`, under the control of `seat`. The creature is summoning-sick
-        there."""
+        """Move the creature to the territory `at`, controlled by `seat`. It is summoning-sick there."""
         self.seat = seat
         self.at = at
         self.ready = False
 
 
 class Creatures:
-    """All creatures that have been named so far. The creatures are found by their names."""
+    """All creatures named so far, by name."""
 
     def __init__(self):
         self._known: dict = {}
@@ -35,8 +33,8 @@ class Creatures:
         return sorted(self._known)
 
     def find(self, name: str, owner: int):
-        """Return the creature of that name. If no creature has that name yet, return a new creature that belongs to
-        `owner`, at home and ready."""
+        """Return the creature of that name. If there is none, return a new creature that belongs to `owner`, at home
+        and ready."""
         return self._known[name] if name in self._known else Creature(owner, owner, owner, True)
 
     def keep(self, name: str, creature) -> None:
@@ -44,7 +42,7 @@ class Creatures:
         self._known[name] = creature
 
     def forget(self, name: str) -> None:
-        """Remove the creature, so that its name is free again."""
+        """Remove the creature. Its name is then free again."""
         del self._known[name]
 
     def turn_began(self, seat: int) -> None:
@@ -54,9 +52,9 @@ class Creatures:
                 creature.ready = True
 
     def leave(self, gone: int) -> None:
-        """Remove the creatures that the players in the set `gone` owned or had in their territories.
+        """Remove the creatures that the players in `gone` owned or had in their territories.
 
-        Creatures that those players controlled in other territories go back to their owners.
+        Creatures that they controlled in other territories go back to their owners.
         """
         for name in self.names():
             creature = self._known[name]
@@ -66,7 +64,7 @@ class Creatures:
                 creature.move(creature.owner, creature.at)
 
     def guests(self) -> int:
-        """Return the set of seats whose territory contains a creature that another player controls."""
+        """Return the seats whose territory holds a creature that another player controls."""
         return mask_of([creature.at for creature in self._known.values() if creature.at != creature.seat])
 
     def save(self) -> list:
@@ -88,7 +86,7 @@ class Creatures:
 
 
 def towards(at: int, seat: int, ring: int, count: int) -> int:
-    """Return the place that is one step from `at` on the shorter way to `seat`. If both ways are equally long, go
+    """Return the seat that is one step from `at` on the shorter way to `seat`. If both ways are equally long, go
     clockwise (D16)."""
     left = right = at
     while left != seat and right != seat:
@@ -98,8 +96,8 @@ def towards(at: int, seat: int, ring: int, count: int) -> int:
 
 
 def on_foot(home: int, allies: int, near: int, ring: int, count: int) -> int:
-    """Return the set of territories that creatures can reach from `home`, walking from ally to ally, without leaving
-    the set `near`."""
+    """Return the territories that creatures can reach from `home` through allies' territories, without leaving the set
+    `near`."""
     found = 1 << home
     for by in (1, -1):
         at = step(home, by, ring, count)

@@ -1,6 +1,7 @@
-"""Creatures that march from ally to ally, and creatures that are stolen: the relocation rules of the 1990s article.
+"""Creatures that march through allies' territories, and creatures that are stolen: the relocation rules of the 1990s
+article.
 
-A refusal names the section of the article.
+A refusal names a section of the article.
 """
 
 from compat import const
@@ -31,10 +32,9 @@ REFUSALS = {
 
 
 class Relocation:
-    """The rules about the territories to which `creatures` may go, and about the players whom `creatures` may attack
-    there.
+    """Decides to which territories creatures may go, and whom they may attack there.
 
-    The rules depend on the `result`, the `turns` and the `ranges` of a table.
+    This depends on the `result`, the `turns` and the `ranges` of a table.
     """
 
     def __init__(self, creatures, result, turns, ranges):
@@ -44,19 +44,19 @@ class Relocation:
         self.ranges = ranges
 
     def beside(self, seat: int) -> int:
-        """Return the set of present neighbours of a living player's seat."""
+        """Return the present neighbours of a living player's seat."""
         return beside(seat, self.result.living, self.ranges.count)
 
     def reach(self, seat: int) -> int:
-        """Return the set of seats in the present range of a living player's seat."""
+        """Return the seats that a living player's seat reaches now."""
         return self.ranges.reach(seat, self.result.living)
 
     def marches(self, seat: int) -> int:
-        """Return the set of territories that creatures of this seat can reach on foot from home."""
+        """Return the territories that this seat's creatures can reach on foot from home."""
         return on_foot(seat, self.result.side_of(seat), self.reach(seat), self.result.living, self.ranges.count)
 
     def goals(self, seat: int, name: str) -> int:
-        """Return the set of territories to which the player at `seat` may let the creature `name` march now."""
+        """Return the territories to which the player at `seat` may march the creature `name` now."""
         return mask_of([to for to in members(self.result.living) if not self.refuse_march(seat, name, to)])
 
     def refuse_march(self, seat, name, to):
@@ -75,13 +75,13 @@ class Relocation:
         return None if self.reach(seat) >> to & 1 else "too_far"
 
     def do_march(self, seat, name, to) -> None:
-        """Let the creature `name` march to the territory `to`."""
+        """March the creature `name` to the territory `to`."""
         creature = self.creatures.find(name, seat)
         creature.move(seat, to)
         self.creatures.keep(name, creature)
 
     def refuse_control(self, seat, name, owner=None):
-        """Return the code that refuses the player at `seat` control of the creature `name`, or None if the event is
+        """Return the code that refuses the player at `seat` control of the creature `name`, or None if that is
         legal."""
         creature = self.creatures.find(name, owner)
         if creature.seat == seat:
@@ -90,22 +90,22 @@ class Relocation:
         return None if reached >> creature.at & 1 else "out_of_range"
 
     def do_control(self, seat, name, owner=None) -> None:
-        """Let the player at `seat` take control of the creature `name`, which then marches one territory towards that
+        """Give the player at `seat` control of the creature `name`. It then marches one territory towards that
         player."""
         creature = self.creatures.find(name, owner)
         creature.move(seat, towards(creature.at, seat, self.result.living, self.ranges.count))
         self.creatures.keep(name, creature)
 
     def is_full(self, name) -> bool:
-        """Return whether a creature of this name would be new, although the game cannot store more creatures."""
+        """Return whether a creature of this name would be one more than the game can store."""
         return not self.creatures.knows(name) and len(self.creatures.names()) >= _MOST_CREATURES
 
     def attackable(self, creature) -> int:
-        """Return the set of seats that a creature may attack from its present territory."""
+        """Return the seats that a creature may attack from where it is."""
         return self.result.opponents(creature.seat) & (self.beside(creature.at) | 1 << creature.at)
 
     def facts(self):
-        """Yield (name, description) for each creature. The description has the seats that the creature may attack and
+        """Yield (name, description) for each creature. A description has the seats that the creature may attack and
         those that its abilities reach."""
         for name in self.creatures.names():
             creature = self.creatures.find(name, 0)

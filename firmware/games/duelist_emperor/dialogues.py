@@ -1,9 +1,8 @@
-"""The questions about creatures in the 1990s Emperor.
+"""The questions about creatures in the 1990s Emperor:
 
-The questions ask which creature marches and where it marches. Others ask which creature changes control, leaves play,
-goes back to its owner, or is to be looked at. Players choose a creature by its territory. A creature without a name is
-at home. When players first choose this creature, the device assigns a number to it as its name. If several creatures
-are in one territory, players step through these creatures by pressing PASS.
+which creature marches, and where to; which one changes control, leaves play, goes back to its owner, or is to be looked
+at. Players choose a creature by its territory. A creature without a name is at home. When it is first chosen, it gets a
+number as its name. If several creatures are in one territory, each press of PASS shows the next one.
 """
 
 import scene as s
@@ -59,7 +58,7 @@ def ask_control(table, answers):
 
 
 def ask_look(table, answers):
-    """Show one creature after another. No event is entered."""
+    """Show one creature after another. This enters no event."""
     return [] if answers else _known("look", table, table.creatures.names(), _NO_CREATURE)
 
 
@@ -80,7 +79,7 @@ def ask_give_back(table, answers):
 
 
 def _known(question_name: str, table, names: list, refusal: tuple):
-    """Return a question that offers the creatures in `names`, each shown by its territory."""
+    """Return a question about the creatures in `names`. Each is shown by its territory."""
     found = [(table.creatures.find(name, 0).at, name) for name in names]
     question = Question(question_name, s.OFFER, [] if table.result.over else found, refusal)
     question.look = lambda name, out: table.fill_creature(table.creatures.find(name, 0), out)
@@ -90,7 +89,7 @@ def _known(question_name: str, table, names: list, refusal: tuple):
 def _marchers(table, player: int) -> list:
     """Return a list of (territory, name) for each creature that may march now.
 
-    If several creatures differ only in name, the list has only the first of them.
+    If several creatures differ only in name, include only the first.
     """
     found: dict = {}
     for name in table.creatures.names() + [_new(table)]:

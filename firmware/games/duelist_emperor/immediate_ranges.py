@@ -1,5 +1,4 @@
-"""Ranges that follow the table at once: when a player leaves, the other players are closer together from that moment on
-(D15)."""
+"""Ranges that change at once: when a player leaves, the others immediately get closer (D15)."""
 
 from rules.seat_arithmetic import distance, within
 
@@ -7,8 +6,8 @@ LIMITS = "Limited Range of Effect"  # the section of the article about ranges
 
 
 class TableRanges:
-    """The ranges at a table of `count` seats. `number` is the range of every player; spells have a range number of
-    their own."""
+    """The ranges at a table of `count` seats. `number` is the range of every player. Spells have their own range
+    number."""
 
     def __init__(self, number: int, spell_number: int, count: int):
         self.number = number
@@ -16,21 +15,21 @@ class TableRanges:
         self.count = count
 
     def fix(self, living: int) -> None:
-        """Do nothing, because in this game the beginning of a turn changes no range."""
+        """Do nothing: here the beginning of a turn changes no range."""
 
     def bring_back(self, seats: int) -> None:
-        """Do nothing, because a player who is brought back counts in ranges at once."""
+        """Do nothing: a player who is brought back counts at once."""
 
     def just_left(self, living: int) -> int:
-        """Return the empty set, because the gap that a player leaves is closed at once."""
+        """Return the empty set: the gap after a player closes at once."""
         return 0
 
     def reach(self, seat: int, living: int) -> int:
-        """Return the set of living seats in the range of a living player's seat, itself included."""
+        """Return the living seats in range of a living player's seat, including that seat."""
         return within(seat, self.number, living, self.count)
 
     def spell_reach(self, seat: int, living: int) -> int:
-        """Return the set of living seats in the range of that player's spells, itself included."""
+        """Return the living seats in range of that player's spells, including the player's seat."""
         return within(seat, self.spell_number, living, self.count)
 
     def why(self, a: int, b: int, living: int, spells: bool = False):

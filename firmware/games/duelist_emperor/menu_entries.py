@@ -1,7 +1,7 @@
-"""The menu entries of the 1990s Emperor about creatures: they march, are stolen, are looked at, or are corrected.
+"""Menu entries about creatures in the 1990s Emperor: they march, are stolen, are looked at, or are corrected.
 
-The entry *What a card says* is in the same group. If that entry had a group of its own, the menu would have seven
-groups, but people can count at most six dots.
+The entry *What a card says* is in the same group. With a group of its own for that entry, the menu would have seven
+groups, but people can count only six dots.
 """
 
 from controls.bindings import ASKS

@@ -1,7 +1,7 @@
-"""Emperor as an article of the 1990s introduced it: ranges follow the table at once, and creatures march.
+"""Emperor as an article of the 1990s introduced it: ranges change at once, and creatures march.
 
-The article does not number its rules. A refusal or an answer names a section of the article, or a rule of Magic by its
-number.
+The article does not number its rules. A refusal or an answer names a section of the article, or the number of a Magic
+rule.
 """
 
 from games.duelist_emperor.creatures_away_from_home import Creatures
@@ -85,8 +85,8 @@ class Mode(MagicMode):
     # Events.
 
     def row_number(self, event: dict) -> int:
-        """Return the index in `EVENTS` of the row for this event. The field `owner` counts only for a creature that has
-        no name yet."""
+        """Return the index in `EVENTS` of the row for this event. The field `owner` is allowed only for a creature that
+        has no name yet."""
         number = MagicMode.row_number(self, event)
         if number >= 0 and self.EVENTS[number] is CONTROL and self.creatures.knows(event.get("creature")):
             return self.EVENTS.index(CONTROL_KNOWN)
@@ -133,7 +133,7 @@ class Mode(MagicMode):
         out.guests = 0 if self.result.over else self.creatures.guests()
 
     def fill_creature(self, creature, out) -> None:
-        """Fill `out` with the table as seen from a creature: the seats that the creature may attack from its territory,
-        and the seats that it reaches."""
+        """Fill `out` with what a creature may do: the seats that it may attack from its territory, and the seats that
+        it reaches."""
         self.fill(creature.at, False, out)
         out.attackable = self.relocation.attackable(creature)

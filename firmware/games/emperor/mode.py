@@ -1,4 +1,4 @@
-"""The Emperor variant (809; the older wording 607 as an option): teams with an emperor in their middle, and limited
+"""The Emperor variant (809, or the older wording 607 as an option): teams with an emperor in the middle, and limited
 range."""
 
 from rules.check_table_setup import MOST_SEATS, read_options
@@ -19,8 +19,7 @@ def _is_range(value, seats) -> bool:
 
 
 def _auto_ranges(teams: list, emperors: int) -> list:
-    """Return the range number of every seat: a general reaches one enemy general, and an emperor reaches two
-    (809.6a)."""
+    """Return each seat's range: a general reaches one enemy general, and an emperor reaches two (809.6a)."""
     count = len(teams)
     numbers = []
     for seat in range(count):
@@ -83,8 +82,7 @@ class Mode(MagicMode):
             self._check_emperors_apart()
 
     def _check_emperors_apart(self) -> None:
-        """Check that no emperor begins within the range of another emperor, if ranges are computed (809.6a). Raises
-        `Refused`."""
+        """Check that no emperor begins within range of another, if ranges are computed (809.6a). Raises `Refused`."""
         for emperor in members(self.crowned):
             others = self.reach(emperor) & self.crowned & ~(1 << emperor)
             if others:
@@ -98,7 +96,7 @@ class Mode(MagicMode):
         return beside(seat, self.result.living, self.count) & self.result.opponents(seat) & self.reach(seat)
 
     def deploys(self, seat: int) -> int:
-        """Return the set of teammates in range, to whom the player may give creatures (804.2, 801.4)."""
+        """Return the teammates in range, to whom the player may give creatures (804.2, 801.4)."""
         return self.reach(seat) & self.result.side_of(seat) & ~(1 << seat)
 
     def why_attack(self, a: int, b: int):

@@ -20,13 +20,13 @@ def shown(table, field: int) -> dict:
 
 
 def fill_battlefields(table, viewer: int, out) -> None:
-    """Fill the player view `out` with seven battlefields instead of seats.
+    """Fill the player view `out` with seven battlefields, not with seats.
 
-    The colour of a battlefield is 0 if the crane controls it, 1 if the turtle controls it, and WHITE if neither does.
-    The set `in_range` has the battlefields with warriors, and `attackable` has those with room for one more warrior.
-    The set `crowned` has the battlefields whose banner is full. After the game, `winners` has the battlefields that a
-    winner controls, or none if no battlefield is controlled. `figures` describes the battlefield `viewer`: the crane's
-    strength, the turtle's strength, and the number on the banner, or 0 without a banner.
+    A battlefield has colour 0 if the crane controls it, 1 if the turtle does, and WHITE if neither does. `in_range` has
+    the battlefields with warriors. `attackable` has those with room for another warrior. `crowned` has the battlefields
+    whose banner is full. After the game, `winners` has the battlefields that a winner controls. It may be empty.
+    `figures` describes the battlefield `viewer`: the crane's strength, the turtle's strength, and the number on the
+    banner, or 0 without one.
     """
     battlefields, fields = table.battlefields, range(FIELDS)
     out.clear()
@@ -50,8 +50,8 @@ def fill_battlefields(table, viewer: int, out) -> None:
 
 
 def _fill_bare_win(table, out) -> None:
-    """Show a game that only a tiebreaker decided: all battlefields have the colour of the winner, or WHITE if both
-    players win."""
+    """Show a game that only the tiebreaker decided. All battlefields have the winner's colour, or WHITE if both players
+    win."""
     out.winners = out.living
     winners = members(table.result.winners)
     for field in range(FIELDS):
@@ -60,7 +60,7 @@ def _fill_bare_win(table, out) -> None:
 
 def why_open(table, player: int, field: int):
     """Return (whether the player may play a warrior to that battlefield now, one sentence, ""). The third value is
-    empty, because the rules are not numbered."""
+    empty because these rules have no numbers."""
     code = "game_over" if table.result.over else table.refuse_play(player, field, None, None, None, None)
     if code:
         return False, (table.REFUSALS.get(code) or REFUSALS[code])[0], ""

@@ -1,8 +1,8 @@
-"""The picture of For the Emperor on the ring: the state of the seven battlefields, and the content of one battlefield
-(docs/light.md, section 9).
+"""The picture of For the Emperor on the ring: the seven battlefields, or the content of one of them (docs/light.md,
+section 9).
 
-Colour alone never shows who leads: the brightness and the movement of the light also differ. The crane's bar is still,
-and the turtle's bar breathes.
+Colour alone never shows who leads: brightness and movement differ, too. The crane's bar is still, and the turtle's bar
+breathes.
 """
 
 import scene as s
@@ -18,9 +18,9 @@ _NO_BANNER = palette.FAINT << 3 | palette.WHITE
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Fill `codes` and `colours` as `seat_states_and_colours.say` does.
+    """Fill `codes` and `colours`, like `seat_states_and_colours.say`.
 
-    A table without a game, a result and the menu look as in every mode.
+    A proposed table, a result and the menu look as in every mode.
     """
     tick = seat_states_and_colours.say(player_view, scene, codes, colours)
     if scene.screen in _BOARD_SCREENS or scene.page == s.SHOW_BRIGHTNESS:
@@ -36,8 +36,8 @@ def say(player_view, scene, codes, colours) -> int:
 def draw(inks, arcs, player_view, scene) -> bool:
     """Draw the content of the battlefield that players look at.
 
-    Once players have shown the device where they sit, also show which half of the ring belongs to which player. Return
-    what `seat_states_and_colours.draw` returns.
+    If the device knows where players sit, also show which half of the ring belongs to whom. Return the same as
+    `seat_states_and_colours.draw`.
     """
     if scene.page == s.SHOW_SEATS:
         half_px = arcs.ring_px // 2 - 1
@@ -49,10 +49,10 @@ def draw(inks, arcs, player_view, scene) -> bool:
 
 
 def _draw_figures(inks, arcs, player_view):
-    """Draw the crane's strength clockwise from the beginning of the ring, and the turtle's strength counterclockwise.
+    """Draw the crane's strength clockwise from the beginning of the ring, and the turtle's counterclockwise.
 
-    Opposite the beginning, white dots show the number of warriors that the banner needs. If the battlefield has no
-    banner, one faint dot is shown instead.
+    Opposite the beginning, white dots show how many warriors the banner needs. Without a banner, there is one faint
+    dot.
     """
     crane, turtle, banner = player_view.figures
     ring_px, start = arcs.ring_px, arcs.offset_px
@@ -65,11 +65,9 @@ def _draw_figures(inks, arcs, player_view):
 
 
 def _say_fields(player_view, codes, colours):
-    """Mark the battlefields with their states. The state is V in blue if the crane leads, and S in orange if the turtle
-    leads.
+    """Write the state of each battlefield. It is V in blue if the crane leads, and S in orange if the turtle leads.
 
-    If both players have the same strength on a battlefield, that battlefield is white: it has the state M if there are
-    warriors, and F if there are none.
+    If both are equally strong, the battlefield is white, with the state M if it has warriors and F if it has none.
     """
     colours[:] = player_view.colours
     for field in range(player_view.seats):

@@ -1,9 +1,8 @@
-"""The questions of For the Emperor: which warrior is played on which battlefield, what the strengths are, and which
-warriors are left at the end.
+"""The questions of For the Emperor: which warrior is played where, what the strengths are, and which warriors are left
+at the end.
 
-The device adds up the strengths of the warriors that it knows. The number of a warrior is added to the strength, and is
-subtracted again if a Yamabushi sends the warrior back. Players themselves enter the changes that abilities and their
-tokens cause (`ask_strength`).
+The device adds up the warriors that it knows. A warrior's number is added to the strength. It is subtracted if a
+Yamabushi sends the warrior back. Players enter the changes by abilities and tokens themselves (`ask_strength`).
 """
 
 import scene as s
@@ -20,8 +19,8 @@ _SETTLED = ("no_warrior", "Every warrior has been entered.", "")
 
 
 def ask_play(table, answers):
-    """Ask for the battlefield, the warrior, and the values that its ability needs. Return the event of the play and the
-    events that change strengths."""
+    """Ask for the battlefield, the warrior, and whatever its ability needs. Return the event of the play, and events
+    that change strengths."""
     player = table.player
     if not answers:
         fields = [(field, field) for field in range(FIELDS) if table.battlefields.is_open(field)]
@@ -45,7 +44,7 @@ def ask_play(table, answers):
 
 
 def _ask_return(table, player: int, answers: tuple, event: dict):
-    """Ask which warrior returns, and from which battlefield. Return None if that is known, or if no warrior can
+    """Ask which warrior returns, and from which battlefield. Return None if that is clear, or if no warrior can
     return."""
     fields = [(field, field) for field in range(FIELDS) if table.battlefields.warriors[field][player]]
     if not fields:
@@ -63,8 +62,7 @@ def _ask_return(table, player: int, answers: tuple, event: dict):
 
 
 def _strengths(table, play: dict) -> list:
-    """Return the events that change strengths together with a play. These events are also undone together with the
-    play."""
+    """Return the events that change strengths because of a play. Undo takes them back together with the play."""
     player = play["seat"]
     totals = {play["battlefield"]: table.score.strength[play["battlefield"]][player] + play["warrior"]}
     if "returned" in play:
@@ -74,8 +72,8 @@ def _strengths(table, play: dict) -> list:
 
 
 def ask_strength(table, answers):
-    """Ask for a battlefield, then for the crane's and the turtle's strength there. Each question about a strength first
-    shows the present strength."""
+    """Ask for a battlefield, then for the crane's and the turtle's strength there. Each of these questions begins at
+    the present strength."""
     if not answers:
         return Question("battlefield", s.OFFER, [(field, field) for field in range(FIELDS)])
     field = answers[0]
@@ -94,8 +92,7 @@ def ask_strength(table, answers):
 
 
 def ask_last_warriors(table, answers):
-    """Ask for the last warrior of each player, or for the Sohei in its place. These warriors decide a game that would
-    otherwise be a tie."""
+    """Ask for each player's last warrior, or for the Sohei in its place. They break a tie."""
     scores = table.score.controlled()
     crane = table.roles.index("crane")
     open_ones = [player for player in (crane, 1 - crane) if table.score.tiebreak[player] is None]

@@ -1,5 +1,5 @@
-"""For the Emperor: two players, Crane and Turtle, place warriors on seven battlefields. The rules of this game are not
-numbered."""
+"""For the Emperor: two players, Crane and Turtle, play warriors to seven battlefields. The rules of this game have no
+numbers."""
 
 from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
 from games.for_the_emperor.strengths_and_winner import StrengthsAndWinner
@@ -103,7 +103,7 @@ class Mode(ModeInterface):
         return "bad_return" if back is not None and not battlefields.warriors[back][seat] else None
 
     def do_play(self, seat, field, banner, back, warrior, returned) -> None:
-        """Place the warrior that the event describes, apply its ability, and assign banners. A player with one warrior
+        """Place the warrior that the event describes, use its ability, and assign banners. A player with one warrior
         left has no more turns (D19)."""
         battlefields = self.battlefields
         if back is not None:
@@ -137,7 +137,7 @@ class Mode(ModeInterface):
         self._judge()
 
     def _judge(self) -> None:
-        """Decide again who has won, because strengths and tiebreakers still count after the game."""
+        """Decide again who has won: strengths and tiebreakers may still change after the game."""
         result = self.result
         result.winners = self.score.winners() if result.over else 0
         result.losers = result.living & ~result.winners if result.winners else 0
@@ -145,14 +145,14 @@ class Mode(ModeInterface):
     # Answers.
 
     def why(self, a: int, b: int):
-        """Return whether player `a` may place a warrior on battlefield `b` now, and whether the player controls it,
+        """Return whether player `a` may play a warrior to battlefield `b` now, and whether that player controls it,
         with reasons."""
         return why_open(self, a, b), why_control(self, a, b)
 
     # State and values to show.
 
     def colour_of(self, player: int) -> int:
-        """Return the colour of a player. The crane has the first colour."""
+        """Return a player's colour."""
         return _ROLES.index(self.roles[player])
 
     def running(self) -> int:

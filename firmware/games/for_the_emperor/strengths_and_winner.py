@@ -1,4 +1,4 @@
-"""The strengths on the battlefields, the players who control them, and the winner of For the Emperor."""
+"""Strengths, control of battlefields, and the winner of For the Emperor."""
 
 from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS
 from rules.seat_arithmetic import NOBODY, mask_of
@@ -12,20 +12,20 @@ class StrengthsAndWinner:
         self.tiebreak: list = [None, None]
 
     def control(self, field: int) -> int:
-        """Return the player with more strength on that battlefield, or NOBODY."""
+        """Return the stronger player on that battlefield, or NOBODY."""
         mine, yours = self.strength[field]
         return NOBODY if mine == yours else int(yours > mine)
 
     def controlled(self) -> list:
-        """Return the number of battlefields that each player controls."""
+        """Return how many battlefields each player controls."""
         leaders = [self.control(field) for field in range(FIELDS)]
         return [leaders.count(0), leaders.count(1)]
 
     def winners(self) -> int:
         """Return the set of winners.
 
-        The player with more battlefields wins, then the player with the higher tiebreaker. If the tiebreakers are
-        equal, too, both players win. The set is empty while the game is undecided.
+        Whoever controls more battlefields wins. If they are equal, the higher tiebreaker wins. If that is equal, too,
+        both players win. The set is empty until the game is decided.
         """
         scores = self.controlled()
         if scores[0] == scores[1]:

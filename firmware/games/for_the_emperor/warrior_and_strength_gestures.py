@@ -1,6 +1,6 @@
 """The gestures of For the Emperor: play a warrior, correct strengths, and break a tie with the last warriors.
 
-No press passes a turn, because a turn ends when a warrior is played. No screen closes by itself.
+No press ends a turn, because a turn ends when a warrior is played. No screen closes by itself.
 """
 
 from controls.bindings import CHORD, EDGE, HANDED, HOLD, OUT, PASS, SEAT, TAP
@@ -11,7 +11,7 @@ from scene import OVER, PLAY, READY
 
 
 def peek_place(actions, now_ms: int) -> None:
-    """Show the battlefield of the button that was pressed, or hide it if it is shown."""
+    """Show the battlefield of the button that was pressed, or stop showing it."""
     if actions.seat >= actions.session.table.places:
         actions.refuse_gone(actions.seat, now_ms)
     else:
@@ -19,12 +19,12 @@ def peek_place(actions, now_ms: int) -> None:
 
 
 def refuse_choice(actions, now_ms: int) -> None:
-    """Refuse to choose who begins, because the crane always begins."""
+    """Refuse to choose who begins: the crane always begins."""
     actions.session.refuse("one_begins", "The crane begins: press PASS.", "", now_ms)
 
 
 def refuse_leaving(actions, now_ms: int) -> None:
-    """Refuse to take a player out, because nobody leaves this game."""
+    """Refuse to take a player out: nobody leaves this game."""
     actions.session.refuse("no_leaving", "In this game nobody leaves before its end.", "", now_ms)
 
 

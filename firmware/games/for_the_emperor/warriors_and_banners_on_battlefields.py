@@ -1,4 +1,4 @@
-"""The board of For the Emperor: seven battlefields, seven banners, and the warriors on them."""
+"""The table of For the Emperor: seven battlefields, seven banners, and the warriors there."""
 
 from compat import const
 
@@ -14,7 +14,7 @@ _ALL = range(FIELDS)
 class Battlefields:
     """The warriors and banners on the battlefields.
 
-    A player is 0 or 1. Banner 0 means that there is no banner, and warrior 0 is a warrior with an unknown number.
+    A player is 0 or 1. Banner 0 means no banner. Warrior 0 means a warrior whose number is unknown.
     """
 
     def __init__(self):
@@ -24,7 +24,7 @@ class Battlefields:
         self.supply = list(BANNERS)
 
     def total(self, field: int) -> int:
-        """Return the number of warriors of both players on that battlefield."""
+        """Return how many warriors both players have on that battlefield."""
         mine, yours = self.warriors[field]
         return len(mine) + len(yours)
 
@@ -33,7 +33,7 @@ class Battlefields:
         return 0 < self.banners[field] <= self.total(field)
 
     def is_big(self, field: int, more: int = 0) -> bool:
-        """Return whether the battlefield is big, or would be big with `more` additional warriors."""
+        """Return whether the battlefield is big, or would be with `more` additional warriors."""
         return self.total(field) + more >= LEAST_BIG or self.banners[field] >= LEAST_BIG
 
     def others_are_big(self, field: int) -> bool:
@@ -41,12 +41,11 @@ class Battlefields:
         return len([other for other in _ALL if other != field and self.is_big(other)]) >= 3
 
     def breaks_three(self, field: int) -> bool:
-        """Return whether one more warrior on that battlefield would make that battlefield the fourth big one, which the
-        rules forbid."""
+        """Return whether one more warrior would make this the fourth big battlefield, which the rules forbid."""
         return self.is_big(field, 1) and self.others_are_big(field)
 
     def is_open(self, field: int) -> bool:
-        """Return whether one more warrior may be placed on that battlefield."""
+        """Return whether one more warrior may go to that battlefield."""
         return not self.is_full(field) and not self.breaks_three(field)
 
     def takes_banner(self, field: int, banner: int) -> bool:
@@ -56,13 +55,13 @@ class Battlefields:
         return self.total(field) + 1 <= banner and not self.others_are_big(field)
 
     def hand(self, seat: int) -> list:
-        """Return an ascending list of a player's warriors that are not known to be on the table."""
+        """Return a player's warriors that are not known to be on the table, in ascending order."""
         played = [number for field in self.warriors for number in field[seat]]
         return [number for number in range(1, WARRIORS + 1) if number not in played]
 
     def take_back(self, field: int, seat: int, warrior) -> None:
-        """Remove a warrior of the player at `seat`: the warrior with the number `warrior`, or the warrior that was
-        placed last if that number is unknown."""
+        """Remove a warrior of the player at `seat`: number `warrior`, or the last one placed if the number is
+        unknown."""
         there = self.warriors[field][seat]
         there.remove(warrior if warrior in there else there[-1])
 
@@ -77,10 +76,9 @@ class Battlefields:
         self.banners[field] = banner
 
     def assign(self) -> None:
-        """Assign banners, the highest one first, to battlefields that have reached their numbers.
+        """Assign banners, the highest first, to battlefields that have reached their numbers.
 
-        If exactly two battlefields have at most one warrior and no banner above 1, each of them gets a banner of 1
-        (D18).
+        If exactly two battlefields have at most one warrior and no banner above 1, each gets a banner of 1 (D18).
         """
         field = self._fitting()
         while field >= 0:

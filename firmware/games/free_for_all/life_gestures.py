@@ -1,4 +1,4 @@
-"""The gestures of Free-for-all: show and count the life of a chosen player."""
+"""The gestures of Free-for-all: show and count a player's life."""
 
 from controls.life_bindings import ACTS as ACTS
 from controls.life_bindings import GROWTHS as GROWTHS

@@ -1,7 +1,6 @@
 """Free-for-all (806): everybody plays alone, each with a life total.
 
-Players may attack several players, or only one neighbour, on the left or on the right (802, 803). Ranges may be limited
-or not (801).
+Players may attack everybody, or only their left or right neighbour (802, 803). Ranges may be limited (801).
 """
 
 from compat import forget
@@ -60,7 +59,7 @@ class Mode(MagicMode):
     def beside(self, seat: int) -> int:
         """Return the next seat on the side that the option names.
 
-        When a player leaves, the gap is closed only when the next turn begins (D29).
+        After a player leaves, the gap closes only when the next turn begins (D29).
         """
         return step(seat, self.way, self.ranges.ring | self.result.living, self.count)
 
@@ -75,7 +74,7 @@ class Mode(MagicMode):
         return self._answers().why_attack(self, a, b)
 
     def _answers(self):
-        """Return the module that answers questions. The module is loaded for each question."""
+        """Return the module that answers questions. It is loaded for each question."""
         from games.free_for_all import why_attack
 
         forget("games.free_for_all.why_attack")
@@ -84,6 +83,6 @@ class Mode(MagicMode):
     # State and values to show.
 
     def fill(self, viewer: int, back: bool, out) -> None:
-        """Fill the view `out`, in which all seats have one colour."""
+        """Fill the view `out`. All seats have one colour."""
         MagicMode.fill(self, viewer, back, out)
         out.colours[:] = bytes(self.count)

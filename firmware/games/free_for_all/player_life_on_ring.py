@@ -1,5 +1,5 @@
-"""The picture of Free-for-all on the ring: the life of one player, shown clockwise round the whole ring from that
-player's seat on (docs/light.md, section 9)."""
+"""The picture of Free-for-all on the ring: one player's life, shown clockwise from that player's seat round the whole
+ring (docs/light.md, section 9)."""
 
 import scene as s
 from light.life_figures import draw_total
@@ -7,8 +7,8 @@ from light.life_figures import say as say
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw the life total of the player under the cursor, with the change that is being entered. Return what
-    `seat_states_and_colours.draw` returns."""
+    """Draw the life of the player under the cursor, with the change that is being entered. Return the same as
+    `seat_states_and_colours.draw`."""
     if scene.screen != s.LIFE:
         return False
     seat = scene.cursor

@@ -1,5 +1,4 @@
-"""Skip many turns in one step. If every player has 99 skips, thousands of turns are skipped, and one tick does not have
-enough time for all of them.
+"""Skip many turns at once. If each player has 99 skips, thousands of turns are skipped, too many for one tick.
 
 This module is loaded when markers go round because no player's turn may begin.
 """
@@ -21,8 +20,8 @@ class SkippedRounds:
     def skipped(self, marker) -> None:
         """Note that the turn of `marker` was skipped.
 
-        If all markers are back at the seats where they were before, the last round has only used up skips. All further
-        rounds of this kind for which there are enough skips are then skipped in one step.
+        If all markers are back where they were, the last round only used up skips. All further rounds like this one are
+        then skipped at once.
         """
         turns = self._turns
         if not self._steps:
@@ -32,7 +31,7 @@ class SkippedRounds:
         self._steps = (self._steps + 1) % (_ROUNDS * len(turns.skips))
 
     def _places(self) -> list:
-        """Return all values that decide how markers go on while turns are skipped."""
+        """Return everything that decides how markers go on while turns are skipped."""
         moves = self._turns.markers.moves
         markers = self._turns.markers.all
         places = [(each.seat, each.turn, each.removals, each.done, moves - each.came) for each in markers]

@@ -1,5 +1,4 @@
-"""The turns of a game with one turn for each turn marker: players who wait, extra turns, and skipped turns
-(807.4c-j)."""
+"""Turns in a game with turn markers: waiting players, extra turns, and skipped turns (807.4c-j)."""
 
 from compat import forget
 from games.grand_melee.turn_markers import TurnMarkers
@@ -7,7 +6,7 @@ from rules.seat_arithmetic import NOBODY, members
 
 
 class MarkerTurns:
-    """The turns in progress, and the extra and skipped turns to come, at a table of `count` seats."""
+    """The current turns, the extra turns and the skips, at a table of `count` seats."""
 
     def __init__(self, count: int):
         self.turn = 0  # number of turns that have begun
@@ -16,21 +15,20 @@ class MarkerTurns:
         self.skips = [0] * count  # for each seat, the number of turns that it still has to skip
 
     def units(self, seats: int) -> int:
-        """Return the set of units that take the turns of these seats. In Grand Melee every seat is a unit of its own,
-        so return the same set."""
+        """Return the same set: in Grand Melee each seat is its own unit."""
         return seats
 
     def running(self) -> int:
-        """Return the set of seats whose turn is in progress, including players who left during it."""
+        """Return the seats whose turn it is, including players who left during it."""
         return self.markers.running()
 
     def subject(self) -> int:
-        """Return the seat whose turn has been in progress longest, or NOBODY before the first turn."""
+        """Return the seat whose turn began first, or NOBODY before the first turn."""
         return self.oldest(-1) if self.turn else NOBODY
 
     def oldest(self, seats: int) -> int:
-        """Return the seat in the set `seats` whose turn has been in progress longest. If none of these seats has a turn
-        in progress, return the lowest seat."""
+        """Return the seat in the set `seats` whose turn began first. If it is nobody's turn there, return the lowest
+        seat."""
         oldest = None
         for marker in self.markers.all:
             if marker.turn and seats >> marker.seat & 1 and (oldest is None or marker.turn < oldest.turn):
@@ -38,17 +36,16 @@ class MarkerTurns:
         return (oldest or self.markers.all[0]).seat
 
     def numbers(self) -> list:
-        """Return a list of (seat, number) for every turn in progress."""
+        """Return (seat, number) for each turn in progress."""
         return [(marker.seat, marker.turn) for marker in self.markers.all if marker.turn]
 
     def begin(self, first: int) -> None:
-        """Begin the first turns of the game. One of these turns is that of the seat `first`."""
+        """Begin the first turns of the game, one of them at the seat `first`."""
         self.markers.lay(first)
         self.turn = len(self.markers.all)
 
     def end(self, seat: int, living: int) -> bool:
-        """End the turn in progress at `seat`, and begin every turn that now may begin. Return whether a turn has
-        begun."""
+        """End the turn at `seat`, and begin each turn that may begin now. Return whether a turn has begun."""
         for marker in self.markers.on(seat):
             if marker.turn:
                 self._end(marker, living)
@@ -56,7 +53,7 @@ class MarkerTurns:
         return self.begin_waiting(living)
 
     def begin_waiting(self, living: int) -> bool:
-        """Begin every turn that may begin, in the order of the markers' numbers (807.4d). Return whether a turn has
+        """Begin each turn that may begin, in the order of the markers' numbers (807.4d). Return whether a turn has
         begun."""
         before = self.turn
         skipped, rounds = 0, None
@@ -81,24 +78,24 @@ class MarkerTurns:
             self.owed[seat] += 1
 
     def waiting(self) -> int:
-        """Return the number of extra turns that wait."""
+        """Return how many extra turns wait."""
         return sum(self.owed)
 
     def skip(self, seats: int) -> None:
-        """Let each of these players skip their next turn."""
+        """Make each of these players skip a turn."""
         for seat in members(seats):
             self.skips[seat] += 1
 
     def leave(self, gone: int, living: int) -> bool:
-        """Update the turns after the players in the set `gone` have left and the game goes on. Return whether a turn
-        has begun."""
+        """Update the turns after the players in `gone` have left, if the game goes on. Return whether a turn has
+        begun."""
         for seat in members(gone):
             self.owed[seat] = self.skips[seat] = 0
         self.markers.leave(members(gone), living)
         return self.begin_waiting(living)
 
     def facts(self, over: bool):
-        """Yield (key, value) for the turns, as the replay contract has them in its state (docs/replay.md, section
+        """Yield (key, value) for the turns, as the replay contract has them in the state (docs/replay.md, section
         4)."""
         seats = range(0 if over else len(self.owed))
         yield "turn", self.turn
@@ -107,11 +104,11 @@ class MarkerTurns:
         yield "markers", [] if over else [_shown(marker) for marker in self.markers.all]
 
     def fill_next(self, living: int, out) -> None:
-        """Announce no next turn, because nobody knows which of several turns ends first."""
+        """Name no next turn: nobody knows which of several turns ends first."""
 
     def _begin(self, marker, living: int) -> None:
-        """Begin an extra turn of the marker's holder if an extra turn waits, else the holder's normal turn. A skipped
-        turn does not begin."""
+        """Begin an extra turn of the player with the marker if one waits, otherwise a normal turn. A skipped turn does
+        not begin."""
         seat = marker.seat
         if self.owed[seat]:
             self.owed[seat] -= 1
@@ -125,7 +122,7 @@ class MarkerTurns:
             marker.turn = self.turn
 
     def _end(self, marker, living: int) -> None:
-        """End the turn of a marker: pass the marker on, keep it for another turn of its holder, or remove it (807.4i-j,
+        """End a marker's turn: pass the marker on, keep it for another turn of the same player, or remove it (807.4i-j,
         D13)."""
         marker.turn = 0
         if marker.removals:

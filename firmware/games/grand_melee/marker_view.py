@@ -1,4 +1,4 @@
-"""Fill a `PlayerView` for a table with turn markers. The view is that of all active seats together, with a colour for
+"""Fill a `PlayerView` for a table with turn markers. It shows what all active seats together may do, with a colour for
 each marker."""
 
 from games.grand_melee.turn_markers import wanted
@@ -7,10 +7,10 @@ from rules.seat_arithmetic import assign
 
 
 def fill_markers(table, whole: bool, out) -> None:
-    """Fill in the colours of the markers and the seats that wait.
+    """Fill in the colours of the markers, and the seats that wait.
 
-    If `whole` is true, also fill in the seats that the active seats reach and may attack. If one active seat reaches a
-    seat and another active seat may attack that seat, it is shown as attackable.
+    If `whole` is true, also fill in the seats that active seats reach and may attack. If one active seat reaches a seat
+    and another may attack it, it is shown as attackable.
     """
     last = wanted(table.count)
     markers = [(marker, colour_of(marker.no, last)) for marker in ([] if out.over else table.turns.markers.all)]
@@ -32,7 +32,6 @@ def _coloured(seats: int, colour: int, out) -> int:
 
 
 def colour_of(number: int, last: int) -> int:
-    """Return the colour of a marker. The last marker must not have the colour of the first marker, because the first
-    marker is next to the last one."""
+    """Return a marker's colour. The last marker must differ from the first one, which is next to it."""
     colour = (number - 1) % TEAM_COLOURS
     return 2 if colour == 0 and number == last > 1 else colour

@@ -1,7 +1,7 @@
-"""The actions of the screen PICK, on which players choose which of several turns in progress ends.
+"""Actions of the screen PICK, on which players choose which of several turns ends.
 
-The cursor is on a turn in progress, which may be a turn whose player has left (800.4j). The arguments of each function
-are the `Actions` of the controls and the time.
+The cursor is on a current turn, whose player may have left (800.4j). Each function takes the `Actions` of the controls
+and the time.
 """
 
 import scene as s
@@ -9,8 +9,7 @@ from rules.seat_arithmetic import NOBODY, left_of
 
 
 def open_pick(actions, now_ms: int) -> None:
-    """Ask which turn ends, beginning with the turn that has been in progress longest. If only one turn is in progress,
-    end that turn."""
+    """Ask which turn ends, beginning with the one that began first. If there is only one turn, end it."""
     table = actions.session.table
     running = table.running()
     if running & (running - 1) == 0:
@@ -21,7 +20,7 @@ def open_pick(actions, now_ms: int) -> None:
 
 
 def next_turn(actions, now_ms: int) -> None:
-    """Move the cursor to the next turn in progress to the left."""
+    """Move the cursor to the next current turn to the left."""
     table = actions.session.table
     actions.place_cursor(left_of(actions.scene.cursor, table.running(), table.count), now_ms)
 
@@ -34,7 +33,7 @@ def pass_picked(actions, now_ms: int) -> None:
 def pass_own(actions, now_ms: int) -> None:
     """End the turn of the seat whose own button was pressed.
 
-    Nobody else presses that button, so a quick second press must be another player's.
+    Nobody else presses that button, so a quick second press must come from another player.
     """
     _pass(actions, actions.seat, now_ms)
 

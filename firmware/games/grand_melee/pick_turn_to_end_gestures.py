@@ -1,4 +1,4 @@
-"""The gestures of Grand Melee, as data. Several turns run at the same time, so PASS asks which of them ends."""
+"""The gestures of Grand Melee, as data. Several turns run at the same time, so PASS asks which one ends."""
 
 from controls.bindings import EDGE, HANDED, HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
 from games.grand_melee.pick_turn_to_end import next_turn, open_pick, pass_own, pass_picked

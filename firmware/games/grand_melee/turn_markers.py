@@ -1,7 +1,6 @@
-"""The turn markers on the table: their places, the distances between them, and which are removed when players leave
-(807.4).
+"""The turn markers: where they are, how far apart, and which are removed when players leave (807.4).
 
-A distance between markers counts the seats of living players, and the seats of players who left a marker behind.
+The distance counts the seats of living players, and seats where a player left a marker behind.
 """
 
 from compat import const
@@ -11,13 +10,12 @@ WAITING_SEATS = const(3)  # a marker that is at most this number of seats away m
 
 
 def wanted(living: int) -> int:
-    """Return the number of markers for `living` players: one for every full four players, but at least one (807.4a,
-    D12)."""
+    """Return how many markers `living` players need: one for each full four players, but at least one (807.4a, D12)."""
     return max(1, living // 4)
 
 
 class TurnMarker:
-    """The turn marker with the number `no`, which is at `seat`."""
+    """The turn marker number `no`, which is at `seat`."""
 
     def __init__(self, no: int, seat: int, turn: int, removals: int, done: bool, came: int):
         self.no = no
@@ -40,7 +38,7 @@ class TurnMarkers:
         self.all: list = []  # all markers, in ascending order of their numbers
 
     def lay(self, first: int) -> None:
-        """Put one marker for every full four players on every fourth seat, beginning at `first`. All their turns begin
+        """Put a marker on every fourth seat from `first` on, one for each full four players. All their turns begin
         together (807.4a-b)."""
         self.moves = wanted(self.count)
         for number in range(self.moves):
@@ -48,26 +46,26 @@ class TurnMarkers:
             self.all.append(TurnMarker(number + 1, seat, number + 1, 0, True, number))
 
     def running(self) -> int:
-        """Return the set of seats whose turn is in progress."""
+        """Return the seats whose turn it is."""
         return mask_of([marker.seat for marker in self.all if marker.turn])
 
     def taken(self) -> int:
-        """Return the set of seats with markers."""
+        """Return the seats with markers."""
         return mask_of([marker.seat for marker in self.all])
 
     def on(self, seat: int) -> list:
-        """Return a list of the markers at `seat`."""
+        """Return the markers at `seat`."""
         return [marker for marker in self.all if marker.seat == seat]
 
     def right_of(self, seat: int) -> list:
-        """Return the markers at the first seat to the right that has any. `seat` itself comes last."""
+        """Return the markers at the nearest seat to the right that has any."""
         return self.on(right_of(seat, self.taken(), self.count))
 
     def next(self, living: int):
         """Return the marker with the lowest number whose turn may begin, or None.
 
-        A turn may begin only if no turn is in progress at the marker's seat, no other marker came to that seat earlier
-        (D11), and no marker is near on the left.
+        A turn may begin if no turn runs at that seat, no other marker came there earlier (D11), and no marker is near
+        on the left.
         """
         taken = self.taken()
         for marker in self.all:
@@ -81,11 +79,11 @@ class TurnMarkers:
         return None
 
     def close_on_the_right(self, marker, living: int) -> bool:
-        """Return whether another marker is at the same seat or near it on the right (807.4i)."""
+        """Return whether another marker is at the same seat, or near it on the right (807.4i)."""
         return len(self.on(marker.seat)) > 1 or self._near(marker, -1, living, self.taken())
 
     def _near(self, marker, by: int, living: int, taken: int) -> bool:
-        """Return whether a seat in the set `taken` is near the marker on the left (`by` 1) or on the right (`by`
+        """Return whether a seat in the set `taken` is near the marker, on the left (`by` 1) or on the right (`by`
         -1)."""
         at = marker.seat
         for _ in range(WAITING_SEATS):
@@ -104,7 +102,7 @@ class TurnMarkers:
         self.moves += 1
 
     def remove(self, marker) -> None:
-        """Remove a marker. The marker to its right takes over its remaining removals (807.4g)."""
+        """Remove a marker. The marker to its right takes over the removals that it still had to do (807.4g)."""
         self.all.remove(marker)
         if marker.removals > 1:
             heir = self.right_of(marker.seat)[0]
@@ -113,9 +111,9 @@ class TurnMarkers:
                 self.remove(heir)
 
     def leave(self, gone: list, living: int) -> None:
-        """Designate surplus markers for removal after the players in the list `gone` have left.
+        """Mark surplus markers for removal after the players in the list `gone` have left.
 
-        Markers that wait at a seat without a living player move on.
+        Markers at a seat whose player is gone move on, if they wait.
         """
         designated = sum([marker.removals for marker in self.all])
         too_many = len(self.all) - designated - wanted(bin(living).count("1"))
@@ -126,9 +124,9 @@ class TurnMarkers:
                 self.hand_on(marker, living)
 
     def _designate(self, too_many: int, gone: list) -> None:
-        """Designate `too_many` markers for removal: the nearest markers to the right of the players who left.
+        """Mark `too_many` markers for removal: the nearest ones to the right of the players who left.
 
-        No marker is designated twice before all markers are designated once (807.4e-g, D9).
+        Before a marker is marked twice, all markers are marked once (807.4e-g, D9).
         """
         taken, nearest = self.taken(), 0
         for seat in gone:

@@ -1,5 +1,4 @@
-"""Two-Headed Giant (810 with 805; the older wording 606 as an option): two teams that share their turns and their
-life."""
+"""Two-Headed Giant (810 with 805, or the older wording 606 as an option): two teams that share turns and life."""
 
 from games.two_headed_giant.shared_life import SharedLife, usual
 from games.two_headed_giant.two_teams_and_primary_players import GiantTeams
@@ -16,7 +15,7 @@ LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))  # the wordi
 
 
 class Mode(MagicMode):
-    """A table of Two-Headed Giant, with two or more heads (players) in each team, and its game.
+    """A table of Two-Headed Giant and its game. Each team has two or more heads, which are its players.
 
     `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if `options` or
     `seats` are not valid.

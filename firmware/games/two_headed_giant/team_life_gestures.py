@@ -1,6 +1,6 @@
-"""The gestures of Two-Headed Giant, as data: show and count the life of a team.
+"""The gestures of Two-Headed Giant, as data: show and count a team's life.
 
-Players choose a seat of the team, or press a button of the team.
+Players choose a seat of the team, or press one of its buttons.
 """
 
 from controls.bindings import EDGE, SEAT

@@ -1,5 +1,5 @@
-"""The picture of Two-Headed Giant on the ring: the life of each team on its half of the ring, shown clockwise from its
-primary player (docs/light.md, section 9)."""
+"""The picture of Two-Headed Giant on the ring: each team's life on its half of the ring, clockwise from its primary
+player (docs/light.md, section 9)."""
 
 import scene as s
 from light.life_figures import draw_total
@@ -7,8 +7,8 @@ from light.life_figures import say as say
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw the life totals of both teams, with the change that is being entered. Return what
-    `seat_states_and_colours.draw` returns."""
+    """Draw both teams' life, with the change that is being entered. Return the same as
+    `seat_states_and_colours.draw`."""
     if scene.screen != s.LIFE:
         return False
     totals, start = player_view.figures
@@ -22,8 +22,7 @@ def draw(inks, arcs, player_view, scene) -> bool:
 
 
 def _room_px(arcs, primaries: int, seat: int) -> int:
-    """Return the number of pixels from the bar of one primary player to the gap before the next primary player's
-    bar."""
+    """Return the number of pixels from one primary player's bar to the gap before the next one's bar."""
     other = seat + 1
     while not primaries >> other % arcs.seats & 1:
         other += 1

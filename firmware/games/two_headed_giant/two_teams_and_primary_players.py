@@ -1,4 +1,4 @@
-"""The two teams of Two-Headed Giant. Each team wins and loses together, and is named by its primary player (805.2)."""
+"""The two teams of Two-Headed Giant. A team wins and loses together. Its primary player stands for it (805.2)."""
 
 from rules.check_table_setup import check_seats, read_teams, sides_of
 from rules.seat_arithmetic import mask_of
@@ -15,7 +15,7 @@ class GiantTeams:
         self.crowned = mask_of([seat for seat in range(len(seats)) if numbers[seat] != numbers[seat - 1]])
 
     def with_teammates(self, lost: int, drawn: int, living: int):
-        """Return (lost, drawn), extended by the teammates who leave, too, because a team loses together (810.8a).
+        """Return (lost, drawn) with the teammates who leave, too, because a team loses together (810.8a).
 
         `lost`, `drawn` and `living` are sets of seats.
         """
