@@ -35,11 +35,11 @@ def full(eighths: int = 8) -> bool:
 
 
 def spent() -> bool:
-    """Return whether even the memory for buttons is used up, so that no event can be added. This is called at each
-    press.
+    """Return whether even the memory for buttons is used up, so that no event can be added. The function is called at
+    each press.
 
-    A Pico takes 7 ms to count its free memory. Therefore ask the runtime only if memory may be low, and collect garbage
-    only if that makes a difference.
+    A Pico takes 7 ms to count its free memory. To save this time, ask the runtime only if memory may be low, and
+    collect garbage only if that makes a difference.
     """
     global _known
     _known -= _EVENT

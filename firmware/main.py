@@ -27,7 +27,7 @@ def main(folder: str) -> None:
 def _words(crash: list) -> str:
     """Return one line about the newest crash: the message of the exception, and where in the source it was raised.
 
-    `crash` is a list with that crash as JSON text. It is empty if the crash could not be recorded.
+    `crash` is a list with that crash as JSON text. The list is empty if the crash could not be recorded.
     """
     trace = json.loads(crash[0]).get("trace") if crash else ""
     lines = [line.strip() for line in str(trace).split("\n") if line.strip()]

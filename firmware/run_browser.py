@@ -6,7 +6,8 @@ from storage.crashes import Crashes
 
 
 class Runner:
-    """The app on the simulated board of `worker` (see `boards.browser`). It starts the app again after a crash."""
+    """The app on the simulated board of `worker` (see `boards.browser`). The runner starts the app again after a
+    crash."""
 
     def __init__(self, worker):
         self._board = BrowserBoard(worker)

@@ -1,4 +1,5 @@
-"""The settings in force. Their values are in the file `settings.json`. The allowed values are in `settings_schema`.
+"""The settings in force. The values of the settings are in the file `settings.json`. The allowed values are in
+`settings_schema`.
 
 An invalid value is replaced by its default. If values do not fit together, all of them are replaced by their defaults.
 The file keeps an invalid value until the user changes that setting.
@@ -137,7 +138,7 @@ def may_shine(table) -> int:
 
 
 def read_settings(store, least_ma) -> Settings:
-    """Return the settings stored in `store`, a board or a folder. Then unload the settings checker.
+    """Return the settings stored in `store`, a board or a folder. After that, unload the settings checker.
 
     A Pico reads the settings before it loads the app. The app then fills the memory that the checker used. If it were
     unloaded later, it would leave a gap in the heap that each allocation would have to search.
@@ -158,6 +159,6 @@ def _judge(found: dict, told, least_ma) -> dict:
 
 
 def drop_schema() -> None:
-    """Unload the settings checker. It is large and seldom needed, and is loaded again on demand."""
+    """Unload the settings checker. The checker is large and seldom needed, and is loaded again on demand."""
     discard("settings_schema")
     discard("settings_cross_checks")

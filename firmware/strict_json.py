@@ -68,9 +68,9 @@ _VALUE = const(118)
 def _check_grammar(data) -> None:
     """Raise ValueError if `data` has bytes that only MicroPython accepts as JSON.
 
-    Its parser skips commas and colons, and accepts any bracket in place of another. It also accepts zeros before a
-    number, a point without digits, any character in a text, and anything after a zero byte. Infinite numbers and more
-    than 8 levels of brackets are refused, too.
+    MicroPython's parser skips commas and colons, and accepts any bracket in place of another. MicroPython's parser also
+    accepts zeros before a number, a point without digits, any character in a text, and anything after a zero byte.
+    Infinite numbers and more than 8 levels of brackets are refused, too.
     """
     escape, quote = b"\\", b'"'
     pieces = data.replace(escape + escape, b"").replace(escape + quote, b"").split(quote)

@@ -15,8 +15,9 @@ _HALF = const(1 << 29)
 def diff(later: int, earlier: int) -> int:
     """Return the milliseconds from `earlier` to `later`, from -2**29 to 2**29 - 1.
 
-    It is negative if `later` is before `earlier`. It is also negative if they are more than 6.2 days apart. If they may
-    be that far apart, check `0 <= diff(...) < ms` to know whether less than `ms` has passed.
+    The result is negative if `later` is before `earlier`. The result is also negative if the two times are more than
+    6.2 days apart. If they may be that far apart, check `0 <= diff(...) < ms` to know whether less than `ms` has
+    passed.
     """
     return ((later - earlier + _HALF) & _MASK) - _HALF
 

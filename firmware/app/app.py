@@ -1,8 +1,8 @@
-"""The app. It connects the buttons (`hands`), the ring (`eyes`), the journal (`keeper`) and the link to a host
+"""The app. The app connects the buttons (`hands`), the ring (`eyes`), the journal (`keeper`) and the link to a host
 (`host`).
 
-The program that runs a board calls `tick(now_ms)` repeatedly. The app never sleeps. It reads the board's clock only to
-measure the duration of a tick.
+The program that runs a board calls `tick(now_ms)` repeatedly. The app never sleeps. The app reads the board's clock
+only to measure the duration of a tick.
 """
 
 import scene as s
@@ -158,8 +158,8 @@ class App:
     def _tidy(self) -> None:
         """Collect garbage while the ring is still and nothing makes new garbage. A collection takes 25 ms on a Pico.
 
-        Reports to a host leave much garbage. When there is much of it, collect it even while waves move. Otherwise
-        memory could run out in the middle of an animation, which would force a collection there.
+        Reports to a host leave much garbage. When there is much garbage, collect it even while waves move. Otherwise
+        the Pico could run out of memory and collect garbage in the middle of an animation.
         """
         link = self.host.link
         much = link.litter > _MOVING_LITTER_PIECES and self.scene.moment == s.STILL

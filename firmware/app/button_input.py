@@ -1,4 +1,5 @@
-"""Input by buttons: those of the board, and those that a host presses. It also makes the objects on which they act."""
+"""Input by buttons: those of the board, and those that a host presses. This module also makes the objects on which
+buttons act."""
 
 import scene as s
 from compat import forget
@@ -116,8 +117,8 @@ class Hands:
     def finger_up(self, bit: int, cancelled: bool, now_ms: int) -> None:
         """Release the buttons in the mask `bit`, which a host held down.
 
-        Such a button does not bounce, so each of its edges counts at once. If `cancelled` is true, its press has no
-        effect.
+        A button that a host presses does not bounce, so each of its edges counts at once. If `cancelled` is true, its
+        press has no effect.
         """
         self.fingers &= ~bit
         bit = self.by_wire(bit) if self._naming is None else bit

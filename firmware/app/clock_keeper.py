@@ -1,5 +1,5 @@
-"""The clock of the table. It books passing time in the game's ledger, shows who has little time, and lets the journal
-store the ledger.
+"""The clock of the table. The clock books passing time in the game's ledger, shows who has little time, and lets the
+journal store the ledger.
 
 This module is loaded only while the setting `clock` is not "off".
 """
@@ -199,8 +199,9 @@ class ClockKeeper:
     def _show(self) -> bool:
         """Compute how much time is left, and mark the seats that have little.
 
-        These may be seats whose turn it is, or a responding seat if a response costs time. Return True if the marked
-        seats changed or a player's time ran out. This runs ten times a second, so it allocates no memory.
+        The marked seats may be seats whose turn it is, or a responding seat if a response costs time. Return True if
+        the marked seats changed or a player's time ran out. The method runs ten times a second, so it allocates no
+        memory.
         """
         limits, ledger, table = self._limits, self.ledger, self._session.table
         short = over = 0

@@ -1,8 +1,8 @@
 """Tidy MicroPython's heap: collect garbage, and fill the small gaps that remain between loaded modules.
 
 For a call of a larger function, MicroPython allocates memory on the heap and frees it afterwards. MicroPython's search
-for memory begins at the first free block. If that block is too small, the search goes on through all loaded code. This
-takes 0.15 ms for each call.
+for memory begins at the first free block. If that block is too small, the search goes on through all loaded code. The
+search takes 0.15 ms for each call.
 """
 
 from compat import ON_THE_PICO, collect, const
@@ -16,7 +16,7 @@ _filled = 0  # the address of a free kilobyte, before which all gaps are filled;
 
 def tidy() -> None:
     """Collect garbage, which takes 25 ms on a Pico. Also measure the free memory if one of the next presses would have
-    to do so."""
+    to measure it."""
     collect()
     ask_early()
 
@@ -24,7 +24,7 @@ def tidy() -> None:
 def look_anew() -> None:
     """Make the next `fill_gaps` start at the beginning, because much code was loaded behind the gaps that were filled.
 
-    It then also fills the gaps before that code and in it.
+    The next call then also fills the gaps before that code and in it.
     """
     global _filled, _pieces_left
     _filled = 0
@@ -34,8 +34,7 @@ def look_anew() -> None:
 def fill_gaps() -> None:
     """Fill the gaps that the last `tidy` left. The filling uses about 14 kB of a Pico's heap permanently.
 
-    Call this only while no other function of the app runs. Otherwise that function's memory becomes a gap when it
-    returns.
+    Call this only while no other function of the app runs. That function's memory would become a gap when it returns.
     """
     if not ON_THE_PICO:  # only on a Pico is an id surely an address; other heaps are large enough
         return

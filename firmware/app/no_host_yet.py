@@ -73,7 +73,7 @@ class SilentHost:
             self._spoken_to()
 
     def no_room(self) -> None:
-        """Refuse each line that arrived, because there is no memory for the link. Then listen again.
+        """Refuse each line that arrived, because there is no memory for the link. Listen again after that.
 
         A Ctrl-C after a line still works: it needs no memory.
         """

@@ -18,8 +18,8 @@ ORDER = (1, 0, 2)  # the positions of red, green and blue among the three bytes 
 
 
 class Eyes:
-    """The ring of `board`. It shows `scene` and the table of `session`. While the menu of `hands` proposes a table, the
-    ring shows that table."""
+    """The ring of `board`. The ring shows `scene` and the table of `session`. While the menu of `hands` proposes a
+    table, the ring shows that table."""
 
     def __init__(self, board, settings, scene, session, hands):
         self._board = board
@@ -101,7 +101,7 @@ class Eyes:
     def light(self) -> tuple:
         """Return (renderer, dark frame) for the ring of the present settings.
 
-        If the ring was longer before, the dark frame has the old length, so that no pixel stays lit. Otherwise the dark
+        If the ring was longer before, the dark frame has the old length, so that no pixel stays lit. If not, the dark
         frame is None.
         """
         before, light = len(self.renderer.frame), self._make_light()

@@ -1,5 +1,5 @@
-"""The small screen, which says in words what the ring shows. It draws a part of its picture in each tick that has
-enough time left.
+"""The small screen, which says in words what the ring shows. The screen draws a part of its picture in each tick that
+has enough time left.
 
 This module is loaded if the settings turn the small screen on. The code that draws is loaded only if a screen answers.
 If a screen stops answering, it is searched for every two seconds, because its cable may be loose.
@@ -16,8 +16,8 @@ _LITTER_PICTURES = const(12)  # number of pictures after which their garbage is 
 class SmallScreen:
     """Draws text on `screen`, the board's small screen.
 
-    `words` composes the text, and `picture` is the frame buffer. Both come from the package `display`. `eyes` is the
-    app's `Eyes`.
+    `words` composes the text, and `picture` is the frame buffer. Both objects come from the package `display`. `eyes`
+    is the app's `Eyes`.
     """
 
     def __init__(self, screen, words, picture, eyes):

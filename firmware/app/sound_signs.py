@@ -1,8 +1,8 @@
 """Sound signs: the piezo plays them, and a host gets a report of each. This module is loaded if the settings turn the
 signs on.
 
-There are five signs, each shorter than 400 ms. They differ in rhythm, because the pitch that people hear depends on the
-room and on the ear.
+There are five signs, each shorter than 400 ms. The signs differ in rhythm, because the pitch that people hear depends
+on the room and on the ear.
 """
 
 import json

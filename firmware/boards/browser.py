@@ -2,7 +2,7 @@
 
 This board has no buttons and no ring of its own, and it cannot wait. A page presses buttons and watches frames over the
 link. The worker's script calls each tick (see `run_browser`). The board uses `worker`, an object of that script with
-four functions and two files: `now_ms()` returns milliseconds modulo 2**30. This clock stops while the page is not
+four functions and two files: `now_ms()` returns milliseconds modulo 2**30. The clock stops while the page is not
 visible. `take()` returns what the page has sent since the last call. `tell(text)` sends whole lines to the page.
 `chance(count)` returns `count` random bytes from the browser as hex digits. `files` has two files with read() and
 write(at, data), whose bytes are hex digits (see `named_records_in_two_files`).

@@ -1,10 +1,10 @@
-"""Boards under CircuitPython, and Linux boards through Blinka. They have the functions of `boards.contract`, made with
-Adafruit's libraries.
+"""Boards under CircuitPython, and Linux boards through Blinka. These boards have the functions of `boards.contract`,
+made with Adafruit's libraries.
 
 Functions for missing parts do nothing: watchdog (`feed`, `hung`), piezo (`tone`) and screen (`screens`, `open_screen`).
 A press shorter than 2 ms, the time between two reads, is missed, because presses are not latched. Storage may be
-read-only, as under CircuitPython while a computer uses its drive. Then nothing is stored, and the app reports this
-once.
+read-only, as under CircuitPython while a computer uses its drive. While storage is read-only nothing is stored, and the
+app reports this once.
 """
 
 import os
@@ -33,7 +33,7 @@ def pin(gpio: int):
 
 
 class BlinkaBoard(Folder):
-    """The hardware at the given GPIOs, with files in `folder`. It has the functions of `boards.contract`.
+    """The hardware at the given GPIOs, with files in `folder`. The object has the functions of `boards.contract`.
 
     `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", as in Adafruit's library. If a pin or the ring cannot be opened,
     `__init__` raises the library's exception. After that, the ring of `ring_px` pixels is open and dark.

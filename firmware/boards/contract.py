@@ -1,6 +1,6 @@
 """The functions that a board must have, described as a class.
 
-A board is any object with these functions. It does not inherit from this class. `Contract` is for people and the type
+A board is any object with these functions. Boards do not inherit from this class. `Contract` is for people and the type
 checker. No module of the firmware imports it.
 """
 
@@ -78,7 +78,7 @@ class Contract:
     def open_screen(self):
         """Start the small screen at the first address that answers, and return it, or None.
 
-        It has the methods `start()`, `show(part, picture)` and `end()` (see `boards.pico_ssd1306`).
+        The screen has the methods `start()`, `show(part, picture)` and `end()` (see `boards.pico_ssd1306`).
         """
 
     def feed(self) -> None:

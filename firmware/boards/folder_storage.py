@@ -57,7 +57,7 @@ class Folder:
     def ilistdir(self):
         """Yield the names of all files in any order, except names that are not valid text.
 
-        They are not collected in a list, because there may be thousands.
+        The names are not collected in a list, because there may be thousands.
         """
         list_folder = getattr(os, "ilistdir", None)
         try:
@@ -85,8 +85,8 @@ class Folder:
     def _look_for_room(self) -> None:
         """After a failed write, make littlefs search for free blocks again.
 
-        When littlefs has found no free block, it refuses every small file, even after files were removed. It searches
-        again only when it creates a folder or writes to a large file.
+        When littlefs has found no free block, it refuses every small file, even after files were removed. Littlefs
+        searches again only when it creates a folder or writes to a large file.
         """
         if not self._refused:
             return

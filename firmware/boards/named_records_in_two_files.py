@@ -1,13 +1,13 @@
 """Storage of a board with two files and no folder: named bytes, stored as records one after another.
 
-A record writes, appends or removes the bytes of one name. Its check value covers the record and all earlier ones. A
-file begins with its generation and all bytes stored at that time. A special record marks the end of this first part.
-Without that record the file was never completed, and does not count. If both files are complete, the one with the later
-generation counts. An incomplete or damaged record is ignored, with all records after it.
+A record writes, appends or removes the bytes of one name. A record's check value covers the record and all earlier
+ones. A file begins with its generation and all bytes stored at that time. A special record marks the end of this first
+part. Without that record the file was never completed, and does not count. If both files are complete, the one with the
+later generation counts. An incomplete or damaged record is ignored, with all records after it.
 
 When a file has grown too long for its content, the other file is written from its start and replaces it. The first file
-is then emptied. If writing the other file fails, that file may still be complete. Therefore the first file gets a
-record with a later generation before its next record.
+is then emptied. If writing the other file fails, that file may still be complete. To prevent two valid files, the first
+file gets a record with a later generation before its next record.
 
 A file needs two functions: `read()` returns all bytes of the file. `write(at, data)` writes `data` at offset `at`,
 removes all later bytes, and returns True when the file is safely stored. Until then the bytes before `at` stay as they

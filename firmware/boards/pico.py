@@ -90,7 +90,8 @@ class PicoBoard:
             self._piezo.duty_u16(0)
 
     def screens(self) -> list:
-        """Return the I2C addresses of the connected screens. It is empty if a button or the ring uses the I2C pins."""
+        """Return the I2C addresses of the connected screens. The list is empty if a button or the ring uses the I2C
+        pins."""
         # Lazy import: only the self-test searches for screens.
         from boards.pico_find_and_test_screens import show_chessboard
 
@@ -105,7 +106,7 @@ class PicoBoard:
         return found[0][1] if found else None
 
     def feed(self) -> None:
-        """Feed the watchdog. The first call starts it. It resets the Pico 8 s after the last call."""
+        """Feed the watchdog. The first call starts it. The watchdog resets the Pico 8 s after the last call."""
         self.feed = self._watchdog.start()  # type: ignore[method-assign]  # from now on the watchdog's own function
         self.feed()
 

@@ -39,8 +39,8 @@ def _lasts(words: ptr32, bit: int) -> int:
 
 
 def _latcher(latch, index, words, bit):
-    """Return the interrupt handler of one button. It sets two latches: the button's own, and one that all buttons
-    share."""
+    """Return the interrupt handler of one button. The handler sets two latches: the button's own, and one that all
+    buttons share."""
 
     def closed(_pin):
         if _lasts(words, bit):

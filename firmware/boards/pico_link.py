@@ -60,8 +60,9 @@ class Link:
     def send(self, buffer: bytearray, start: int, stop: int) -> int:
         """Send at most 256 bytes of `buffer[start:stop]` to the host. Return how many were accepted.
 
-        MicroPython's `write` waits 500 ms for a host that has opened the port but does not read. It does not wait if
-        its queue is empty. That is so if the last packet has left the USB buffer and no other one has followed.
+        MicroPython's `write` waits 500 ms for a host that has opened the port but does not read. `write` does not wait
+        if its queue is empty. The queue is empty if the last packet has left the USB buffer and no other packet has
+        followed.
         """
         if _host_is_behind():
             return 0

@@ -52,8 +52,8 @@ class SeatChain:
     register, then its lower inputs, then the next register.
 
     A button connects its input to ground. A timer interrupt reads the chain every millisecond and latches each press.
-    It then sets `latch[0]`, as a pin interrupt does. Without a register no button counts as pressed, because the chip's
-    pull-up holds the pin `data` high.
+    The interrupt then sets `latch[0]`, as a pin interrupt does. Without a register no button counts as pressed, because
+    the chip's pull-up holds the pin `data` high.
     """
 
     def __init__(self, latch, data: int, load: int, clock: int, count: int):

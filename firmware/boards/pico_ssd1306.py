@@ -38,7 +38,7 @@ class Ssd1306:
         self._told(_END)
 
     def show(self, part: int, picture) -> bool:
-        """Send part `part` of `picture`. Its 1,024 bytes are 8 pages of 128 columns, from the top left.
+        """Send part `part` of `picture`. The picture's 1,024 bytes are 8 pages of 128 columns, from the top left.
 
         Return False if the screen does not answer.
         """

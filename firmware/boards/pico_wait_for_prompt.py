@@ -54,7 +54,7 @@ class Port:
             os.dupterm(None)
 
     def waits(self) -> bool:
-        """Return whether a byte from the host is waiting. It is not read."""
+        """Return whether a byte from the host is waiting, without reading it."""
         return bool(self._poll(0))
 
 

@@ -1,4 +1,4 @@
-"""The Pico's watchdog. It can be switched off, and it knows whether it ended the previous run."""
+"""The Pico's watchdog. The watchdog can be switched off, and it knows whether it ended the previous run."""
 
 from machine import WDT, WDT_RESET, mem32, reset_cause
 from micropython import const

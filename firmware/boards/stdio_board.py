@@ -1,7 +1,7 @@
 """The simulated board, under MicroPython's unix port or CPython. The link to a host is standard input and output. The
 storage is a folder.
 
-It has no buttons and no ring of its own: a host presses buttons and watches frames over the link.
+The board has no buttons and no ring of its own: a host presses buttons and watches frames over the link.
 """
 
 import os

@@ -1,4 +1,5 @@
-"""The firmware in one file, a *bundle*. It can be mounted as a file system, from which modules can only be imported.
+"""The firmware in one file, a *bundle*. A bundle can be mounted as a file system, from which modules can only be
+imported.
 
 Importing a module from littlefs takes about 9 ms, mostly for finding names in folders. From a bundle, it takes only the
 time to load the code. Also, an update replaces the bundle either completely or not at all.

@@ -7,8 +7,8 @@ If another version of MicroPython stores functions differently, no bytes are equ
 (viper) stays on the heap.
 
 The module relies on these parts of MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h)
-and closures (py/objclosure.c). It also relies on the way in which littlefs lists the blocks of a file (SPEC.md, "CTZ
-skip-lists").
+and closures (py/objclosure.c). This module also relies on the way in which littlefs lists the blocks of a file
+(SPEC.md, "CTZ skip-lists").
 """
 
 # The type checker does not know machine words.
@@ -57,7 +57,7 @@ _KINDS = array(
 
 
 class _Watch:
-    """The flash memory as a read-only block device. It remembers the last block that was read."""
+    """The flash memory as a read-only block device. The object remembers the last block that was read."""
 
     def __init__(self):
         self.flash = rp2.Flash()

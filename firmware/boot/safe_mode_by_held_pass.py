@@ -20,7 +20,8 @@ _POWERED = 0x52494E47
 def wiring() -> tuple:
     """Read four values from the settings file: (GPIO of the ring, GPIO of PASS, number of pixels, bytes of each pixel).
 
-    A missing or invalid value becomes its default. This takes 2 ms and never raises, whatever the file contains.
+    A missing or invalid value becomes its default. The function takes 2 ms and never raises, whatever the file
+    contains.
     """
     try:
         with open(_SETTINGS) as file:

@@ -1,5 +1,5 @@
-"""A ledger of the time that each player has used. It is kept next to the game's history. Callers report how many
-milliseconds have passed.
+"""A ledger of the time that each player has used. The ledger is kept next to the game's history. Callers report how
+many milliseconds have passed.
 
 Each millisecond is booked once: to the current turns, to a response, to a pause, or to nobody. Each seat has an
 account. A team that shares turns uses the account of its primary player. The applied events decide whose turn is
@@ -94,7 +94,7 @@ class Ledger:
         self._find_turns()
 
     def begin(self, charged: int) -> None:
-        """Begin to count time. It is the turn of the accounts `charged`."""
+        """Begin to count time. The turn belongs to the accounts `charged`."""
         self._put(self.done, 0, charged, charged)
         self._count(charged, 1)
 
@@ -135,7 +135,7 @@ class Ledger:
     def record(self, number: int) -> list:
         """Return the list that is stored with event `number`.
 
-        It has the `totals` at that event, the accounts that are charged from then on, and those whose turn began.
+        The list has the `totals` at that event, the accounts that are charged from then on, and those whose turn began.
         """
         state = number + 1
         values = self._sums()
@@ -145,7 +145,7 @@ class Ledger:
     def head(self, done: int) -> list:
         """Return the list that is stored when the count begins, with `done` events applied.
 
-        It has the `totals`, the charged accounts, those whose turn is counted, and a final 1 as a mark.
+        The list has the `totals`, the charged accounts, those whose turn is counted, and a final 1 as a mark.
         """
         return [0] + self._sums()[1:] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 
@@ -211,7 +211,7 @@ class Ledger:
     def _put_right(self, charged: int) -> None:
         """Charge the time of the present state to the accounts `charged`, if the stored accounts differ.
 
-        They differ if the ledger was never updated to this state.
+        The accounts differ if the ledger was never updated to this state.
         """
         done, was = self.done, self.charged
         if was != charged:

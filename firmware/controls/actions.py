@@ -145,7 +145,7 @@ class Actions(DialogueActions):
         (self.next_choice if self.dialogue.question else self.next_seat)(now_ms)
 
     def position(self) -> int:
-        """Return the position of a cursor or choice that moves by itself. It stops after one round."""
+        """Return the position of a cursor or choice that moves by itself. The movement stops after one round."""
         return self.dialogue.index if self.dialogue.question else self.scene.cursor
 
     def point_at(self, now_ms: int) -> None:

@@ -33,9 +33,9 @@ class Debounce:
         return bool(self.pressed or self.released)
 
     def lift(self, bit: int, now_ms: int) -> None:
-        """Release a button that a host pressed. Such a release does not bounce.
+        """Release a button that a host pressed. A release by a host does not bounce.
 
-        It counts at the next `feed`, unless the real button is pressed at that time.
+        The release counts at the next `feed`, unless the real button is pressed at that time.
         """
         if self.down & bit:
             self._rising |= bit

@@ -1,8 +1,9 @@
 """The questions that a mode asks its players. Players answer one question after another with PASS and OUT, until the
 events are complete.
 
-A *dialogue* is a function `ask(table, answers)`. It returns the next `Question`, or the list of events to enter when
-all questions are answered. It changes nothing. To take back an answer, call the function again without that answer.
+A *dialogue* is a function `ask(table, answers)`. The function returns the next `Question`, or the list of events to
+enter when all questions are answered. The function changes nothing. To take back an answer, call the function again
+without that answer.
 """
 
 import scene as s

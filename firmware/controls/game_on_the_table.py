@@ -162,8 +162,8 @@ class Session:
         return spent()
 
     def _no_memory(self, now_ms: int) -> str:
-        """Refuse an event that the table offers, and return the code of the refusal. Such an event fails only if memory
-        runs out."""
+        """Refuse an event that the table offers, and return the code of the refusal. An event that the table offers
+        fails only if memory runs out."""
         words = "There is no memory for one step more: take steps back, or let a host begin a new game."
         self.refuse("too_much", words, "", now_ms)
         return "too_much"

@@ -1,13 +1,13 @@
 """Turn edges of buttons into gestures. Each press does one thing. Holding the button too long undoes it.
 
-A press has phases. It acts at once, but the result is provisional. If the button is released in time, the result is
-final. If the button is held, the saved state is restored and the hold acts instead. If it is held too long, the saved
-state is restored and the press is *spent*. PASS and OUT together are a chord and cancel each other.
+A press has phases. A press acts at once, but the result is provisional. If the button is released in time, the result
+is final. If the button is held, the saved state is restored and the hold acts instead. If it is held too long, the
+saved state is restored and the press is *spent*. PASS and OUT together are a chord and cancel each other.
 
 The recognizer calls methods of `hands`, the gesture dispatcher, which gives the gestures their meaning. All of them
 take the button that completed the gesture, and the time `now_ms`:
 
-- `touch`: a press begins. It returns False if the press only wakes the ring or ends something.
+- `touch`: a press begins. `touch` returns False if the press only wakes the ring or ends something.
 - `edge`: save the state and do the action.
 - `hold`, `long_hold`: the button has been held for that time.
 - `settle`: the button was released in time, so the result is final. `tapped` is True after a tap.

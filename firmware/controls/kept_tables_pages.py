@@ -101,7 +101,7 @@ class _LayKept(_Kept):
 class _ForgetKept(_Kept):
     """The page for removing a kept table.
 
-    It also lists tables that cannot be set up. For these, the ring shows the present table instead.
+    The page also lists tables that cannot be set up. For these, the ring shows the present table instead.
     """
 
     def _read(self, tells: bool) -> bool:

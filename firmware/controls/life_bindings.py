@@ -1,6 +1,6 @@
 """Gestures of games with life totals: show and count the life of the seat under the cursor.
 
-These games import this module in their gesture modules.
+The gesture modules of these games import this module.
 """
 
 import scene as s

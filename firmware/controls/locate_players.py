@@ -1,10 +1,10 @@
 """Find out where the players sit. A dot walks round the ring, and each player presses a button when the dot is in front
 of them.
 
-This module is loaded only while the screen is open. One player presses a button, then that player's left neighbour.
-These two presses give the offset of the ring and the direction of its wire. The player who pressed first sits at seat
-0. If seats have buttons, the players then press them in seat order. This assigns a wire to each button. If the arcs of
-   the ring do not stand for seats, no button belongs to a seat, and this step is left out.
+This module is loaded only while the screen is open. One player presses a button, then that player's left neighbour. The
+two presses give the offset of the ring and the direction of its wire. The player who pressed first sits at seat
+0. If seats have buttons, the players then press them in seat order. The order of these presses assigns a wire to each
+   seat. If the arcs of the ring do not stand for seats, no button belongs to a seat, and this step is left out.
 """
 
 import scene as s

@@ -17,7 +17,7 @@ _DOES_WORDS = ("calls", "asks", "opens", "enters")
 
 
 def _load(module: str, name: str):
-    """Load `module` and return its object `name`. Then unload the module. The object stays usable."""
+    """Load `module` and return its object `name`. Then unload the module again. The object stays usable."""
     found = getattr(__import__(module, None, None, (name,)), name)
     forget(module)
     return found

@@ -1,11 +1,11 @@
 """The entries of the table menu, and a function that selects those for one table. This module is loaded when the menu
 opens, and unloaded when the entries are selected.
 
-It is separate from the menu's module, because compiling both together would need a larger block of free memory. An
-entry is a row of data. Its fields are: group, name, what it does, a module, a name in that module, and a condition. The
-condition names what the table must have (see `_has`). It is "" for an entry of every menu. The module is loaded only
-while it is used. To add an entry, add a row. A game's own rows are in the game's folder (`OWN`). A menu has at most six
-groups with at most six entries each, because the ring shows their numbers as dots.
+The entries are not in the menu's module, because compiling both together would need a larger block of free memory. An
+entry is a row of data. The fields of an entry are: group, name, what it does, a module, a name in that module, and a
+condition. The condition names what the table must have (see `_has`). The condition is "" for an entry of every menu.
+The module is loaded only while it is used. To add an entry, add a row. A game's own rows are in the game's folder
+(`OWN`). A menu has at most six groups with at most six entries each, because the ring shows their numbers as dots.
 """
 
 from compat import const, forget

@@ -14,8 +14,8 @@ def tables_of(mode: str, settings) -> list:
 
 
 def with_table(changes: dict, settings) -> dict:
-    """Return the new settings `changes`, with a table size if they name another mode. That size is the mode's size that
-    is most like the present one."""
+    """Return the new settings `changes`, with a table size if they name another mode. The new size is the mode's size
+    that is most like the present one."""
     mode = changes.get("mode")
     if mode not in catalogue.NAMES or mode == settings["mode"]:
         return changes

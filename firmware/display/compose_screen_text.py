@@ -136,7 +136,7 @@ class Words:
             yield from self.asked()
 
     def late(self) -> bool:
-        """Return whether the row of the clock is out of date. This is called in each tick."""
+        """Return whether the row of the clock is out of date. The method is called in each tick."""
         clock = self._session.clock
         return clock is not None and self._scene.screen in (s.PLAY, s.RESPONSE) and clock.left_s != self.left_s
 
@@ -361,7 +361,7 @@ class Words:
     def who(self, seats: int) -> str:
         """Return the player's name if `seats` has one seat, or the team's name if they are all of one team.
 
-        Otherwise return the number of players in words.
+        For any other set of seats, return the number of players in words.
         """
         table, found = self._session.table, members(seats)
         if len(found) == 1:

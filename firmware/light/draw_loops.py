@@ -1,7 +1,7 @@
 """Loops that draw inks into a picture: a row of pixels, the bars of the seats, a burning team, a result that opens.
 
-On MicroPython these functions are machine code, like those of `paint_loops`. They allocate no memory and do not check
-the size of their buffers.
+On MicroPython these functions are machine code, like those of `paint_loops`. The functions allocate no memory and do
+not check the size of their buffers.
 """
 
 from compat import const, micropython, ptr8

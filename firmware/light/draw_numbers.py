@@ -30,7 +30,7 @@ def draw_figures(inks, ring_px: int, start: int, by: int, room_px: int, value: i
     """Draw the number `value` in at most `room_px` pixels from position `start`, as tens, a five and ones.
 
     The pixels run clockwise if `by` is 1, counterclockwise if it is -1. If there is room, gaps separate the groups. If
-    the figures do not fit, a bar shows the number. It is full at `_FULL_BAR`.
+    the figures do not fit, a bar shows the number. The bar is full at `_FULL_BAR`.
     """
     value = max(0, value)
     groups = [(palette.FULL, value // 10), (palette.MIDDLE, value % 10 // 5), (palette.FAINT, value % 5)]

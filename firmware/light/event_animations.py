@@ -2,7 +2,7 @@
 
 The game has already changed when its animation begins. An animation therefore runs over the new picture and may stop at
 any time. No pixel flashes more than twice a second, and the whole ring seldom gets brighter or darker (docs/light.md,
-section 5). Therefore dots keep their size, fires only become darker, and a draw lights one seat at a time.
+section 5). To keep these limits, dots keep their size, fires only become darker, and a draw lights one seat at a time.
 """
 
 import scene as s
@@ -26,7 +26,7 @@ FAINT = const(0)
 class Moments:
     """The present animation on a ring of `ring_px` pixels.
 
-    It is prepared when it begins, then drawn over the picture in each frame.
+    An animation is prepared when it begins, then drawn over the picture in each frame.
     """
 
     def __init__(self, ring_px: int):

@@ -9,7 +9,8 @@ from light.draw_loops import lay
 
 
 def draw_progress(shown, scene, arcs, start_px):
-    """Draw white pixels of level M over the picture `shown`. Their row has `growth_256`/256 of its full length.
+    """Draw white pixels of level M over the picture `shown`. The row of white pixels has `growth_256`/256 of its full
+    length.
 
     Undo and redo grow from position `start_px`: the dot of the seat whose turn the picture shows, or 0.
     """

@@ -1,8 +1,8 @@
 """Show a life total as lit pixels, for games that count life (docs/light.md, section 9).
 
 Clockwise from a seat's bar come tens at level H, a five at level M and ones at level F, with gaps between the groups.
-If the ring has too little room for the numbers of this game, a bar shows the life instead. It is full at the life with
-which the game starts.
+If the ring has too little room for the numbers of this game, a bar shows the life instead. The bar is full at the life
+with which the game starts.
 """
 
 import scene as s

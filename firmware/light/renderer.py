@@ -115,7 +115,7 @@ class Renderer:
     def paint(self, scene, now_ms: int) -> bool:
         """Fill `frame` with the bytes for the time `now_ms`. Return True if they differ from the last frame.
 
-        This allocates no memory.
+        The method allocates no memory.
         """
         if not self.codes:
             return False
@@ -218,7 +218,7 @@ class Renderer:
         return envelope(inks, self._ring_px, OFFSETS[step - 1], ROWS, palette.PEAK, palette.UNITS)
 
     def _change_growth(self, growth, scene):
-        """Start or end the progress of a hold. It is a picture of its own, with its own brightness step."""
+        """Start or end the progress of a hold. The progress is a picture of its own, with its own brightness step."""
         self._stands = False
         self._growth = growth
         self.step = self._picture_step

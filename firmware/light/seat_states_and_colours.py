@@ -56,7 +56,7 @@ def say(player_view, scene, codes, colours) -> int:
 def draw(inks, arcs, player_view, scene) -> bool:
     """Draw what a game adds to the picture of the seats: here nothing.
 
-    Return True if people count the lit pixels. Their levels must then differ at every brightness step.
+    Return True if people count the lit pixels. In this case the levels must differ at every brightness step.
     """
     return False
 
@@ -185,7 +185,7 @@ def _knock(knocking, codes):
 def _say_cursor(scene, rested, codes, colours):
     """Show the cursor at all seats that are chosen together. When the cursor rests, they stop blinking.
 
-    Also show the seats marked to leave together.
+    Also show the seats that are marked to leave together.
     """
     for seat in range(len(codes) if scene.marked else 0):
         if scene.marked >> seat & 1:

@@ -1,4 +1,4 @@
-"""The clock of all waves. It turns the time into the index of each wave in its row of levels.
+"""The clock of all waves. The clock turns the time into the index of each wave in its row of levels.
 
 All seats share one clock and one phase: docs/light.md, section 3.
 """

@@ -20,8 +20,8 @@ def asked(command: dict) -> dict:
 
 
 def _archive():
-    """Return the module that reports stored games. It is loaded at the first request, because hosts seldom ask for
-    stored games."""
+    """Return the module that reports stored games. The module is loaded at the first request, because hosts seldom ask
+    for stored games."""
     from link import tell_games_on_record
 
     return tell_games_on_record

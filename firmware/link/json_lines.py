@@ -49,8 +49,8 @@ def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int
 
 
 def _put_text(out: bytearray, at: int, text: bytes) -> int:
-    """Copy the bytes `text` into the buffer `out` at offset `at`. This allocates no memory. Return the offset after the
-    last byte."""
+    """Copy the bytes `text` into the buffer `out` at offset `at`. The function allocates no memory. Return the offset
+    after the last byte."""
     for byte in text:
         out[at] = byte
         at += 1
@@ -74,9 +74,9 @@ class Link:
     """The link to a host over the bytes that `board` receives and sends.
 
     `answer(command, now_ms)` runs a command (a dict) and returns a report: a text, an iterator of its pieces, or "". An
-    empty piece ends this tick's work. It is allowed only between two lines. The module `reports` has `refusal(code,
-    words)` for lines that are no commands, and `no_memory(asked)`. `state()` returns the pieces of the newest state.
-    `order` says which of the bytes of a pixel are red, green and blue.
+    empty piece ends this tick's work. An empty piece is allowed only between two lines. The module `reports` has
+    `refusal(code, words)` for lines that are no commands, and `no_memory(asked)`. `state()` returns the pieces of the
+    newest state. `order` says which of the bytes of a pixel are red, green and blue.
     """
 
     def __init__(self, board, answer, reports, state, order):

@@ -16,7 +16,7 @@ class LifeTotals:
     """The life totals at `table`, a `MagicMode`. At the beginning of the game, every total is `start`.
 
     `owners` has for each seat the index of its total in the list `totals`. Totals are stored as differences from
-    `base`. This halves the number of bytes at a table with many players.
+    `base`. Differences need only half the bytes at a table with many players.
     """
 
     def __init__(self, table, owners, start: int, base: int):

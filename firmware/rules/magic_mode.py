@@ -1,5 +1,5 @@
-"""The base class of the Magic modes. It has the turns, the events by which players leave, and what the ring and the
-reports show.
+"""The base class of the Magic modes. The class has the turns, the events by which players leave, and what the ring and
+the reports show.
 
 A mode passes its parts to `MagicMode.__init__`: `turns` is a `TurnOrder`. If several turns run at once, it is another
 class with the same methods. `ranges` is a `RangeOfInfluence` or a class with the same methods, or None if ranges are

@@ -6,21 +6,21 @@ has one base class. All other code of the mode is in parts, which are attributes
 A mode must define `NAME`, the name of its folder. A mode in which everybody plays alone must define `SEATS`. Any other
 mode must define `tables`, `layout` and `describe`. In a Magic mode, the part `teams` has these methods.
 
-Its `__init__(options, seats)` first calls `read_options`, even without `OPTIONS`, because that refuses unknown options.
-Next, `__init__` calls `check_seats` and the `__init__` of the base class. If some seats may not begin, it also sets
-`beginners`.
+The `__init__(options, seats)` of a mode first calls `read_options`, even without `OPTIONS`, because that refuses
+unknown options. Next, `__init__` calls `check_seats` and the `__init__` of the base class. If some seats may not begin,
+it also sets `beginners`.
 
-A Magic mode has the base class `MagicMode`. It has the part `turns`, and `ranges` and `teams` if it needs them. It
-defines `targets` and `why_attack`. Without `ranges` it also defines `why_reach`. If its rules say who begins, it also
-defines `FIRST`.
+A Magic mode has the base class `MagicMode`. Its parts are `turns`, and `ranges` and `teams` if the mode needs them. A
+Magic mode defines `targets` and `why_attack`. Without `ranges` it also defines `why_reach`. If its rules say who
+begins, it also defines `FIRST`.
 
-A mode of another game has the base class `ModeInterface`. It defines `begin(first)`, which calls `check_first`, and
-every method that raises `NotImplementedError` here.
+A mode of another game has the base class `ModeInterface`. Such a mode defines `begin(first)`, which calls
+`check_first`, and every method that raises `NotImplementedError` here.
 
 `EVENTS` has rows as in `event_kinds_and_refusals`, which defines the events of Magic. Events of one game alone are
 defined in that game's folder. For each row, a function `do_<type>(*fields)` applies a legal event. A function
 `refuse_<type>(*fields)` may return the code of a refusal, or None. A function `malformed_<type>(*fields)` may check
-whether fields that are valid alone fit together. These functions are methods of the mode, or belong to the part or
+whether fields that are valid alone fit together. All these functions are methods of the mode, or belong to the part or
 module that `APPLIED_BY` names.
 
 All state that changes must be in the parts that `SAVED_PARTS` names, or in `save()` and `load(values)`. Saved state is

@@ -98,7 +98,7 @@ class TurnOrder:
     def grant(self, seats: int) -> None:
         """Give an extra turn to each unit of these seats, by one event.
 
-        They are created in turn order. The one created last is taken first (500.7).
+        The extra turns are created in turn order. The extra turn created last is taken first (500.7).
         """
         units = self.units(seats)
         for turn in range(self.count):

@@ -26,7 +26,7 @@ _TRACE = const(400)  # the most characters stored of a traceback: its end, which
 class Crashes:
     """The crashes stored by `board`.
 
-    `row` is the number of crashes in a row. It is 0 if the last crash happened long after a start, and NO_CRASH if
+    `row` is the number of crashes in a row. `row` is 0 if the last crash happened long after a start, and NO_CRASH if
     there was none.
     """
 
@@ -43,7 +43,7 @@ class Crashes:
     def begin(self) -> int:
         """Record that the app starts. Return the number of crashes in a row to which the app must react.
 
-        It is 0 if the app reacted at an earlier start, and only the power was cut since then.
+        Return 0 if the app reacted to them at an earlier start, and only the power was cut since then.
         """
         row = self.row
         if row in (TAKE_BACK, SET_ASIDE):

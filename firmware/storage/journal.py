@@ -47,8 +47,8 @@ _NOTHING = 0, 0, 0, 0, False, None, None, b""
 
 
 def _goes_back(history, done: int, same: int) -> bool:
-    """Return whether a record must first undo events. The record has `done` applied events. Its first `same` events are
-    also in `history`. A clock that was started later starts after them."""
+    """Return whether a record must first undo events. The record has `done` applied events. The first `same` events of
+    the record are also in `history`. A clock that was started later starts after them."""
     return done > same or (same == history.total and done > history.done)
 
 
@@ -236,7 +236,7 @@ class Journal:
             raise
 
     def _drop_pending(self) -> None:
-        """Go back to what is in flash, because half of an op may be recorded. This allocates no memory."""
+        """Go back to what is in flash, because half of an op may be recorded. The method allocates no memory."""
         self._pending = b""
         self._restore(self._kept)
         self._stuck = True
@@ -315,8 +315,8 @@ class Journal:
         return not self._stuck
 
     def _note_names(self, laid) -> None:
-        """Record the players' names if they are missing. They belong to the game until the table is cleared. After that
-        they belong to the next players, until a game is `laid`."""
+        """Record the players' names if they are missing. The names belong to the game until the table is cleared. After
+        that they belong to the next players, until a game is `laid`."""
         names = self._sat if not self._cleared else self.names if laid is None else None
         if names is None or names is self._names:
             return
@@ -433,7 +433,7 @@ class Journal:
 
     def _is_clear(self, name: str, pending: bytes) -> bool:
         """Return whether a segment that begins with `pending` may use its file name. If the storage was not readable
-        earlier, files may exist that were not seen. Then choose a new game number."""
+        earlier, files may exist that were not seen. In that case choose a new game number."""
         board = self._board
         data = board.read(name)
         if self._segments == 1:

@@ -3,7 +3,7 @@
 A game is a sequence of small files, its *segments*. littlefs keeps files of this size in its directory, where appending
 is cheap. A segment is a sequence of records: two bytes of length, the payload, two bytes of check value. Each check
 value also covers all earlier records and segments, so it reveals a missing or foreign part. A power cut leaves the last
-record incomplete. This incomplete end is dropped. Any other invalid bytes count as damage.
+record incomplete, and this record is dropped. Any other invalid bytes count as damage.
 
 A record holds one *op*:
 - the game begins;
@@ -101,8 +101,8 @@ def _records(data: bytes, chain: int, found: list) -> tuple:
 
 
 def _cut_short(rest: bytes) -> bool:
-    """Return whether these bytes are the beginning of a record, as a power cut leaves it. They are not if their op ends
-    before the record's length."""
+    """Return whether these bytes are the beginning of a record, as a power cut leaves it. Return False if the op in
+    these bytes ends before the record's length."""
     size = int.from_bytes(rest[:2], "little")
     payload = rest[2 : 2 + size]
     if len(rest) >= size + 4:

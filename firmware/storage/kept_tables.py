@@ -1,6 +1,6 @@
 """Tables that players keep for another evening: one file each in the storage of a board.
 
-A file is one JSON object with the settings `KEYS` of the table. It is written completely or not at all. A file with
+A file is one JSON object with the settings `KEYS` of the table. A file is written completely or not at all. A file with
 other content is never touched, and its number is not used for another table.
 """
 

@@ -10,10 +10,10 @@ _CHECKED_SEGMENTS = const(24)  # most games have fewer segments
 def read_stored_game(journal, board, number: int, reader):
     """Let `reader`, a `StoredGameReplay`, replay record number `number` of `journal` to its end. `board` has its files.
 
-    Return None if the power was cut before the record was complete. Otherwise return three values: the `SegmentReader`
-    at the end, the number of the older record that this one replaced, and the number of segments at that time. The
-    older number is 0 if that record is gone. Raises ValueError with a sentence for people if the record is damaged or
-    not ours. Raises MemoryError if memory runs out.
+    Return None if the power was cut before the record was complete. If it is complete, return three values: the
+    `SegmentReader` at the end, the number of the older record that this one replaced, and the number of segments at
+    that time. The number of the older record is 0 if that record is gone. Raises ValueError with a sentence for people
+    if the record is damaged or not ours. Raises MemoryError if memory runs out.
     """
     segments_at_first = 0
     try:

@@ -14,7 +14,7 @@ class Repairs(set_turn_and_bring_back_events.Repairs):
         return None if self.table.creatures.knows(name) else "unknown_creature"
 
     def do_creature_gone(self, name) -> None:
-        """Remove a creature that has left play. Its name is then free again."""
+        """Remove a creature that has left play. The creature's name is then free again."""
         self.table.creatures.forget(name)
 
     def refuse_give_back(self, name):

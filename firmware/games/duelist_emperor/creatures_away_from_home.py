@@ -4,8 +4,8 @@ from rules.seat_arithmetic import NOBODY, mask_of, step
 
 
 class Creature:
-    """A creature that `owner` owns and `seat` controls. It is in the territory `at`. It may march if `ready` is
-    true."""
+    """A creature that `owner` owns and `seat` controls. A creature that `owner` owns and `seat` controls, in the
+    territory `at`. The creature may march if `ready` is true."""
 
     def __init__(self, owner: int, seat: int, at: int, ready: bool):
         self.owner = owner
@@ -14,7 +14,7 @@ class Creature:
         self.ready = ready
 
     def move(self, seat: int, at: int) -> None:
-        """Move the creature to the territory `at`, controlled by `seat`. It is summoning-sick there."""
+        """Move the creature to the territory `at`, controlled by `seat`. The creature is summoning-sick there."""
         self.seat = seat
         self.at = at
         self.ready = False
@@ -42,7 +42,7 @@ class Creatures:
         self._known[name] = creature
 
     def forget(self, name: str) -> None:
-        """Remove the creature. Its name is then free again."""
+        """Remove the creature. The creature's name is then free again."""
         del self._known[name]
 
     def turn_began(self, seat: int) -> None:

@@ -34,7 +34,7 @@ REFUSALS = {
 class Relocation:
     """Decides to which territories creatures may go, and whom they may attack there.
 
-    This depends on the `result`, the `turns` and the `ranges` of a table.
+    The answer depends on the `result`, the `turns` and the `ranges` of a table.
     """
 
     def __init__(self, creatures, result, turns, ranges):
@@ -90,8 +90,8 @@ class Relocation:
         return None if reached >> creature.at & 1 else "out_of_range"
 
     def do_control(self, seat, name, owner=None) -> None:
-        """Give the player at `seat` control of the creature `name`. It then marches one territory towards that
-        player."""
+        """Give the player at `seat` control of the creature `name`. The creature then marches one territory towards
+        that player."""
         creature = self.creatures.find(name, owner)
         creature.move(seat, towards(creature.at, seat, self.result.living, self.ranges.count))
         self.creatures.keep(name, creature)

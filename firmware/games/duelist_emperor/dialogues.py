@@ -58,7 +58,7 @@ def ask_control(table, answers):
 
 
 def ask_look(table, answers):
-    """Show one creature after another. This enters no event."""
+    """Show one creature after another. No event is entered."""
     return [] if answers else _known("look", table, table.creatures.names(), _NO_CREATURE)
 
 

@@ -65,7 +65,8 @@ def _draw_figures(inks, arcs, player_view):
 
 
 def _say_fields(player_view, codes, colours):
-    """Write the state of each battlefield. It is V in blue if the crane leads, and S in orange if the turtle leads.
+    """Write the state of each battlefield. The state is V in blue if the crane leads, and S in orange if the turtle
+    leads.
 
     If both are equally strong, the battlefield is white, with the state M if it has warriors and F if it has none.
     """

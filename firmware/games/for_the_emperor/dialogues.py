@@ -1,8 +1,8 @@
 """The questions of For the Emperor: which warrior is played where, what the strengths are, and which warriors are left
 at the end.
 
-The device adds up the warriors that it knows. A warrior's number is added to the strength. It is subtracted if a
-Yamabushi sends the warrior back. Players enter the changes by abilities and tokens themselves (`ask_strength`).
+The device adds up the warriors that it knows. A warrior's number is added to the strength. The number is subtracted if
+a Yamabushi sends the warrior back. Players enter the changes by abilities and tokens themselves (`ask_strength`).
 """
 
 import scene as s
@@ -92,7 +92,7 @@ def ask_strength(table, answers):
 
 
 def ask_last_warriors(table, answers):
-    """Ask for each player's last warrior, or for the Sohei in its place. They break a tie."""
+    """Ask for each player's last warrior, or for the Sohei in its place. These warriors break a tie."""
     scores = table.score.controlled()
     crane = table.roles.index("crane")
     open_ones = [player for player in (crane, 1 - crane) if table.score.tiebreak[player] is None]

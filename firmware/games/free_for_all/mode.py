@@ -74,7 +74,7 @@ class Mode(MagicMode):
         return self._answers().why_attack(self, a, b)
 
     def _answers(self):
-        """Return the module that answers questions. It is loaded for each question."""
+        """Return the module that answers questions. The module is loaded for each question."""
         from games.free_for_all import why_attack
 
         forget("games.free_for_all.why_attack")

@@ -1,5 +1,5 @@
-"""Fill a `PlayerView` for a table with turn markers. It shows what all active seats together may do, with a colour for
-each marker."""
+"""Fill a `PlayerView` for a table with turn markers. The view shows what all active seats together may do, with a
+colour for each marker."""
 
 from games.grand_melee.turn_markers import wanted
 from rules.player_view import TEAM_COLOURS

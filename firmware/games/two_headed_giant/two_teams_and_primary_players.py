@@ -1,4 +1,4 @@
-"""The two teams of Two-Headed Giant. A team wins and loses together. Its primary player stands for it (805.2)."""
+"""The two teams of Two-Headed Giant. A team wins and loses together. The primary player stands for the team (805.2)."""
 
 from rules.check_table_setup import check_seats, read_teams, sides_of
 from rules.seat_arithmetic import mask_of
