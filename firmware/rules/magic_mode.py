@@ -17,6 +17,14 @@ _MOST_WAITING = const(60)  # the most extra turns that may wait at once
 _MOST_SKIPS = const(99)  # the most turns that one seat or team may have to skip
 
 
+def _is_wording(value, seats) -> bool:
+    return value in ("current", "2005")
+
+
+# The option for the wording of the rules, for modes in which the wording makes a difference.
+WORDING = ("rules", "current", _is_wording, 'the wording of the rules: "current" or "2005"', ("current", "2005"))
+
+
 class MagicMode(ModeInterface):
     """A table of `count` Magic players with the parts `turns`, `ranges` and `teams`. Every seat may begin, unless the
     mode changes `beginners`."""
@@ -24,10 +32,6 @@ class MagicMode(ModeInterface):
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
     # Events that correct the table. A mode lists these events after its own events, so that row numbers stay the same.
     REPAIRS = (TURN, RETURN)
-    APPLIED_BY = {
-        "turn": "rules.set_turn_and_bring_back_events",
-        "return": "rules.set_turn_and_bring_back_events",
-    }
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
     life: object = None
@@ -134,6 +138,35 @@ class MagicMode(ModeInterface):
 
     def do_skip(self, seats) -> None:
         self.turns.skip(mask_of(seats))
+
+    # Events that correct the table, outside the rules.
+
+    def refuse_turn(self, seat):
+        return "same_turn" if self.running() >> seat & 1 else None
+
+    def do_turn(self, seat) -> None:
+        """End the turn in progress and begin the turn of the player at `seat` (D23)."""
+        self.turns.begin(seat)
+        self.turn_began()
+
+    def refuse_return(self, seats):
+        return None if mask_of(seats) in self.result.gone else "not_together"
+
+    def do_return(self, seats) -> None:
+        """Bring back all players who left the game by the same event.
+
+        If the mode fixes ranges when turns begin, these players count in ranges from the next turn on (D24).
+        """
+        result, returned = self.result, mask_of(seats)
+        result.gone = [gone for gone in result.gone if gone != returned]
+        result.living |= returned
+        result.losers &= ~returned
+        result.drawn &= ~returned
+        if self.ranges:
+            self.ranges.bring_back(returned)
+        if self.life:
+            self.life.bring_back(seats)  # type: ignore[attr-defined]
+        self.after_leaving(0)  # in Grand Melee, one more player between two turn markers may allow a turn to begin
 
     def too_much(self, row, values: list) -> bool:
         turns = self.turns

@@ -1,4 +1,5 @@
-"""The interface of every mode. Games, the link to a host and the light use a table only through this interface.
+"""The interface of every mode, and the standings of a table. Games, the link to a host and the light use a table only
+through this interface.
 
 A mode is a file `games/<name>/mode.py` with a class `Mode`, and its name is listed in `games/catalogue.py`. The class
 has one base class. All other code of the mode is in parts, which are attributes. Sets of seats are bit masks.
@@ -29,8 +30,68 @@ made of plain lists that `value_codec` can encode. State that is not saved is wr
 
 from rules.check_table_setup import MOST_SEATS
 from rules.event_kinds_and_refusals import find
-from rules.leaving_and_winning import Standings
 from rules.seat_arithmetic import NOBODY
+
+
+class Standings:
+    """Who is in the game at a table, who has left it, and how the game ended (104, 800.4).
+
+    All sets in this class are sets of seats (bit masks).
+
+    `sides` is a list with one set of seats for each team. If everybody plays alone, each set has one seat.
+    """
+
+    def __init__(self, sides: list):
+        self.sides = sides
+        self.living = 0
+        for side in sides:
+            self.living |= side
+        self.over = False
+        self.winners = self.losers = self.drawn = 0
+        self.gone: list = []  # for each event that took players out, the set of their seats, in the order of the events
+
+    def side_of(self, seat: int) -> int:
+        """Return the set of seats of the team of `seat`, including players who left."""
+        for side in self.sides:
+            if side >> seat & 1:
+                return side
+        return 0
+
+    def opponents(self, seat: int) -> int:
+        """Return the set of living opponents of `seat`."""
+        return self.living & ~self.side_of(seat)
+
+    def leave(self, lost: int, drawn: int) -> None:
+        """Take the players in the sets `lost` and `drawn` out of the game at the same moment. The last side with a
+        living player wins (104.2c).
+
+        If no player is left in the game, the players who would lose at this moment draw instead (104.4a, 104.4d).
+        """
+        gone = self.living & (lost | drawn)
+        if gone:
+            self.gone = self.gone + [gone]
+        self.living &= ~gone
+        if not self.living and not drawn:
+            lost, drawn = 0, lost
+        self.losers |= lost
+        self.drawn |= drawn
+        playing = [side for side in self.sides if side & self.living]
+        if len(playing) > 1:
+            return
+        self.over = True
+        if playing:
+            self.winners = playing[0]
+            self.losers &= ~playing[0]
+            self.drawn &= ~playing[0]
+
+    def save(self) -> list:
+        kept: list = [self.living, int(self.over), self.winners, self.losers, self.drawn]
+        return kept + [self.gone] if self.gone else kept
+
+    def load(self, values: list) -> None:
+        self.living, over, self.winners, self.losers, self.drawn = values[:5]
+        self.over = bool(over)
+        self.gone = values[5] if len(values) > 5 else []
 
 
 class ModeInterface:

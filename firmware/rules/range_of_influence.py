@@ -7,8 +7,7 @@ ranges at once. The others get closer only when the next turn begins. A player w
 turn on (D24).
 """
 
-from compat import forget
-from rules.seat_arithmetic import within
+from rules.seat_arithmetic import distance, within
 
 
 class RangeOfInfluence:
@@ -45,8 +44,20 @@ class RangeOfInfluence:
         return within(seat, self.numbers[seat], self.ring, len(self.numbers)) & living & ~self.returned
 
     def why(self, a: int, b: int, living: int):
-        """Return (whether seat `a` reaches seat `b`, one sentence, rule number). Both players are living."""
-        from rules.why_reach import why_reach  # lazy import: only hosts ask, and seldom
-
-        forget("rules.why_reach")
-        return why_reach(self, a, b, living)
+        """Return (whether seat `a` reaches seat `b`, one sentence, rule number). Both players are living, and `living`
+        is the set of living seats."""
+        if a == b:
+            return True, "A player is always within his own range.", "801.2b"
+        for seat in (a, b):
+            if self.returned >> seat & 1:
+                return False, "Seat %d was brought back, which counts from the next turn on." % seat, "801.2c"
+        count = len(self.numbers)
+        away = distance(a, b, self.ring, count)
+        now = distance(a, b, living, count)
+        number = self.numbers[a]
+        words = "Seat %d was %d away from seat %d when this turn began, and its range is %d" % (b, away, a, number)
+        if away <= number:
+            return True, words + ".", "801.2"
+        if now <= number:
+            return False, words + "; it has come closer, which counts from the next turn on.", "801.2c"
+        return False, words + ".", "801.2a"

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.long
 POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for which there may be no room
 SPARE_NAMES = 60  # names, with everything loaded that a game or the menu ever loads
 LATER_MODULES = "link.self_test_by_host, link.tell_games_on_record, light.draw_numbers, controls.ask_what_card_does"
-LATER_MODULES += ", controls.set_turn_and_bring_back_dialogues, rules.set_turn_and_bring_back_events"
+LATER_MODULES += ", controls.set_turn_and_bring_back_dialogues"
 LATER_MODULES += (
     ", controls.menu, controls.menu_rows, controls.menu_pages, controls.table_sizes, controls.house_rule_choices"
 )

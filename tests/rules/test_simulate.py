@@ -12,7 +12,6 @@ from host_tools.proof import random_game
 from host_tools.proof.random_game import BrokenInvariant, RandomGame
 from rows import each_row
 from rules.seat_arithmetic import mask_of
-from rules.set_turn_and_bring_back_events import Repairs
 
 each_mode = each_row("mode", catalogue.NAMES)
 
@@ -37,25 +36,24 @@ def alone(lost: int, drawn: int, living: int) -> tuple:
     return lost, drawn
 
 
-class NotedOut(Repairs):
-    """They are in the game again, and yet noted as taken out."""
+def noted_out(table) -> None:
+    """Whoever is brought back is in the game again, and yet noted as taken out."""
 
-    def do_return(self, seats):
-        self.table.result.living |= mask_of(seats)
+    def do_return(seats):
+        table.result.living |= mask_of(seats)
 
-
-class InRange(Repairs):
-    """They are in ranges at once."""
-
-    def do_return(self, seats):
-        Repairs.do_return(self, seats)
-        self.table.ranges.returned = 0
+    table.do_return = do_return
 
 
-def spoil_return(table, repairs) -> None:
-    """Let `repairs` bring back who left."""
-    table.spoilt = repairs(table)
-    table.APPLIED_BY = {**table.APPLIED_BY, "return": "spoilt"}
+def in_range(table) -> None:
+    """Whoever is brought back is in ranges at once."""
+    bring_back = table.do_return
+
+    def do_return(seats):
+        bring_back(seats)
+        table.ranges.returned = 0
+
+    table.do_return = do_return
 
 
 def none_begins(living: int) -> bool:
@@ -69,8 +67,8 @@ FAULTS = [
     ("emperor", lambda table: setattr(table, "running", lambda: 0), "nobody's turn runs"),
     ("emperor", lambda table: setattr(table.teams, "with_teammates", alone), "without its emperor"),
     ("emperor", lambda table: setattr(table, "after_leaving", lambda gone: table.turn_began()), "no turn has begun"),
-    ("emperor", lambda table: spoil_return(table, InRange), "not itself|no turn has begun"),
-    ("grand_melee", lambda table: spoil_return(table, NotedOut), "taken out twice"),
+    ("emperor", in_range, "not itself|no turn has begun"),
+    ("grand_melee", noted_out, "taken out twice"),
     ("duelist_emperor", lambda table: setattr(table.creatures, "leave", lambda gone: None), "somebody who left"),
     ("grand_melee", lambda table: table.turns.markers.all.pop(), "markers that stay|nobody's turn runs"),
     (

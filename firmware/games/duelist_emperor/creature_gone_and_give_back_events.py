@@ -1,20 +1,22 @@
-"""Events that correct a table of the 1990s Emperor: those of every Magic table, and two about creatures.
+"""Events of the 1990s Emperor for creatures that leave play or go back to their owners, which correct the table (D25).
 
-A creature leaves play, or goes back to its owner (D25).
+This module is imported when one of these events is first used.
 """
 
-from rules import set_turn_and_bring_back_events
 from rules.seat_arithmetic import NOBODY
 
 
-class Repairs(set_turn_and_bring_back_events.Repairs):
-    """Checks and applies the corrections at `table`, a table of the 1990s Emperor."""
+class Repairs:
+    """The functions that check and apply these events at `table`, a table of the 1990s Emperor."""
+
+    def __init__(self, table):
+        self.table = table
 
     def refuse_creature_gone(self, name):
         return None if self.table.creatures.knows(name) else "unknown_creature"
 
     def do_creature_gone(self, name) -> None:
-        """Remove a creature that has left play. The creature's name is then free again."""
+        """Remove a creature that has left play, so that its name is free again."""
         self.table.creatures.forget(name)
 
     def refuse_give_back(self, name):

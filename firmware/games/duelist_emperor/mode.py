@@ -45,9 +45,7 @@ class Mode(MagicMode):
     EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN) + MagicMode.REPAIRS + REPAIRS
     SEAT_SETS = MagicMode.SEAT_SETS + ("march", "spell_range")
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("creatures",)
-    APPLIED_BY = {
-        row[0]: "games.duelist_emperor.creature_gone_and_give_back_events" for row in MagicMode.REPAIRS + REPAIRS
-    }
+    APPLIED_BY = {row[0]: "games.duelist_emperor.creature_gone_and_give_back_events" for row in REPAIRS}
     APPLIED_BY.update(march="relocation", control="relocation")
     LOSERS_FIRST = True
     FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING

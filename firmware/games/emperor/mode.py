@@ -4,9 +4,8 @@ range."""
 from rules.check_table_setup import MOST_SEATS, read_options
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.event_kinds_and_refusals import Refused, is_whole
-from rules.magic_mode import MagicMode
+from rules.magic_mode import WORDING, MagicMode
 from rules.range_of_influence import RangeOfInfluence
-from rules.rules_wording_option import WORDING
 from rules.seat_arithmetic import beside, distance, members
 from rules.turn_order import TurnOrder
 

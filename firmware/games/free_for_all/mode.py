@@ -34,7 +34,7 @@ class Mode(MagicMode):
     )
     EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges", "life")
-    APPLIED_BY = dict(LIFE_EVENTS, **MagicMode.APPLIED_BY)
+    APPLIED_BY = LIFE_EVENTS
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)

@@ -6,8 +6,7 @@ from rules.check_table_setup import is_from_1, read_options
 from rules.event_kinds_and_refusals import MAP, SEATS
 from rules.life_totals import LIFE, LIFE_EVENTS, LIFE_SET
 from rules.life_totals import LIFE_SET_EACH as LIFE_SET_EACH_2005
-from rules.magic_mode import MagicMode
-from rules.rules_wording_option import WORDING
+from rules.magic_mode import WORDING, MagicMode
 from rules.seat_arithmetic import members
 from rules.turn_order import TurnOrder
 
@@ -29,7 +28,7 @@ class Mode(MagicMode):
     )
     EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("life",)
-    APPLIED_BY = dict(LIFE_EVENTS, **MagicMode.APPLIED_BY)
+    APPLIED_BY = LIFE_EVENTS
     tells_targets = False
     FIRST = "A seat of the team that begins is named.", "805.4"
     REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
