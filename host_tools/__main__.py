@@ -1,6 +1,6 @@
 """The program `python -m host_tools COMMAND`, with the table of commands.
 
-Each command is a module, and is imported only if the user chooses that command.
+Each command is a module, which is imported only if the user chooses the command.
 """
 
 import argparse
@@ -52,8 +52,8 @@ OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firm
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code. Only this function reports errors that end a command early.
 
-    A command that uses exit code 1 for a result sets another `failure_code`. After Ctrl-C, the command's `broken_off`
-    text is printed.
+    If exit code 1 is a result of a command, that command has another `failure_code` for errors. After Ctrl-C, print the
+    command's `broken_off` text.
     """
     failure_code, broken_off = 1, ""
     try:
@@ -83,20 +83,21 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _tell(sentence: str) -> None:
-    """Print a sentence to stderr. If stderr is broken too, only the exit code shows the failure."""
+    """Print a sentence to stderr. If stderr fails, too, only the exit code shows the failure."""
     with contextlib.suppress(OSError):
         print(sentence, file=sys.stderr, flush=True)
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors quote the user's words safely, because they may contain characters that move the cursor."""
+    """A parser that shows the user's words safely in its errors, because they may contain characters that move the
+    cursor."""
 
     def error(self, message: str) -> NoReturn:
         super().error(printable(message, len(message)))
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
-    """Parse the arguments, and add the chosen command's function `run`. Only the chosen command's module is
+    """Parse the arguments, and set `run` to the function of the chosen command. Only the chosen command's module is
     imported."""
     parser = _Parser(prog="python -m host_tools", description="The host tools of Emperor Ring.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -1,9 +1,8 @@
-"""`python -m host_tools.install_locked_packages NAME ...` lets pip install the packages of these locks into this
-Python.
+"""`python -m host_tools.install_locked_packages NAME ...` lets pip install the packages of these locks.
 
-`venv --target FOLDER` sets up a virtual environment. `make` calls this program, which needs nothing but Python itself.
-pip writes its output to a file, and one sentence says what went wrong. One call of pip installs several locks, and no
-package is compiled before its first use. Together this halves the time that the tests need.
+`venv --target FOLDER` sets up a virtual environment. `make` calls this program, which needs only Python itself. The
+output of pip goes to a file, and one sentence says what went wrong. One call of pip installs several locks, and each
+package is compiled only at its first use. Together, this halves the time.
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def set_up(folder: Path) -> int:
-    """Set up a virtual environment; return 0, or 1 if that fails. An incomplete environment is removed."""
+    """Set up a virtual environment. Return 0, or 1 if that fails. An incomplete one is removed."""
     done = 1
     try:
         done = _run([sys.executable, "-m", "venv", str(folder)]).returncode
@@ -132,7 +131,7 @@ def _run(command: list[str], **more: Any) -> subprocess.CompletedProcess[bytes]:
 
 
 def meaning(said: str, *names: str) -> str:
-    """Return one sentence for the user about why pip could not install these locks. `said` is the output of pip."""
+    """Return one sentence that tells the user why pip could not install these locks. `said` is the output of pip."""
     words = next((words for signs, words in MEANINGS if any(sign in said for sign in signs)), OTHERWISE)
     lock = " or ".join(f"{LOCKS.name}/{name}.txt" for name in names)
     package = CULPRIT.search(said)

@@ -1,4 +1,4 @@
-"""Measurements of the firmware on the emulated Pico, and of a simple hobby program for comparison.
+"""Measurements of the firmware on the emulated Pico, compared with a simple hobby program.
 
 Each kind of figure has its own module.
 """

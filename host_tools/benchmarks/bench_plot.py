@@ -25,7 +25,7 @@ _WORDS = 0.12  # room for a figure with its unit, as a share of the longest bar
 
 
 def shown(rows: Sequence[Row]) -> list[Row]:
-    """Return the comparable rows. In these rows the hobby program also has a figure, and a smaller figure is better."""
+    """Return the rows that can be compared: the hobby program also has a figure, and a smaller figure is better."""
     return [row for row in rows if row.hobby is not None and not row.name.startswith("free")]
 
 

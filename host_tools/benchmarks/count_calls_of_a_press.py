@@ -1,6 +1,6 @@
-"""The function calls that a press causes in the firmware, from the edge at PASS to the frame that shows the press.
+"""The function calls in the firmware from the edge at PASS to the frame that shows the press.
 
-The count covers calls, files and folder changes. CPython runs the firmware here, so every run gives the same counts.
+Calls, files and changes of folder are counted. CPython runs the firmware here, so every run gives the same counts.
 `python -m host_tools.benchmarks.count_calls_of_a_press` prints the calls.
 """
 
@@ -25,7 +25,7 @@ _TICK_MS = 20
 
 
 class Call(NamedTuple):
-    """One function call in the firmware: the file and the name of the function, and the file of the caller."""
+    """One function call in the firmware: its function, the file of the function, and the file of the caller."""
 
     file: str
     function: str
@@ -39,7 +39,7 @@ class Call(NamedTuple):
 
 
 def way() -> list[Call]:
-    """Return, in order, the calls that a press causes when it passes the second turn of a six-player game."""
+    """Return the calls, in order, of a press that ends the second turn of a six-player game."""
     board = FakeBoard({"settings.json": json.dumps(_TABLE).encode()})
     app = App(board)
     board.inbox.extend(b'{"do": "begin", "first": 1}\n')
@@ -69,7 +69,7 @@ def way() -> list[Call]:
 
 
 def rows() -> list[Row]:
-    """Return the numbers of calls, files and folder changes as rows."""
+    """Return the numbers of calls, files and changes of folder as rows."""
     calls = way()
     note = "PASS in Emperor, six seats"
     return [
@@ -86,7 +86,7 @@ def _wait(app: App, board: FakeBoard, ms: int) -> None:
 
 
 def _file(frame: FrameType | None) -> str:
-    """Return the file of a call frame as its path inside `firmware`, or "" if the file is elsewhere."""
+    """Return the file of a call frame as a path inside `firmware`, or "" if it is elsewhere."""
     path = Path(frame.f_code.co_filename) if frame else Path()
     return path.relative_to(FIRMWARE).as_posix() if path.is_relative_to(FIRMWARE) else ""
 

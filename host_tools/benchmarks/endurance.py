@@ -1,10 +1,10 @@
 """The endurance run, started by `python -m host_tools.benchmarks.endurance`.
 
-The run plays 24 simulated hours on MicroPython within the Pico's heap, and then 20 emulated minutes on the emulated
-Pico. The run writes docs/endurance.json and a picture of it.
+It plays 24 simulated hours on MicroPython with a heap of the Pico's size, then 20 emulated minutes on the emulated
+Pico. The results are written to docs/endurance.json, with a picture.
 
-Finished pieces are kept in dist/endurance, so that an interrupted run continues after the last whole piece. Each piece
-on the Pico begins with the flash content of the previous piece.
+Finished pieces are kept in dist/endurance, so that an interrupted run continues after the last finished piece. Each
+piece on the Pico begins with the flash content of the previous piece.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Row = dict[str, float]
 def row_of(players: Players, minutes: float, erased: int, written: int, gap_ms: float) -> Row:
     """Return the row of figures for minute `minutes`.
 
-    Counts are totals since the beginning. `gap_ms` is the longest time between two frames since the previous row.
+    Each count is a total since the beginning. `gap_ms` is the longest time between two frames since the previous row.
     """
     return {
         "minutes": round(minutes, 1),
@@ -64,7 +64,7 @@ def row_of(players: Players, minutes: float, erased: int, written: int, gap_ms: 
 
 
 def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
-    """Yield a row of figures for every ten of `minutes` simulated minutes. The device is unplugged once an hour."""
+    """Yield a row of figures after each ten of `minutes` simulated minutes. The device is unplugged once an hour."""
     table = SimulatedTable()
     players = Players(table, f"{seed} micropython")
     try:
@@ -82,7 +82,7 @@ def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
 
 
 def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | None]:
-    """Play piece `number`, counted from 1. It begins with the flash content of the previous piece.
+    """Play piece `number`, counted from 1. The piece begins with the flash content of the piece before it.
 
     Return the piece's figures, its flash content, and the state of its game at the end.
     """
@@ -105,8 +105,8 @@ def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | Non
 
 
 def added_up(rows: list[Row]) -> list[Row]:
-    """Return the rows of all pieces, with each count as a total since the first piece. The device was unplugged between
-    pieces."""
+    """Return the rows of all pieces, with each count as a total since the first piece. Between pieces the device was
+    unplugged."""
     found: list[Row] = []
     for number, row in enumerate(rows):
         counts = ("erased_blocks", "written_bytes", "presses", "presses_lost", "games")
@@ -134,7 +134,7 @@ def table_lines(record: dict[str, Any]) -> list[str]:
 
 
 def _tell(players: Players) -> None:
-    """Print a description of each lost press, once."""
+    """Print a description of each lost press, but only once."""
     for fault in players.faults:
         print(fault, file=sys.stderr, flush=True)
     players.faults.clear()
@@ -158,7 +158,7 @@ def _write(path: Path, value: Any) -> None:
 
 
 def _record() -> None:
-    """Write the figures measured so far to the record, and draw its picture."""
+    """Write the figures so far to the record, and draw its picture."""
     day = json.loads((_KEPT / "micropython.json").read_text(encoding="utf-8"))
     pieces = [_piece(number)["row"] for number in range(1, _pieces_done() + 1)]
     record = {"seed": SEED, "micropython": day, "pico": added_up(pieces)}
@@ -167,7 +167,7 @@ def _record() -> None:
 
 
 def run() -> None:
-    """Play the pieces that have not been finished yet.
+    """Play the pieces that are not finished yet.
 
     :raises ImageError: if MicroPython's image is missing.
     :raises FileError: if a file cannot be written.

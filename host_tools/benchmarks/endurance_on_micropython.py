@@ -1,7 +1,6 @@
 """The table that the endurance run uses on MicroPython: the whole app in a heap of the Pico's size.
 
-The clock and the buttons of the table are simulated. The table's files are on a littlefs with the Pico's geometry, and
-its block erases are counted.
+Its clock and buttons are simulated. Its files are on a littlefs with the Pico's geometry, which counts erased blocks.
 """
 
 from __future__ import annotations
@@ -85,8 +84,7 @@ class FlashFolder:
 
 
 class SimulatedTable:
-    """A `Table` of `endurance_players` with a simulated clock. The table also acts as the witness for its firmware
-    rig."""
+    """A `Table` of `endurance_players` with a simulated clock. It is also the witness of its firmware rig."""
 
     def __init__(self) -> None:
         self.blocks = CountedBlocks(littlefs_image.build({name: bytes(size) for name, size in _FIRMWARE.items()}))

@@ -1,11 +1,11 @@
-"""Simulated people at a table, hour after hour. They pass turns, undo, ask for ranges, leave games and start new ones.
+"""Simulated people at a table, hour after hour. The people pass turns, undo, ask for ranges, leave games and start new
+ones.
 
 Now and then a host asks for the state. Each hour a person unplugs the device, plugs it in again and sets up another
 game.
 
-After every press, the device must have the state that the rules core on this computer computes. If the states differ
-after a press, that press counts as lost. The rules core then takes over the device's state, so that a lost press does
-not affect the next one.
+After each press, the device must have the same state as the rules on this computer. If the states differ, the press
+counts as lost. The rules then take over the device's state, so that a lost press does not affect the next one.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ class Table(Protocol):
 
     @property
     def now_ms(self) -> float:
-        """Return the simulated time in ms during which the device had power."""
+        """Return the simulated ms for which the device had power."""
 
     def finger(self, button: Button, down: bool) -> None:
-        """Close or open the contact of a button, with bounces."""
+        """Close or open the contact of a button, which bounces."""
 
     def rest(self, ms: float) -> None:
         """Let `ms` of simulated time pass."""
@@ -62,7 +62,7 @@ class Table(Protocol):
 
 
 class Players:
-    """The people at the table. A seed determines everything that they do. `order` is the table setup that they use."""
+    """The people at the table. A seed decides everything that they do. `order` is the table that they play at."""
 
     def __init__(self, table: Table, seed: str, order: dict[str, Any] = TABLES[0]) -> None:
         self.table = table
@@ -100,11 +100,11 @@ class Players:
         self.look()
 
     def settle(self) -> None:
-        """Wait without a press until every event is on flash."""
+        """Let time pass without a press until every event is in flash."""
         self.table.rest(_KEPT_MS)
 
     def standing(self) -> dict[str, Any] | None:
-        """Return the state of the game in the rules core as JSON values, or None if there is no game."""
+        """Return the state that the rules on this computer have, as JSON values, or None without a game."""
         state: dict[str, Any] | None = None if self.game is None else json.loads(json.dumps(self.game.snapshot()))
         return state
 
@@ -119,8 +119,8 @@ class Players:
             self._in_play(self.game)
 
     def _begin(self) -> None:
-        """Let the ring choose the first player by lot, or choose one with the cursor. Then ask the device over the link
-        who is first."""
+        """Let the ring choose the first player by lot, or choose one with the cursor. Ask the device over the link who
+        was chosen."""
         if self._dice.random() < 0.75:
             self._press("pass", _TAP_MS)
         else:
@@ -197,7 +197,7 @@ class Players:
         self.table.rest(50)
 
     def _enter(self, event: dict[str, Any], words: str) -> None:
-        """Apply a press's event to the rules core. `words` describe the press in case it is lost."""
+        """Apply the event of a press to the rules on this computer. `words` describe the press if it is lost."""
         assert self.game is not None
         code = self.game.apply(event)
         assert code is None, (event, code)
@@ -217,7 +217,7 @@ class Players:
     # The host
 
     def look(self) -> None:
-        """Let a host ask how much memory is free, and check that the device's state agrees with the rules core."""
+        """Let a host ask how much memory is free, and compare the device's state with the rules on this computer."""
         self.looks += 1
         self.table.ask({"do": "hello"})
         self.table.rest(_COLLECTED_MS)
@@ -231,7 +231,7 @@ class Players:
         self._look_ms = 1000 * self._dice.uniform(*_LOOKS_S)
 
     def take_over(self) -> None:
-        """Replace the state in the rules core by the device's state, including the device's game if there is one."""
+        """Give the rules on this computer the device's state, with its game if there is one."""
         state = self._state()
         self.order = next(order for order in TABLES if _is_laid(order, state))
         self.game = self._taken_over(state) if state["game"] else None
@@ -240,7 +240,7 @@ class Players:
         return self.table.ask({"do": "state"})[-1]
 
     def _taken_over(self, state: dict[str, Any]) -> Game:
-        """Return the device's game as a game of the rules core on this computer."""
+        """Return the device's game as a game of the rules on this computer."""
         game = make_game(self.order, state["first"])
         told = self.table.ask({"do": "log", "from": 0}) if state["moves"] + state["undone"] else []
         for report in told:
@@ -258,7 +258,7 @@ def _is_laid(order: dict[str, Any], state: dict[str, Any]) -> bool:
 def answer(said: bytes, number: int) -> list[dict[str, Any]] | None:
     """Return the reports that answer the command with the id `number`, up to the end of the answer.
 
-    Return None while the answer is incomplete.
+    Return None while it is incomplete.
     """
     reports: list[dict[str, Any]] = []
     for line in said.split(b"\n")[:-1]:

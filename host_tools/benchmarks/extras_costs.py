@@ -1,7 +1,7 @@
 """The cost of a clock, of sound and of a small screen: memory, and delay of the light.
 
-`python -m host_tools.benchmarks.extras_costs [EXTRA]` presses PASS on the emulated Pico with each of these extras, and
-once without extras.
+`python -m host_tools.benchmarks.extras_costs [EXTRA]` presses PASS on the emulated Pico with each extra, and once
+without extras.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ _SWEEP_MS = 600
 
 
 def measured(extra: str) -> str:
-    """Return a sentence with the time from each press to light, and the times between frames during the sweep after the
-    press."""
+    """Return a sentence with the time from each press to light, and the times between frames during the sweep after
+    it."""
     files = make_long_game.game(20, make_long_game.SMALL_TABLE)
     files["data/settings.json"] = json.dumps(EXTRAS[extra]).encode()
     bench = PicoBench({**on_device(), **files})
@@ -62,7 +62,7 @@ def measured(extra: str) -> str:
 
 
 def free() -> list[Row]:
-    """Return how much memory is free with all extras, in a long game with the largest number of seats."""
+    """Return how much memory is free with all extras, in a long game with the most seats."""
     files = {**on_device(), **make_long_game.game(500, {**make_long_game.BIG_TABLE, **EXTRAS["all"]})}
     found = figures(said("firmware_step_costs.py", uses={"STEPS": False}, files=files, screen=True))
     label = "free heap with 500 events, a clock, sound and a small screen"

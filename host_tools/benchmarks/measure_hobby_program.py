@@ -1,5 +1,5 @@
-"""Measure programs/hobby.py, to compare it with the firmware. The hobby program drives the same device, and is written
-as hobbyists usually write such programs."""
+"""Measure programs/hobby.py to compare it with the firmware. It drives the same device, and is written in the usual way
+of hobby programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PRESSES = 3
 
 
 def measured() -> dict[str, float]:
-    """Return the hobby program's figures, as name of the row -> figure."""
+    """Return the figures of the hobby program, as name of the row -> figure."""
     small, large = _at_work(24, _PRESSES, SAVES), _at_work(60, 1, 1)
     found = {}
     for pixels, of in ((24, small), (60, large)):
@@ -80,10 +80,10 @@ machine.bitstream(machine.Pin(22, machine.Pin.OUT, value=0), 0, (400, 850, 800, 
 
 
 def _power_on_ms() -> float:
-    """Return the time in ms from power-on to the first light, for a program that imports this firmware's rules before
-    it lights the ring.
+    """Return the ms from power-on to first light of a program that imports this firmware's rules before it lights the
+    ring.
 
-    The rules modules are copied onto the Pico as source.
+    The modules of the rules are copied to the Pico as source.
     """
     paths = [*(FIRMWARE / "rules").glob("*.py"), *(FIRMWARE / "games" / "emperor").glob("*.py")]
     paths += [FIRMWARE / "games" / "catalogue.py", FIRMWARE / "compat.py"]

@@ -1,5 +1,5 @@
-"""Measure each task of the Pico board alone. Also measure the time from a press to light without an app, which is the
-hardware's limit."""
+"""Measure each task of the Pico board alone. The time from a press to light without an app is also measured: no app can
+be faster."""
 
 from __future__ import annotations
 

@@ -61,10 +61,10 @@ def shown_ms(ring: Probe, pressed_ms: float) -> float:
 
 
 def _differs(before: bytes, after: bytes) -> bool:
-    """Return True if two frames differ by more than the next step of a wave, which changes a byte by a few counts.
+    """Return True if two frames differ by more than a step of a wave, which changes a byte by a few counts.
 
     A press usually changes all three bytes of a pixel, for example with the cursor on a ring of 24 seats. If one byte
-    already had its new value, the other two bytes change by large amounts.
+    already has its new value, the other two change by large amounts.
     """
     changes = [abs(old - new) for old, new in zip(before, after, strict=True)]
     pixels = (sum(changes[at : at + 3]) for at in range(0, len(changes), 3))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One figure of the benchmark. `label` describes it, and `hobby` is the hobby program's value of the same figure.
+    """One figure of the benchmark. `label` describes the figure, and `hobby` is the same figure of the hobby program.
 
     `target` is None if the figure has no target. `hobby` is None if the hobby program has no such figure.
     """
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Return one word that says whether the target is met, or "" if there is no target."""
+        """Return a word that says whether the target is met, or "" without a target."""
         return "" if self.target is None else "met" if self.met else "missed"
 
 

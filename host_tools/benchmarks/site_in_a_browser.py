@@ -33,7 +33,7 @@ KEPT = "() => navigator.serviceWorker.ready.then(({ active }) => active.state ==
 
 
 def missing() -> str:
-    """Return a sentence about the software that is missing on this computer, or "" if nothing is missing."""
+    """Return a sentence about software that is missing on this computer, or ""."""
     if importlib.util.find_spec("playwright") is None:
         return "The site is not measured: that needs what `make test` installs."
     return "" if _chromium() else "The site is not measured: no chromium here."
@@ -100,7 +100,7 @@ def rows() -> list[Row]:
 
 
 def _lit(context: Any, address: str) -> tuple[Any, float]:
-    """Open a new page, wait until it shows the table, and return the page and the time in ms that it took."""
+    """Open a new page and wait until it shows the table. Return the page and the ms that this took."""
     page = context.new_page()
     page.goto(address)
     return page, float(page.wait_for_function(LIT, timeout=PATIENCE_MS).json_value())

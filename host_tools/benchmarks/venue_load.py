@@ -1,8 +1,8 @@
 """`python -m host_tools.benchmarks.venue_load` runs many tables at a Mosquitto broker, watched in a real browser.
 
-Most tables replay recorded games through bridges, and some run the firmware itself. The program starts its own broker.
-The program counts lost and doubled events, and measures how long a change takes from the bridge to the organiser's
-page. docs/venue.md, section 8, has the results.
+Most tables replay recorded games through bridges. Some run the firmware itself. The program starts a broker of its own.
+It counts lost and doubled events, and measures how long a change takes from the bridge to the organiser's page.
+docs/venue.md, section 8, has the results.
 """
 
 from __future__ import annotations
@@ -119,8 +119,7 @@ def _drain(reports: queue.SimpleQueue[Report]) -> list[Report]:
 
 
 class Recorded:
-    """A `Transport` that replays recorded games one after another, and keeps the events that it reported of each
-    game."""
+    """A `Transport` that replays recorded games one after another, and keeps the events that it reported."""
 
     gone = "has stopped"
 
@@ -135,7 +134,7 @@ class Recorded:
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def open(self) -> None:
-        """Do nothing, because there is no connection to open."""
+        """Do nothing: there is no connection to open."""
 
     def read_line(self) -> bytes:
         """Return the next report."""
@@ -153,7 +152,7 @@ class Recorded:
         self._lines.put(b"")
 
     def move(self) -> float:
-        """Make the next move at this table, and return the seconds until the move after it."""
+        """Make the next move at this table. Return the seconds until the move after it."""
         move = next(self._moves, None)
         if move is None:
             self._moves = iter(self._dice.choice(self._games))
@@ -201,7 +200,7 @@ def state_of(move: list[Report]) -> Report:
 
 
 def play(tables: list[Recorded], stop: threading.Event) -> None:
-    """Make each move when it is due, until `stop` is set."""
+    """Make each move at its time, until `stop` is set."""
     if not tables:
         return
     due = [(time.monotonic() + random.Random(table.table).uniform(1, THINKS_S[1]), i) for i, table in enumerate(tables)]
@@ -216,9 +215,9 @@ def play(tables: list[Recorded], stop: threading.Event) -> None:
 
 
 class Pressed:
-    """A player at a table that runs the firmware itself. The player makes legal moves by commands.
+    """A player at a table that runs the firmware itself. Its legal moves are commands.
 
-    At the end of the game, the firmware reports its events for comparison with the broker's events.
+    At the end of the game, the firmware reports its events, which are compared with those from the broker.
     """
 
     def __init__(self, device: FirmwareClient, dice: random.Random) -> None:
@@ -248,7 +247,8 @@ class Pressed:
 
 
 async def hold(job: Report, stop: Any, truth: Any) -> None:
-    """Run the bridges of one process until `stop` is set. Then put each table's true events into the queue `truth`."""
+    """Run the bridges of one process until `stop` is set. At the end, put each table's true events into the queue
+    `truth`."""
     address = BrokerAddress("127.0.0.1", job["port"])
     ended = threading.Event()
     recordings = [Recorded(name, job["games"], random.Random(f"{job['seed']} {name}")) for name in job["names"]]
@@ -293,7 +293,7 @@ def worker(job: Report, stop: Any, truth: Any) -> None:
 
 
 class Heard:
-    """A record of every event that the broker sent, and of the newest `game` and `state` of each table."""
+    """Everything that the broker sent: each event, and the newest `game` and `state` of each table."""
 
     def __init__(self) -> None:
         self.events: dict[str, dict[int, list[Report]]] = {}  # table -> game -> its events
@@ -311,7 +311,7 @@ class Heard:
             self.newest[table, kind] = json.loads(payload)
 
     def lost_and_doubled(self) -> tuple[int, int, int]:
-        """Return how many events of all games were sent, lost and doubled, judged by the events' numbers."""
+        """Return how many events of all games were sent, lost and doubled, according to their numbers."""
         told = lost = doubled = 0
         for games in self.events.values():
             for events in games.values():
@@ -323,7 +323,7 @@ class Heard:
 
 
 def wrong_tables(heard: Heard, truths: dict[str, tuple[list[Report], int]]) -> list[str]:
-    """Return the tables for which the broker's game differs from the game that was played."""
+    """Return the tables whose game at the broker differs from the game that was played."""
     wrong = []
     for table, (events, moves) in truths.items():
         game, state = heard.newest.get((table, topics.GAME)), heard.newest.get((table, topics.STATE))
@@ -345,7 +345,7 @@ def mosquitto(folder: str, port: int) -> subprocess.Popen[bytes]:
 
 
 def cpu_s(pid: int) -> float:
-    """Return the CPU seconds that a process has used. Linux reports them."""
+    """Return the CPU seconds that a process has used, by Linux's count."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -424,8 +424,7 @@ async def measure(args: argparse.Namespace) -> Report:
 async def look(address: str, args: argparse.Namespace, names: list[str]) -> list[Any]:
     """Watch the organiser's page in a real browser.
 
-    For each change, return the table, the time when the bridge received the change, and the time when the page showed
-    it.
+    For each change, return the table, when the bridge received it, and when the page showed it.
     """
     from playwright.async_api import async_playwright
 

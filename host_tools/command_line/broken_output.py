@@ -1,7 +1,7 @@
-"""Wrap standard output, so that its failures cause no traceback.
+"""Wrap standard output so that a failure of it causes no traceback.
 
-Output fails if the reader closes it or stops reading, the disk is full, or the encoding lacks a letter. It also fails
-if a standard stream was closed before the program started.
+Output fails if its reader closes it or stops reading, if the disk is full, or if the encoding lacks a letter. Output
+also fails if a standard stream was closed before the program started.
 """
 
 import codecs
@@ -18,8 +18,7 @@ _PLAIN = {"\u2019": "'", "\u25cf": "*", "\u2588": "#", "\u265b": "^"}  # apostro
 
 
 class OutputError(CommandError):
-    """Standard output accepts no more output. `silent` is True if only the reader has closed it, which needs no
-    message."""
+    """Standard output accepts no more output. `silent` is True if the reader just closed it, which needs no message."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(f"The output cannot be written: {error.strerror}. The command may be unfinished.")
@@ -29,7 +28,7 @@ class OutputError(CommandError):
 class _Once(io.RawIOBase):
     """Raw output that fails once, with an `OutputError`.
 
-    After that error it drops all later output, because the interpreter flushes its streams at the end of the process.
+    It drops all later output, because the interpreter flushes its streams when the process ends.
     """
 
     def __init__(self, raw: io.RawIOBase) -> None:
@@ -39,7 +38,7 @@ class _Once(io.RawIOBase):
     def write(self, data: bytes) -> int | None:  # type: ignore[override]
         """Write these bytes, and return how many were accepted.
 
-        :raises OutputError: if the output fails. Later calls accept and drop everything.
+        :raises OutputError: if the output fails. Later calls accept everything and drop it.
         """
         if self.failure is None:
             try:
@@ -63,7 +62,7 @@ class _Once(io.RawIOBase):
 
 
 def prepare() -> None:
-    """Prepare the three standard streams so that the program can use them, even if they were closed or fail later."""
+    """Make the three standard streams usable, even if they are closed or fail later."""
     if sys.stdin is None:
         sys.stdin = _nowhere(0)
     if sys.stderr is None:
@@ -91,7 +90,7 @@ def can_write(text: str) -> bool:
 
 
 def _write_plainly(error: UnicodeError) -> tuple[str, int]:
-    """Replace the letters that the encoding of the console lacks.
+    """Replace letters that the encoding of the console lacks.
 
     The program's own symbols become plain ones ("●" becomes "*"). Any other letter is replaced by its escape code.
     """
@@ -106,7 +105,7 @@ codecs.register_error(_PLAINLY, _write_plainly)
 def _nowhere(number: int) -> TextIO:
     """Open the null device with the file number `number`, 0 to 2.
 
-    If the number stayed free, the next file that the program opens would get it.
+    If the number stayed free, the next opened file would get it.
     """
     opened = os.open(os.devnull, os.O_WRONLY if number else os.O_RDONLY)
     if opened == number:

@@ -24,7 +24,7 @@ def heed_endings() -> None:
 
 
 def ignore_endings() -> None:
-    """Ignore Ctrl-C, SIGTERM and SIGHUP from now on, because the program is already ending."""
+    """From now on ignore Ctrl-C, SIGTERM and SIGHUP, because the program is ending."""
     for ending in ENDINGS:
         signal.signal(ending, signal.SIG_IGN)
 
@@ -32,7 +32,7 @@ def ignore_endings() -> None:
 def run_until_ended(story: Coroutine[Any, Any, T], end: Callable[[], None] | None = None) -> T:
     """Run a coroutine in an event loop and return its result.
 
-    The first signal calls `end`, or cancels the coroutine if there is no `end`. Later signals are ignored.
+    The first signal calls `end`, or cancels the coroutine without an `end`. Later signals are ignored.
 
     :raises KeyboardInterrupt: after Ctrl-C, when the coroutine has ended.
     :raises SystemExit: after SIGTERM or SIGHUP, when the coroutine has ended, with 128 + the signal's number.

@@ -1,6 +1,6 @@
 """Parsers for numbers on the command line.
 
-If a number cannot be parsed or is out of range, one sentence reports it before the command begins.
+A number that cannot be parsed or is out of range is refused with one sentence before the command begins.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """A progress bar for a long task, in one line of the terminal.
 
-tqdm and rich are not used, because `simulate` and `fuzz` need only the packages that `make run` installs, and `make
-run` needs no progress bar.
+It replaces tqdm and rich, because `simulate` and `fuzz` need only the packages that `make run` installs.
 """
 
 import sys
@@ -22,7 +21,7 @@ class Progress:
         self._shown = sys.stdout.isatty()
 
     def add(self, amount: int, words: str) -> None:
-        """Count `amount` more units as done. `words` name the task in progress."""
+        """Count `amount` more units as done. `words` name the present task."""
         self._done = min(self._total, self._done + amount)
         if self._shown:
             full = self._done * _WIDTH // self._total

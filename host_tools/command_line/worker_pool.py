@@ -1,4 +1,4 @@
-"""A pool of worker processes that ends when the process that started it ends, for whatever reason."""
+"""A pool of worker processes that ends when the process that started it ends, for any reason."""
 
 import contextlib
 import multiprocessing
@@ -13,7 +13,7 @@ from host_tools.command_line.endings import ENDINGS
 def workers(processes: int) -> Iterator[Pool]:
     """Start a pool of `processes` workers, and end it after the `with` block.
 
-    A terminal sends Ctrl-C to all processes, but only the process that started the workers reacts to it.
+    A terminal sends Ctrl-C to all processes, but only the one that started the workers reacts to it.
     """
     if hasattr(signal, "pthread_sigmask"):  # block the signals: a blocked signal arrives later, an ignored one is lost
         before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
@@ -28,7 +28,7 @@ def workers(processes: int) -> Iterator[Pool]:
 
 
 def _begin(mask: set[signal.Signals]) -> None:
-    """Set the signal handlers of a new worker. Another program's signal ends the worker, but keys at the terminal do
+    """Set the signal handlers of a new worker. A signal from another program ends the worker. Keys at the terminal do
     not."""
     for ending in ENDINGS:
         signal.signal(ending, signal.SIG_IGN if ending == signal.SIGINT else signal.SIG_DFL)

@@ -45,15 +45,15 @@ def read_name(text: str) -> str:
 
 
 def device(args: argparse.Namespace) -> FirmwareClient:
-    """Return the device that the command line names: one of the devices in `simulated_table_or_pico`, or a table behind
-    a page's address."""
+    """Return the device that the command line names: one from `simulated_table_or_pico`, or a table behind a page's
+    address."""
     if args.device.startswith(SCHEMES):
         return FirmwareClient(PageSocket(args.device))
     return simulated_table_or_pico.device(args)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the bridge until Ctrl-C, or delete a table from the broker; return 0.
+    """Run the bridge until Ctrl-C, or delete a table from the broker. Return 0.
 
     :raises CommandError: if the device or the broker cannot be reached.
     """

@@ -1,6 +1,6 @@
 """The command `demo`: play a game without a player.
 
-The command presses buttons over the link, and prints sentences about the device's reports.
+It presses buttons over the link, and describes the device's reports in sentences.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Demo:
-    """A program that presses the buttons of a device and describes what happens."""
+    """A program that presses the buttons of a device and says what happens."""
 
     def __init__(self, latest: LatestReports, device: str) -> None:
         """Prepare the demo. `device` is the device's name on the command line."""
@@ -62,7 +62,7 @@ class Demo:
     def play(self) -> None:
         """Play a whole game.
 
-        :raises DeviceError: if a press does not have the expected result on the device.
+        :raises DeviceError: if a press does not do what it should.
         """
         state = self.latest.state
         if state["game"] is not None:
@@ -147,7 +147,7 @@ class Demo:
             self.explain_the_gap(seat)
 
     def slip(self) -> None:
-        """Press PASS by mistake, and undo the pass with a hold of PASS."""
+        """Press PASS by mistake, then hold PASS to undo it."""
         turn = self.game()["turn"]
         self.pass_the_turn()
         self.say("[PASS, held] That was a mistake ...", rest=False)
@@ -156,7 +156,7 @@ class Demo:
         self.say(f"Taken back. {report_words.headline(self.latest.state)[0]}")
 
     def explain_an_emperor(self) -> None:
-        """Explain why the emperor with the first turn may attack nobody although opponents are in range."""
+        """Explain why the emperor whose turn comes first may attack nobody although opponents are in range."""
         state, active = self.latest.state, self.active()
         team = state["seats"][active]["team"]
         reached = [seat for seat in self.game()["range"].get(str(active), []) if state["seats"][seat]["team"] != team]
@@ -167,9 +167,9 @@ class Demo:
             )
 
     def explain_the_gap(self, left: int) -> None:
-        """Print the device's reason why the opponent beyond the seat `left` is not in range.
+        """Print the device's reason why the opponent beyond the empty seat `left` is not in range.
 
-        Ranges are fixed when a turn begins, so a player who leaves does not change them during that turn.
+        Ranges are fixed when a turn begins, so they do not change when a player leaves during the turn.
         """
         active, seats = self.game()["active"], self.latest.state["seats"]
         behind = [seat for seat in self.game()["alive"] if seats[seat]["team"] == seats[left]["team"]]
@@ -197,9 +197,9 @@ class Demo:
         return game
 
     def active(self) -> int:
-        """Return the seat that has the turn.
+        """Return the seat whose turn it is.
 
-        :raises DeviceError: if no seat has the turn.
+        :raises DeviceError: if it is nobody's turn.
         """
         for seat in self.game()["active"]:
             return int(seat)
@@ -214,7 +214,7 @@ class Demo:
         return report_words.names(self.game()["active"])
 
     def press(self, button: str, seconds: float = TAP_S) -> None:
-        """Press a button, hold it for `seconds`, release it, and wait until the device has settled the press."""
+        """Press a button, hold it for `seconds`, release it, and wait until the result is final."""
         self.latest.device.send({"do": "press", "button": button})
         self.rest(seconds)
         self.latest.device.ask({"do": "release", "button": button})
@@ -222,12 +222,12 @@ class Demo:
         self.rest(self.pace_s)
 
     def still(self) -> None:
-        """Wait until no moment (a short animation) is in progress. A press while the first player is chosen by lot
-        would only end that animation."""
+        """Wait until no moment (a short animation) is in progress. A press during the draw of the first player would
+        only end that animation."""
         self.latest.wait_for(lambda: self.latest.state["moment"] == "still")
 
     def say(self, sentence: str, rest: bool = True) -> None:
-        """Print one line of the story, and pause for the reader unless `rest` is False."""
+        """Print one line of the story. Then pause for the reader, unless `rest` is False."""
         sentence = printable(sentence)
         if self.live:
             width = shutil.get_terminal_size().columns - 1

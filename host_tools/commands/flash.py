@@ -1,6 +1,6 @@
 """The command `flash`: install or update the firmware on a connected Pico that runs MicroPython.
 
-Settings and games on the Pico are not changed.
+Settings and games on the Pico stay as they are.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Install the firmware, restart the Pico and report its state. Return 0 if the report is good, otherwise 1.
+    """Install the firmware, restart the Pico and report its state. Return 0 if all is well, otherwise 1.
 
     :raises DeviceError, CompileError: if the update fails.
     """
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def moves_on(port: str) -> int | None:
-    """Return how many events the Pico's current game has, or None if there is no game or no firmware answers."""
+    """Return how many events the Pico's current game has, or None without a game or an answer."""
     try:
         with FirmwareClient(serial_port.SerialTransport(port)) as device:
             return selftest.moves(device)
@@ -61,8 +61,8 @@ def moves_on(port: str) -> int | None:
 def install(port: str, wanted: dict[str, bytes]) -> int:
     """Write the firmware onto the Pico and restart it. Return how many files were written or removed.
 
-    :param wanted: path -> content of each file of a fresh Pico.
-    :raises DeviceError: if the update fails. The Pico then runs its old firmware or the new one.
+    :param wanted: path -> content of each file of a fresh Pico. :raises DeviceError: if the update fails. In that case
+    the Pico runs its old firmware or the new one.
     """
     with Repl(port) as repl:
         repl.require()
@@ -79,7 +79,7 @@ def install(port: str, wanted: dict[str, bytes]) -> int:
 
 
 def steps_with(names: Collection[str]) -> Check:
-    """Return a check for the update steps that the Pico reports. The steps may write only the files in `names`."""
+    """Return a check of the update steps that the Pico reports. Steps may write only the files in `names`."""
     shape = each(each(word, least=2))
 
     def check(value: object, place: str) -> None:

@@ -1,8 +1,8 @@
 """The command `fuzz`: test the firmware with random input, and report what breaks.
 
-The command presses buttons at random, sends valid and invalid lines, lets the storage fail and cuts the power. The
-run's seed and a case's number determine every step of the case. A failing case is shortened as far as possible and
-written to a file that `fuzz --replay FILE` plays again.
+It presses buttons at random, sends valid and invalid lines, makes the storage fail, and cuts the power. The seed of the
+run and the number of a case decide every step of the case. A failing case is shortened as far as possible and written
+to a file, which `fuzz --replay FILE` plays again.
 """
 
 import argparse
@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play random cases, or replay one file. Return 0 if all cases pass, or 1 if a case fails.
+    """Play random cases, or replay one file. Return 0 if all cases pass, or 1 if one fails.
 
     :raises CommandError: if the command cannot run. The exit code is then 2.
     """
@@ -117,7 +117,7 @@ def one_case(wanted: Wanted) -> Case:
 
 
 def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
-    """Yield an endless sequence of cases. The cases use every mode on every runtime in turn."""
+    """Yield an endless sequence of cases. They go through every mode on every runtime in turn."""
     number = 0
     while True:
         for mode in [args.mode] if args.mode else catalogue.NAMES:
@@ -165,8 +165,7 @@ def _fuzz(args: argparse.Namespace) -> int:
 
 
 def _fuzz_bridge(args: argparse.Namespace) -> int:
-    """Play random cases of the bridge. Failing cases are not written to files, because the seed and the case number
-    reproduce them."""
+    """Play random cases of the bridge. No files are written: the seed and the number of a failing case reproduce it."""
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     begun_s, most_s = time.monotonic(), 60 * (args.minutes or 1)
     progress = Progress(args.steps or round(most_s))
@@ -199,8 +198,8 @@ def _write(case: Case, folder: Path) -> Path:
 
 
 def _tell(case: Case, path: Path, after: int) -> None:
-    """Write the shortened case to its file, and print a description of it. `after` is the number of steps before the
-    case was shortened."""
+    """Write the shortened case to its file, and describe it. `after` is the number of steps before the case was
+    shortened."""
     assert case.finding is not None
     file_access.write(path, fuzz_case_file.written(case).encode())
     words = case.finding.words.strip().splitlines()[-1][:300]

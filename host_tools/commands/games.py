@@ -1,4 +1,4 @@
-"""The command `games [NUMBER]`: list the games that a device has on record, or print one as a scenario for `replay`."""
+"""The command `games [NUMBER]`: list the games stored on a device, or print one as a scenario for `replay`."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def scenario(device: FirmwareClient, number: int) -> dict[str, Any]:
 
 
 def written(scenario: dict[str, Any]) -> str:
-    """Return a scenario as JSON text with one event on each line."""
+    """Return a scenario as JSON text with one event a line."""
     head = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in scenario.items() if key != "events")
     events = ",\n  ".join(json.dumps(event) for event in scenario["events"])
     return f'{{\n {head},\n "events": [{f"{chr(10)}  {events}{chr(10)} " if events else ""}]\n}}\n'
@@ -79,7 +79,7 @@ def show(games: list[Report]) -> int:
 
 
 def in_words(game: Report) -> str:
-    """Return words about how the game ended."""
+    """Return how the game ended, in words."""
     table = f"{game['mode']}, {game['seats']} seats"
     moves = f"{game['events']} events{timed(game.get('sheet'))}"
     if not game["over"]:
@@ -95,14 +95,14 @@ def in_words(game: Report) -> str:
 
 
 def called(seat: int, own: str) -> str:
-    """Return a seat in words, with the player's name `own` if that is not empty."""
+    """Return a seat in words, with the player's name `own` unless that is empty."""
     return f"{seat} ({own})" if own.strip() else str(seat)
 
 
 def timed(sheet: dict[str, Any] | None) -> str:
-    """Return words about a game's times, or "" if the game had no clock.
+    """Return a game's times in words, or "" if the game had no clock.
 
-    The words name the time that each player used, the longest turn, and the order in which players left.
+    They are each player's time, the longest turn, and the order in which players left.
     """
     if not sheet:
         return ""

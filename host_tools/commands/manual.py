@@ -1,4 +1,4 @@
-"""The command `manual`: write the manual of all games as one PDF, and a card for each game as PDF and SVG, for
+"""The command `manual`: write the manual of all games as a PDF, and a card for each game as PDF and SVG, for
 printing."""
 
 import argparse

@@ -1,5 +1,5 @@
-"""The command `pins`: list each pin of the Pico and the part that is wired to it, by the firmware's defaults or a
-device's settings."""
+"""The command `pins`: list each pin of the Pico with the part that is wired to it, by the defaults or by a device's
+settings."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def settings_of(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def table(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return a dict from each part's name to its GPIO, a list of its GPIOs, or None. Unknown settings are left out."""
+    """Return a dict from each part's name to its GPIO, its list of GPIOs, or None. Unknown settings are left out."""
     ours = {row[0] for row in local_firmware.module("settings_schema").SCHEMA}
     return {key[len(PREFIX) :]: value for key, value in settings.items() if key.startswith(PREFIX) and key in ours}
 
 
 def rows(pins: dict[str, Any]) -> list[tuple[str, int | None]]:
-    """Return one row for each wire: the name of its part and its GPIO."""
+    """Return one row for each wire: the name of its part, and its GPIO."""
     single = [(name, gpio) for name, gpio in pins.items() if name != "seats"]
     return single + [(f"seat {seat}", gpio) for seat, gpio in enumerate(pins["seats"], 1)]

@@ -1,7 +1,7 @@
 """The command `release`: gather the files of a release in one folder, with checksums, licences and notes.
 
-The file names contain the version. The command builds nothing: `make release` builds first and then runs it.
-The same sources always give the same bytes, so anybody can compare the checksums with their own build.
+The file names contain the version. The command itself builds nothing: `make release` builds first, then runs it. The
+same sources always give the same bytes, so anybody can compare the checksums with a build of their own.
 """
 
 import argparse
@@ -26,10 +26,10 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive
 
 @dataclass(frozen=True)
 class Part:
-    """One file of the release, with the name `emperor-ring-VERSION-` and `name`.
+    """One file of the release, named `emperor-ring-VERSION-` and `name`.
 
-    The file is one built file, or an archive of the files that match `sources`. `kind` says which of the parts in
-    docs/licences.md the file contains. `licence` is the licence of the project's own part.
+    It is a built file, or an archive of the files that match `sources`. `kind` says which parts of docs/licences.md the
+    file contains. `licence` is the licence of the project's own part.
     """
 
     name: str
@@ -68,7 +68,7 @@ PARTS = (
 
 
 def parts() -> list[Part]:
-    """Return the parts of the release that this clone can build or has already built."""
+    """Return the parts of the release that this clone has built or can build."""
     commands = Path(__file__).parent
     return [part for part in PARTS if not part.target or (commands / f"{part.target}.py").exists()]
 
@@ -102,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_tag(tag: str) -> None:
-    """Check that the tag names the source's version, and that the changelog lists that version with a date.
+    """Check that the tag is the version in the source, and that the changelog has that version with a date.
 
     :raises CommandError: if the tag or the changelog does not match.
     """
@@ -136,8 +136,8 @@ def content(part: Part) -> bytes:
 
 
 def archive(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a ZIP archive of `files`. Equal input always results in identical bytes. Built files are at the archive's
-    top level."""
+    """Return a ZIP archive of `files`. The same input always gives the same bytes. Built files are at the archive's top
+    level."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, inside in files:
@@ -154,7 +154,7 @@ def sums(files: dict[str, bytes]) -> str:
 
 
 def licences() -> str:
-    """Return a page with each file's licence and the parts by others in that file, followed by the page about those
+    """Return a page with the licence of each file and the parts by others in it, followed by the page about those
     parts."""
     page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
     others = others_of(page)
@@ -170,6 +170,6 @@ def licences() -> str:
 
 
 def others_of(page: str) -> list[tuple[str, list[str]]]:
-    """Return each part by others, as (its name, the files that contain it), from the table of docs/licences.md."""
+    """Return each part by others as (its name, the files that contain it), from the table in docs/licences.md."""
     rows = re.findall(r"^\| \[([^\]]+)\]\([^)]+\) \| ([^|]+) \|", page, re.M)
     return [(name, kinds.strip().split(", ")) for name, kinds in rows]

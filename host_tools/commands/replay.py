@@ -1,5 +1,4 @@
-"""The command `replay`: replay a scenario, and print the state after each event or compare it with the expected
-states."""
+"""The command `replay`: replay a scenario. Print the state after each event, or compare it with the expected states."""
 
 import argparse
 import json
@@ -25,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay `args.file`. Return 0 if it was replayed and nothing differs, 1 if a state differs from the expected one.
+    """Replay `args.file`. Return 0 if the scenario was replayed as expected, or 1 if a state differs.
 
     :raises NotAScenarioError: if the file is not a scenario.
     :raises CommandError: if the result cannot be written.
@@ -98,7 +97,7 @@ def _verdict(scenario: dict[str, Any], failures: list[Any]) -> dict[str, Any]:
 
 
 def _text(value: dict[str, Any]) -> str:
-    """Return the result as JSON, with one step on each line, so that two results can be compared line by line."""
+    """Return the result as JSON with one step a line, so that two results can be compared line by line."""
     parts = []
     for key, part in value.items():
         if isinstance(part, list):
@@ -121,7 +120,8 @@ def _dump(value: Any) -> str:
 
 
 def _refused(result: dict[str, Any]) -> str:
-    """Return one line about what was refused: the whole scenario, or how many events and the first of them."""
+    """Return one line about what was refused: the whole scenario, or the number of refused events and the first of
+    them."""
     if not result["ok"]:
         return f"The scenario was refused: {printable(str(result.get('message') or result['error']))}"
     steps = [step for step in result["steps"] if not step["ok"]]

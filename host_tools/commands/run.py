@@ -38,7 +38,7 @@ def read_port(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Let people play until the user ends the program, and return 0.
+    """Let people play until the user ends the program. Return 0.
 
     :raises DeviceError: if the table cannot be set up.
     """
@@ -69,7 +69,7 @@ def serve(args: argparse.Namespace) -> int:
     unheard: list[OutputError] = []
 
     def tell(sentence: str) -> None:
-        """Print a line. If the output fails, close the table cleanly and then raise the error."""
+        """Print a line. If that fails, close the table cleanly, then raise the error."""
         try:
             print(sentence, flush=True)
         except OutputError as error:
@@ -116,8 +116,7 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return sockets that listen on one port, at `host` and at `OWN_ADDRESS`. If the port is in use, try the next
-    ports.
+    """Return sockets that listen on one port at `host` and at `OWN_ADDRESS`. If the port is in use, try the next ports.
 
     :raises DeviceError: if none of `PORTS_TRIED` ports is free.
     """
@@ -141,8 +140,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 def is_foreign(fault: Exception) -> bool:
-    """Return True if `fault` means that no program can listen at `host`, because `host` is no address or is another
-    computer's address."""
+    """Return True if `fault` means that nobody can listen at `host`: it is no address, or that of another computer."""
     return isinstance(fault, (socket.gaierror, UnicodeError, TypeError)) or (
         isinstance(fault, OSError) and fault.errno == errno.EADDRNOTAVAIL
     )
@@ -174,7 +172,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def own_address() -> str:
-    """Return the address of this computer in its network, or its name if it has no network."""
+    """Return this computer's address in its network, or its name without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # chooses the route and sends nothing

@@ -49,7 +49,7 @@ def walk_through(device: FirmwareClient) -> bool:
 
 
 def moves(device: FirmwareClient) -> int | None:
-    """Return how many events the device's current game has, or None if there is no game."""
+    """Return how many events the device's current game has, or None without a game."""
     state = device.ask({"do": "state"}, timeout=15)
     return None if state["game"] is None else int(state["moves"])
 
@@ -57,7 +57,7 @@ def moves(device: FirmwareClient) -> int | None:
 def report(device: FirmwareClient, moves_before: int | None = None) -> bool:
     """Print the device's state. Return True if every check passes.
 
-    :param moves_before: how many events the game had before the test. The check fails if the number is different now.
+    :param moves_before: how many events the game had before the test. The check fails if the number has changed.
     """
     hello = device.ask({"do": "hello"}, timeout=15)
     settings = device.ask({"do": "settings"}, timeout=15)

@@ -38,8 +38,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def ask(device: FirmwareClient, command: dict[str, object], keys: list[str]) -> Report:
-    """Return the device's answer to a command about settings. The error about an unknown key suggests the most similar
-    key.
+    """Return the device's answer to a command about settings. If the key is unknown, the error suggests the most
+    similar one.
 
     :raises DeviceError: if the device refuses the command.
     """
@@ -91,7 +91,7 @@ def read_command(words: list[str]) -> dict[str, object]:
 
 
 def read_value(text: str) -> object:
-    """Return the value that the user typed: parsed if it is JSON, otherwise the text itself.
+    """Return the value that the user typed: parsed if it is JSON, otherwise as text.
 
     :raises DeviceError: if the text is not valid Unicode, or is nested too deeply.
     """

@@ -1,5 +1,4 @@
-"""The command `simulate MODE`: play random legal games, check the invariants in each, and report lengths, results and
-speed."""
+"""The command `simulate MODE`: play random legal games, check the invariants, and report lengths, results and speed."""
 
 import argparse
 import multiprocessing
@@ -18,7 +17,7 @@ from host_tools.proof.random_game import RandomGame
 
 @dataclass
 class Report:
-    """The totals of many games. `seconds` is the time to play, check, undo and replay the games."""
+    """The totals of many games. `seconds` is the time for playing, checking, undoing and replaying the games."""
 
     mode: str
     games: Counter[tuple[str, int]] = field(default_factory=Counter)  # (result, number of events) -> number of games
@@ -90,7 +89,7 @@ def one_game(wanted: tuple[str, int]) -> Report:
 
 
 def simulate(mode: str, games: int, processes: int, minutes: float | None = None) -> Report:
-    """Play the games with the seeds 0 to `games` - 1, or as many as the time allows, and return their report."""
+    """Play the games with the seeds 0 to `games` - 1, or as many as there is time for, and return their report."""
     report, progress, begun = Report(mode), Progress(games), time.monotonic()
     wanted = ((mode, seed) for seed in range(games))
     with workers(processes) as pool:

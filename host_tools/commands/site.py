@@ -1,5 +1,4 @@
-"""The command `site`: write the page together with the firmware, as files that any web server can serve from any
-folder."""
+"""The command `site`: write the page and the firmware as files that any web server can serve from any folder."""
 
 from __future__ import annotations
 
@@ -71,9 +70,9 @@ def modules(found: dict[str, bytes], name: str) -> list[str]:
 
 
 def preloads(found: dict[str, bytes]) -> str:
-    """Return the lines of the HTML head that tell the browser to load all modules at once.
+    """Return the lines for the HTML head that make the browser load all modules at once.
 
-    Without these lines a browser finds a module's imports only after it has loaded the module.
+    Without them a browser finds a module's imports only after it has loaded the module.
     """
     names = dict.fromkeys([*modules(found, "main.js"), *modules(found, TRANSPORT)])
     return "".join(f'<link rel="modulepreload" href="{name}">\n' for name in names)
@@ -82,7 +81,7 @@ def preloads(found: dict[str, bytes]) -> str:
 def for_pico() -> dict[str, bytes]:
     """Return the files that the page sends to a Pico over Web Serial.
 
-    The files are those of the firmware, the script that installs them, and a SHA-256 of each file.
+    They are the firmware, the script that installs it, and a SHA-256 of each file.
     """
     wanted = {**on_device(), UPDATE_SCRIPT: repl.script().encode()}
     return {**wanted, "values.json": json.dumps(flash.values(wanted)).encode()}
@@ -91,7 +90,7 @@ def for_pico() -> dict[str, bytes]:
 def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files in `found`, with the SHA-256 of each file written into the service worker.
 
-    With these hashes the service worker recognises the files that belong to one version.
+    By these hashes the service worker knows which files belong to one version.
     """
     kept = {
         name: value
@@ -115,8 +114,7 @@ def with_head(index: str, head: str, first_visit: str) -> str:
 
 
 def firmware_image() -> bytes | None:
-    """Return the UF2 file that a maker can drag onto a Pico's drive, or None if MicroPython's image is not on this
-    computer."""
+    """Return the UF2 file to drag onto a Pico's drive, or None if MicroPython's image is not on this computer."""
     try:
         image = micropython_download.verified(micropython_download.find())
     except micropython_download.ImageError:

@@ -1,5 +1,4 @@
-"""The command `uf2`: build the UF2 file that turns a Pico into an Emperor Ring when a maker drags it onto the Pico's
-drive.
+"""The command `uf2`: build a UF2 file that turns a Pico into an Emperor Ring when it is dragged onto the Pico's drive.
 
 The file contains MicroPython and the compiled firmware.
 """
@@ -37,8 +36,8 @@ BOARDS = {
 def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littlefs_image.BLOCKS) -> bytes:
     """Return a UF2 file with MicroPython's image and a file system that contains the files in `contents`.
 
-    Every block that the file system uses is written as a whole sector, even an empty block. Otherwise littlefs could
-    mistake blocks of an older file system on the Pico for newer ones.
+    Each used block is written as a whole sector, even if it is empty. If not, littlefs could mistake blocks of an older
+    file system on the Pico for newer ones.
 
     :param contents: path -> content of each file.
     :param blocks: the file system's size, in blocks.

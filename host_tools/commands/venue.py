@@ -1,6 +1,6 @@
 """The command `venue`: serve the organiser's page, which shows every table of a broker.
 
-If no broker is given, the command starts a small one with three simulated tables.
+Without a broker, the command starts a small one with three simulated tables.
 """
 
 import argparse

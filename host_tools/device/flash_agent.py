@@ -2,7 +2,7 @@
 
 The host sends this file and `update_steps` to the REPL as one script, which runs on MicroPython.
 
-An update is a list of steps. Each step calls one function of this file by name.
+An update is a list of steps, each a call of one function of this file.
 """
 
 import os
@@ -32,8 +32,8 @@ def digest(path):
 def survey(places, texts):
     """Return two dicts about the files on the Pico.
 
-    The first maps the path of every file at or under `places` to its SHA-256. It maps each folder's path, which ends in
-    "/", to "". The second maps each existing file of `texts` to its first 4096 bytes.
+    The first maps each file at or under `places` to its SHA-256, and each folder, whose path ends in "/", to "". The
+    second maps each existing file of `texts` to its first 4096 bytes.
     """
     found: dict = {}
     for place in places:
@@ -65,13 +65,13 @@ def begin(path):
 
 
 def more(text):
-    """Add the next bytes to the file that `begin` opened. `text` contains the bytes, deflated (RFC 1951) and encoded in
+    """Add the next bytes to the file that `begin` opened. `text` has the bytes, deflated (RFC 1951) and encoded in
     base64."""
     _written[0].write(DeflateIO(BytesIO(a2b_base64(text)), RAW, _WINDOW_BITS).read())
 
 
 def end():
-    """Close the file that `begin` opened. The file is complete."""
+    """Close the file that `begin` opened, which is now complete."""
     _written.pop().close()
 
 
@@ -84,7 +84,7 @@ def put(path, text):
 def check(path, expected):
     """Check that a file has the SHA-256 `expected`.
 
-    Raises OSError if the file does not have the content that was sent.
+    Raises OSError if the content is not what was sent.
     """
     if digest(path) != expected:
         raise OSError("%s does not read back as it was written" % path)

@@ -1,5 +1,5 @@
-"""The REPL of a Pico, through mpremote's own library. The host sends source code to the REPL, and each failure is
-reported in one sentence."""
+"""The REPL of a Pico, through mpremote's own library. The host sends source code to the REPL. Each failure gives one
+sentence."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ FAULT = "The Pico on {port} could not do that ({fault})."
 class PatientPort:
     """A serial port with a time limit for mpremote, whose loops would otherwise wait for ever.
 
-    Each loop of mpremote polls the port. After the allowed time, every poll raises TimeoutError.
+    All of these loops poll the port. After the time limit, each poll raises TimeoutError.
     """
 
     def __init__(self, port: Any) -> None:
@@ -65,7 +65,7 @@ class PatientPort:
         self.allow(0)
 
     def allow(self, seconds: float) -> None:
-        """Let every poll raise TimeoutError after `seconds` from now."""
+        """Make every poll raise TimeoutError after `seconds` from now."""
         self._until = time.monotonic() + seconds
 
     def _look(self) -> None:
@@ -75,13 +75,13 @@ class PatientPort:
     def inWaiting(self) -> int:  # noqa: N802  # mpremote calls it by this name
         """Return how many bytes have arrived.
 
-        :raises TimeoutError: if the allowed time is over.
+        :raises TimeoutError: if the time limit has passed.
         """
         self._look()
         return int(self._port.in_waiting)
 
     def read(self, size: int = 1) -> bytes:
-        """Return `size` bytes as soon as they have arrived."""
+        """Wait for `size` bytes and return them."""
         got = b""
         while len(got) < size:
             self._look()
@@ -102,8 +102,8 @@ class PatientPort:
 
 
 class Repl:
-    """The REPL of the Pico on one port. The program on the Pico is interrupted first, and a `with` block closes the
-    port at its end.
+    """The REPL of the Pico on one port. The program on the Pico is interrupted first. A `with` block closes the port at
+    its end.
 
     Every method raises DeviceError if the Pico does not answer as expected.
     """
@@ -142,7 +142,7 @@ class Repl:
             self._port.close()
 
     def run(self, source: str) -> Any:
-        """Run this source on the Pico and return the value that it printed as JSON, or None if it printed nothing."""
+        """Run this source on the Pico. Return the value that it printed as JSON, or None if it printed nothing."""
         self._port.allow(ANSWER_S)
         try:
             said, fault = self._transport.exec_raw(source, timeout=None)  # the port itself has a time limit
@@ -171,7 +171,7 @@ class Repl:
     def require(self) -> None:
         """Check that the firmware can run on this board: MicroPython, recent enough, on an RP2040.
 
-        :raises DeviceError: if the firmware cannot run on this board. The message says why.
+        :raises DeviceError: if the firmware cannot run on this board. The message says why not.
         """
         name, version, machine = self.known(
             self.run(
@@ -204,7 +204,7 @@ class Repl:
         return self.run(f"print(json.dumps({function}({', '.join(map(repr, arguments))})))")
 
     def write(self, path: str, content: bytes, told: Any) -> None:
-        """Write a file on the Pico. After each part, call `told` with the number of bytes in that part."""
+        """Write a file on the Pico. After each part, call `told` with the size of the part."""
         self.call("begin", path)
         for at in range(0, len(content), _PART):
             part = content[at : at + _PART]
@@ -223,8 +223,7 @@ class Repl:
 def script() -> str:
     """Return the script that performs the steps of an update on the Pico.
 
-    A host runs the script once, calls its function `plan` for the list of steps, and then calls one function for each
-    step.
+    A host runs it once, calls its function `plan` for the list of steps, and then one function for each step.
     """
     return "import json\n" + "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in _SCRIPT)
 

@@ -36,7 +36,7 @@ CLOSED = "{port} cannot be opened ({fault})."
 
 
 class SerialTransport:
-    """A transport that carries the link over a serial port. Output from before the first command is skipped."""
+    """A transport that carries the link over a serial port. Output from before the first command is ignored."""
 
     gone = "is no longer there: was it unplugged?"
 
@@ -82,7 +82,7 @@ class SerialTransport:
             return True  # the next attempt to use the port reports the error
 
     def read_line(self) -> bytes:
-        """Return the next line, or `b""` if this side closed the port.
+        """Return the next line, or `b""` after this side has closed the port.
 
         :raises OSError: if the device is unplugged.
         """
@@ -105,7 +105,7 @@ class SerialTransport:
         return b""
 
     def write(self, data: bytes) -> None:
-        """Send whole lines. If the device accepts nothing for two seconds, it counts as unplugged.
+        """Send whole lines. A device that accepts nothing for two seconds counts as unplugged.
 
         :raises OSError: if the device has gone.
         """
@@ -113,7 +113,7 @@ class SerialTransport:
         self._serial.write(data)
 
     def close(self) -> None:
-        """Tell the device to send no more frames, and close the port. Otherwise the next reader would first get old
+        """Tell the device to send no more frames, and close the port. Without this, the next reader would first get old
         frames."""
         if self._wanted.is_set() and self._serial is not None:
             with contextlib.suppress(OSError):
@@ -125,7 +125,7 @@ class SerialTransport:
 
 
 def find_port() -> str:
-    """Return the name of the port to which a Pico is connected.
+    """Return the name of the port that a Pico is connected to.
 
     :raises DeviceError: if no Pico is plugged in, or more than one.
     """
@@ -152,7 +152,7 @@ def open_port(port: str) -> serial.SerialBase:
 
 
 def why_closed(port: str, fault: Exception) -> str:
-    """Return a sentence for the user about why the port cannot be opened."""
+    """Return a sentence for the user that says why the port cannot be opened."""
     words = {errno.ENOENT: NO_PORT, errno.EACCES: FORBIDDEN, errno.EPERM: FORBIDDEN}
     words |= {
         errno.EBUSY: BUSY,

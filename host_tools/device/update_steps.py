@@ -1,13 +1,14 @@
-"""The list of steps that replaces the firmware on a Pico. Unplugging the Pico during an update does no harm.
+"""The list of steps that replaces the firmware on a Pico. The update can be interrupted by unplugging the Pico without
+harm.
 
-A chain of names leads to the active firmware. /main.py names the *home* of boot/, which is the root or another folder.
-The file `slot` in that home names the slot with the firmware, `a` or `b`. New files are written beside the active
-files, read back and compared. Then a rename replaces one link of the chain, which littlefs does completely or not at
-all. That link is `slot`, or /main.py if boot/ changes too. Old files are removed last. An update never changes /data,
+A chain of names leads to the active firmware. /main.py names the *home* of boot/: the root or another folder. The file
+`slot` in that home names the slot with the firmware, `a` or `b`. New files are written next to the active ones, read
+back and compared. Then one rename replaces one link of the chain. Littlefs does this completely or not at all. The
+replaced link is `slot`, or /main.py if boot/ changes, too. Old files are removed last. An update never changes /data,
 which contains settings and games.
 
-This module runs on the Pico: `make flash` and the site send it after `flash_agent`. The module knows only the checksums
-of the new firmware, not its content.
+This module runs on the Pico: `make flash` and the site send it after `flash_agent`. It knows only the checksums of the
+new firmware, not the content.
 """
 
 from binascii import hexlify
@@ -46,7 +47,7 @@ def home_in(main: bytes):
 def plan(there: dict, texts: dict, wanted: dict, source: str) -> list:
     """Return the steps of the update.
 
-    Each step is a tuple: the name of a function of `flash_agent`, then its arguments. The host itself performs the step
+    A step is a tuple: the name of a function of `flash_agent`, then its arguments. The host itself does the step
     ("write", path, name): it sends the file of that name between calls of `begin` and `end`.
 
     :param there: path -> SHA-256 of each file on the Pico, from `flash_agent.survey`.
@@ -76,7 +77,7 @@ def plan(there: dict, texts: dict, wanted: dict, source: str) -> list:
 
 
 def _active(there: dict, texts: dict, home) -> str:
-    """Return the slot with the active firmware, which must not be touched, or "" if there is no such slot."""
+    """Return the slot with the active firmware, which must not be touched, or "" if there is none."""
     named = texts.get((home or "") + "slot", b"")[:1]
     for slot in [slot for slot in SLOTS if slot.encode() == named] + list(SLOTS):
         if home is not None and "/" + slot in there:
@@ -85,8 +86,8 @@ def _active(there: dict, texts: dict, home) -> str:
 
 
 def _plan_slot(steps: list, there: dict, active: str, bundle: str) -> str:
-    """Add the steps that write the firmware into a slot, and return the slot. If the active slot already has this
-    firmware, add no steps and return that slot."""
+    """Add the steps that write the firmware into a slot, and return the slot. If the active slot has this firmware
+    already, add no steps and return that slot."""
     if active and there["/" + active] == bundle:
         return active
     slot = SLOTS[1] if active == SLOTS[0] else SLOTS[0]
@@ -118,22 +119,20 @@ def _plan_removals(steps: list, there: dict, goal: str) -> None:
 
 
 def _new(steps: list, path: str, how: tuple, digest: str) -> None:
-    """Add the steps that write a file, by ("put", text) or ("write", name), and check that the same content is read
-    back."""
+    """Add the steps that write a file, by ("put", text) or ("write", name), and that check the content."""
     steps.append((how[0], path, how[1]))
     steps.append(("check", path, digest))
 
 
 def _replace(steps: list, path: str, how: tuple, digest: str) -> None:
-    """Add the steps that replace a file as a whole. If the Pico is unplugged meanwhile, the file has its new content or
-    its old content."""
+    """Add the steps that replace a file as a whole. If the Pico is unplugged meanwhile, the file has either its old or
+    its new content."""
     _new(steps, path + NEW, how, digest)
     steps.append(("rename", path + NEW, path))
 
 
 def _clear(steps: list, paths: dict) -> None:
-    """Add the steps that remove the files and folders in `paths`. The content of a folder is removed before the
-    folder."""
+    """Add the steps that remove the files and folders in `paths`. A folder's content is removed before the folder."""
     for path in sorted(paths, reverse=True):
         steps.append(("unmake", path[:-1]) if path[-1] == "/" else ("remove", path))
 

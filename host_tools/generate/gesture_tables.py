@@ -143,7 +143,7 @@ LEADS_TO = {
 class Row(NamedTuple):
     """One gesture of a game: its screen, button, gesture and action.
 
-    Button and gesture are None if the screen performs the action by itself after `after_ms`.
+    Button and gesture are None if the screen does this by itself after `after_ms`.
     """
 
     screen: str  # one of `SCREEN_NAMES`
@@ -203,7 +203,8 @@ def rows_of(name: str) -> list[Row]:
 
 
 def gestures_of(name: str) -> list[str]:
-    """Return the lines of a game's gesture table. Menu gestures are left out, because the menu has its own page."""
+    """Return the lines of a game's gesture table. Menu gestures are left out, because the menu has a page of its
+    own."""
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
     lines += [f"| {' | '.join(row)} |" for row in ON_EVERY_SCREEN]
     for row in rows_of(name):
@@ -214,13 +215,13 @@ def gestures_of(name: str) -> list[str]:
 
 
 def in_words(action: str, screen: str = "") -> str:
-    """Return what an action does on that screen, from `SAYS_ON` or `SAYS`. If neither describes the action, return the
-    action's name."""
+    """Return what an action does on that screen, from `SAYS_ON` or `SAYS`. Without a description, return the action's
+    name."""
     return SAYS_ON.get((screen, action)) or SAYS.get(action, action.replace("_", " "))
 
 
 def _screens_of(actions: Iterable[str]) -> set[str]:
-    """Return the screens that a game can open if it has these actions."""
+    """Return the screens that a game with these actions can open."""
     entered = {"ready", "play", "over"}
     for action in actions:
         entered.update(LEADS_TO.get(action, ()))

@@ -1,8 +1,8 @@
 """Write firmware/light/wave_level_tables.py: every level of every wave, as whole numbers.
 
 `python -m host_tools.generate.light_levels` writes the file. With `--check` it exits with 1 if the file is out of date.
-The cube roots are computed here because the device computes with whole numbers and would need 40 ms for the roots in
-each picture. Section numbers refer to docs/light.md.
+The cube roots are computed here: the device computes with whole numbers and would need 40 ms for them in each picture.
+Section numbers refer to docs/light.md.
 """
 
 import math
@@ -40,7 +40,7 @@ def _level(levels: tuple[int, ...], colour: int, share: float = 1.0) -> float:
 
 
 def quantised(level: float) -> int:
-    """Return a level in steps of 1/256. For it the device rounds each channel to the same value as for the exact level.
+    """Return a level in steps of 1/256 that the device rounds, in each channel, like the exact level.
 
     A level below 8 is rounded to a whole number.
     """
@@ -55,7 +55,7 @@ def quantised(level: float) -> int:
 
 
 def smooth(low: float, high: float) -> list[float]:
-    """Return 32 levels from `low` to `high` that look evenly spaced to the eye: their cube roots are evenly spaced.
+    """Return 32 levels from `low` to `high` that look evenly spaced, because their cube roots are.
 
     Source: docs/light.md, section 2, "In between".
     """
@@ -67,7 +67,7 @@ def smooth(low: float, high: float) -> list[float]:
 def _swell(middle: float) -> list[float]:
     """Return the level of a swell, the wave G of docs/light.md, section 3.
 
-    A swell is dark in the lowest 15 % of the wave, and above this part its level is at least 1.
+    It is dark in the lowest 15 % of the wave, and has a level of at least 1 above that.
     """
     levels = smooth(0, middle)
     return [0 if j / (ENTRIES - 1) < 0.15 else max(1, level) for j, level in enumerate(levels)]
@@ -121,7 +121,7 @@ def ease() -> list[int]:
 def roots() -> bytes:
     """Return a table for the duty counts 0 to 255: the cube root of each, scaled to 0 to 255.
 
-    The roots are rounded down, so that a cross-fade never goes beyond its two ends.
+    They are rounded down, so that a cross-fade never goes beyond its ends.
     """
     return bytes(next(r for r in range(255, -1, -1) if r**3 <= count * 255**2) for count in range(256))
 

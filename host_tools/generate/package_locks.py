@@ -1,10 +1,9 @@
-"""Write the files in locks/, which list the packages that `make` installs, each with its version and hash (`make
-lock`).
+"""Write the files in locks/, which list the packages that `make` installs, with version and hash (`make lock`).
 
 A lock is valid for every operating system and for every Python from the oldest version that pyproject.toml names.
-Markers say which line is for which system, and the hashes cover all files of a release. A locked package keeps its
-version while pyproject.toml allows that version. To get newer versions, remove the folder locks/ first. All locks
-agree, so that they can be installed one after another.
+Markers say which line is for which system. The hashes cover all files of a release. A locked package keeps its version
+while pyproject.toml allows that version. To get newer versions, remove the folder locks/ first. All locks agree with
+each other, so they can be installed one after another.
 """
 
 from __future__ import annotations
@@ -60,8 +59,8 @@ def pins(group: str) -> list[str]:
 
 
 def compiled(lock: Path, *words: str) -> bool:
-    """Write a lock with uv, for the groups and options among `words`. Return False if uv fails; uv then prints the
-    reason."""
+    """Write a lock with uv, for the groups and options among `words`. If uv fails, it prints the reason, and this
+    returns False."""
     wanted = [str(PROJECT)] if RUN in words else []
     for group in groups():
         wanted += ["--group", f"{PROJECT}:{group}"] if group in words and group != RUN else []

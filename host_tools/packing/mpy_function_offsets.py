@@ -1,9 +1,9 @@
 """The content of a compiled module (a .mpy file): the names that its code uses, and the offsets of its functions.
 
 boot/point_functions_to_flash.py finds the functions by a table that is appended to the code, where MicroPython does not
-read it. The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and how many
-functions are defined inside it. The entries are followed by "<H", their total length in bytes, and by a mark. All
-numbers in the table are little endian.
+read it. It has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and the number of
+functions inside it. After the entries come "<H", their total length in bytes, and a mark. All numbers in the table are
+little endian.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def own_names(mpy: bytes) -> list[str]:
 def names_replaced(mpy: bytes, instead: Mapping[str, str]) -> bytes:
     """Return the compiled module with some names replaced.
 
-    :param instead: old name -> new name. Both must be ASCII with fewer than 64 letters.
+    :param instead: old name -> new name. Names must be ASCII with fewer than 64 letters.
     """
     reader = _Reader(mpy)
     out = bytearray()
@@ -74,9 +74,9 @@ class _Reader:
                 yield self._mpy[begin : self.at - 1].decode()
 
     def functions(self) -> list[tuple[int, int, int]]:
-        """Return (offset, length in bytes, number of functions defined inside) of each function with bytecode.
+        """Return (offset, length in bytes, number of functions inside) of each function with bytecode.
 
-        The first of these functions is the module itself.
+        The first one is the module itself.
         """
         for _ in self.names():
             pass

@@ -1,8 +1,8 @@
 """Packages of the npm registry: their pinned versions, their download and their check.
 
-The site contains one package, and tests of the page use others. npm/package-lock.json beside this file names them, so
-that npm's own tools also find them (the package.json at the top of the repository is for mip). The download uses the
-standard library, so that nobody needs Node to build or test the site.
+The site contains one package, and tests of the page use others. They are listed in npm/package-lock.json beside this
+file, so that npm's tools also find them (the package.json at the top of the repository is for mip). The download needs
+only the standard library, so that nobody needs Node to build or test the site.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ class PackageError(CommandError):
 
 
 def pinned(package: str) -> tuple[str, str]:
-    """Return the address and the integrity value that the lock has for this package."""
+    """Return the address and the integrity value of this package in the lock."""
     entry = json.loads(LOCK.read_text(encoding="utf-8"))["packages"][f"node_modules/{package}"]
     return entry["resolved"], entry["integrity"]
 
 
 def obtain(package: str, *names: str) -> dict[str, bytes]:
-    """Return the wanted files of the package, as name -> content. A missing package is first downloaded into the cache.
+    """Return the wanted files of the package, as name -> content. A missing package is downloaded into the cache first.
 
     :raises PackageError: if the package cannot be downloaded, or is not the pinned one.
     """
@@ -59,7 +59,7 @@ def obtain(package: str, *names: str) -> dict[str, bytes]:
 
 
 def is_pinned(content: bytes, integrity: str) -> bool:
-    """Return True if the bytes have this integrity value: the name of a hash function, and the hash in base64."""
+    """Return True if the bytes have this integrity value: the name of a hash function, and a hash in base64."""
     name, _, value = integrity.partition("-")
     return base64.b64encode(hashlib.new(name, content).digest()).decode() == value
 

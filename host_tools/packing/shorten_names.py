@@ -1,11 +1,11 @@
-"""Reduce the number of names in the compiled modules, so that MicroPython's own name table does not have to grow.
+"""Reduce the number of names in the compiled modules, so that MicroPython's table of names does not have to grow.
 
-MicroPython keeps the names of a loaded module for ever. After 1,260 names it allocates another 7.7 kB for its name
-table (py/qstr.c of MicroPython 1.28, `qstr_add`: the table starts with 10 entries, doubles seven times, and uses 6
-bytes for each entry).
+MicroPython keeps the names of a loaded module for ever. After 1,260 names, it allocates another 7.7 kB for its table
+(py/qstr.c of MicroPython 1.28, `qstr_add`: the table starts with 10 entries, doubles seven times, and uses 6 bytes for
+each entry).
 
-A module's code refers to a name by the name's index in the module's own table. A new name at that index therefore
-applies in the whole module. Two kinds of names change:
+Code refers to a name by its index in the table of the module. If another name is put at that index, it applies in the
+whole module. Two kinds of names change:
 
 - A name that is only a parameter becomes `_`. No code looks it up, because no call passes the argument by name.
 - Private names become `_a`, `_b` and so on, and every module uses the same short names.
@@ -27,10 +27,10 @@ _SHORT = ["_" + letter for letter in ascii_letters]
 
 
 def shortened(modules: Mapping[str, bytes], sources: Mapping[str, str]) -> dict[str, bytes]:
-    """Return these compiled modules with fewer names. Both mappings have the same modules in the same order.
+    """Return these compiled modules with fewer names. `modules` and `sources` have the same modules in the same order.
 
-    Both mappings must contain all modules that are ever loaded together. The private names of a module stay if one of
-    its classes has a base class in another module, or is such a base class.
+    They must contain all modules that are ever loaded together. A module keeps its private names if one of its classes
+    has a base class in another module, or is one.
 
     :param modules: path -> compiled module.
     :param sources: path -> source of the same module.
@@ -58,7 +58,7 @@ def _is_private(word: str) -> bool:
 
 
 class _Uses(NamedTuple):
-    """The names in a module, grouped by their use."""
+    """The names in a module, grouped by use."""
 
     parameters: set[str]
     others: set[str]  # used for something other than a parameter or a local variable

@@ -8,7 +8,7 @@ Edit = tuple[int, int, int, str]  # line, from column, to column (in bytes, as `
 
 
 def edited(source: str, edits: Iterable[Edit]) -> str:
-    """Return the text after these edits. The edits must not overlap."""
+    """Return the text after these edits, which must not overlap."""
     lines = [line.encode() for line in source.split("\n")]
     for line, start, stop, text in sorted(edits, reverse=True):
         old = lines[line - 1]

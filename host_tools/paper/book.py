@@ -1,6 +1,6 @@
 """The manual of all games as one book of A5 pages.
 
-The book contains the players' pages of `docs/`, with still pictures, a table of contents and page numbers.
+It contains the players' pages of `docs/`, with still pictures, a table of contents and page numbers.
 """
 
 import base64
@@ -114,7 +114,7 @@ def _chapter(name: str) -> Chapter:
 
 
 def _linked(body: str, names: set[str]) -> str:
-    """Turn links to pages of the book into links inside the book. Other links become plain text."""
+    """Turn links to pages of the book into links inside the book, and other links into plain text."""
 
     def link(found: re.Match[str]) -> str:
         target, words = found.groups()
@@ -127,7 +127,7 @@ def _linked(body: str, names: set[str]) -> str:
 
 
 def _picture(path: Path, alt: str) -> str:
-    """Return the HTML of a picture's still frame. Below a moving arc, a curve shows its light over time."""
+    """Return the HTML of a picture's still frame. Below a moving light, a curve shows its brightness over time."""
     letter = MOVING.get(path.stem)
     return f'<img src="{_still(path)}" alt="{alt}">' + (_course(SAMPLES[letter]) if letter else "")
 

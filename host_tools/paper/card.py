@@ -1,7 +1,7 @@
 """A game's card, for both sides of an A6 sheet: what the light means, what the buttons do, and the menu groups.
 
-No part of the card is placed by hand. The rows come from the firmware's tables and the page's legend, and the text is
-as large as the rows allow.
+Nothing on the card is placed by hand. Its rows come from the firmware's tables and the page's legend. The text is as
+large as they allow.
 """
 
 from collections.abc import Callable
@@ -79,9 +79,9 @@ def title_of(name: str) -> tuple[str, str]:
 
 
 def _largest(name: str, about: str, draw: Callable[[CardSide, str, float, float], float]) -> tuple[CardSide, float]:
-    """Draw a side at the largest font size that fits, and return the side and that size.
+    """Draw a side at the largest font size that fits. Return the side and the size.
 
-    The remaining height is spread evenly between its parts.
+    The rest of the height is spread evenly between the parts.
     """
     tenths = round(10 * LARGEST_POINTS)
     while tenths >= 10 * SMALLEST_POINTS:
@@ -196,7 +196,7 @@ def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> 
 def _entries(group: menu_groups.Group) -> list[Piece]:
     """Return a menu group in words.
 
-    The words are its name, its entries with their values by number, and the entries that appear after a choice.
+    They are its name, its entries with their values by number, and entries that appear after a choice.
     """
     alone = len(group.entries) == 1 and group.entries[0].name == group.name
     pieces: list[Piece] = [(group.name if alone else f"{group.name}:", True)]
@@ -211,9 +211,9 @@ def _entries(group: menu_groups.Group) -> list[Piece]:
 
 
 def _numbered(entries: dict[int, menu_groups.Entry], told: list[menu_groups.Entry]) -> list[Piece]:
-    """Return the words for entries, with the number of each (0 for an entry whose name is already printed).
+    """Return the words for entries, each with its number (0 if its name is printed already).
 
-    Values of an entry in `told` are left out, because they are already printed.
+    If an entry is in `told`, leave out its values, because they are printed already.
     """
     pieces: list[Piece] = []
     for at, (number, entry) in enumerate(entries.items(), 1):
@@ -228,7 +228,7 @@ def _numbered(entries: dict[int, menu_groups.Entry], told: list[menu_groups.Entr
 
 
 def _values(entry: menu_groups.Entry) -> str:
-    """Return the values of an entry by number. If all values have the same unit, the unit is printed once."""
+    """Return the values of an entry by number. If all have the same unit, it is printed once."""
     units = {words.partition(" ")[2] for words in entry.values}
     if len(units) == 1 and units != {""}:
         return f"{', '.join(words.partition(' ')[0] for words in entry.values)} {units.pop()}"
@@ -278,8 +278,7 @@ def _column(button: int) -> float:
 
 
 def _draw_heads(sheet: CardSide, size: float, y: float) -> float:
-    """Draw the heads of the columns for PASS and OUT, and the explanation of the badges. Return the y of the lower
-    end."""
+    """Draw the heads of the columns for PASS and OUT, and explain the badges. Return the y of the lower end."""
     for button, words, radius in ((bindings.PASS, "PASS", 2.1), (bindings.OUT, "OUT", 1.4)):
         x = _column(button)
         sheet.disc(x + BADGE / 2 - 0.6, y + 2.2, radius, BLUE)
@@ -295,7 +294,7 @@ def _draw_heads(sheet: CardSide, size: float, y: float) -> float:
 
 
 def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None:
-    """Draw the badge of a gesture: a dot for a press, or a box with the time for a hold. `y` is the top of the line."""
+    """Draw the badge of a gesture: a dot for a press, or a box with the time of a hold. `y` is the top of the line."""
     wide = BADGE - 1.2
     if words:
         sheet.box(x, y + size * 0.16, wide, size * 0.94, BLUE, size * 0.3)
@@ -308,8 +307,7 @@ def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None
 def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: float) -> float:
     """Draw the gestures of one screen, and return the y of the lower end.
 
-    The drawing shows the screen's name, the actions of PASS, of OUT and of both together, and what happens without a
-    press.
+    It has the screen's name, the actions of PASS, of OUT and of both together, and what happens without a press.
     """
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
     y += 0.4
@@ -329,8 +327,7 @@ def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: 
 
 
 def _told_once(rows: list[Row]) -> list[tuple[int, str]]:
-    """Return (gesture, words) for each gesture of a button. If two gestures do the same thing, only the first is
-    listed."""
+    """Return (gesture, words) for each gesture of a button. If two gestures do the same, list only the first."""
     found: dict[str, int] = {}
     for row in rows:
         if row.gesture is not None and row.gesture in HELD:
@@ -346,7 +343,7 @@ def _everywhere() -> list[Piece]:
 
 
 def _questions(rows: list[Row]) -> list[Piece]:
-    """Return words about how PASS and OUT answer a question. They are the same for every kind of question."""
+    """Return words about how PASS and OUT answer a question. These words are the same for every kind of question."""
     pieces: list[Piece] = [(_capital(" ".join(gesture_tables.SCREENS[screen] for screen in QUESTIONS)), True)]
     for row in _of(rows, QUESTIONS[0]):
         if row.after_ms:
@@ -359,7 +356,7 @@ def _questions(rows: list[Row]) -> list[Piece]:
 def _of_seats(rows: list[Row]) -> list[Piece]:
     """Return words about the seat buttons, and about all buttons while a clock runs.
 
-    Each action is listed once, with the screens that have it.
+    Each action is listed once, with its screens.
     """
     clock = [row._replace(where="") for row in rows if row.where == gesture_tables.BY_A_CLOCK]
     others = [row for row in rows if row.where != gesture_tables.BY_A_CLOCK]

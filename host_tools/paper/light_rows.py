@@ -1,6 +1,6 @@
 """Rows to print about a game's light and its meanings.
 
-The rows come from the page's legend and from other places of the page.
+They come from the page's legend and from other parts of the page.
 """
 
 from dataclasses import dataclass, replace
@@ -22,9 +22,9 @@ PAGE = ROOT / "host_tools" / "web" / "page" / "index.html"
 
 @dataclass(frozen=True)
 class LightRow:
-    """A sample of the light, a description of its look, and its meaning.
+    """A sample of the light, how it looks, and what it means.
 
-    A game's card shows the row if the game has the feature `needs` and none of the features in `lacks`.
+    A game's card has the row if the game has the feature `needs` and none of the features in `lacks`.
     """
 
     letter: str
@@ -107,7 +107,7 @@ class _Legend(HTMLParser):
 
 
 def features(name: str) -> set[str]:
-    """Return the features of a game that affect the light, under the names that the legend uses."""
+    """Return the features of a game that affect the light, as the legend names them."""
     mode = catalogue.load(name)
     seats, teams = mode.tables(RING_SEATS, RING_TEAMS)[0]
     table = catalogue.make_table({"mode": name, "options": {}, "seats": seats, "teams": teams})
@@ -159,13 +159,13 @@ def sample_of(row: LightRow, name: str) -> Sample:
 
 
 def moments_of(name: str) -> list[str]:
-    """Return descriptions of the short animations of the ring in a game, each with its meaning."""
+    """Return each short animation in a game as words about its look, with its meaning."""
     has = features(name)
     return [words for moment, words in MOMENTS.items() if NEEDED_FOR.get(moment, "") in {"", *has}]
 
 
 def colour_of(name: str) -> str:
-    """Return a sentence about the meaning of colours in a game, as on the page (legend_of_this_game.js)."""
+    """Return a sentence about the colours in a game, as on the page (legend_of_this_game.js)."""
     has = features(name)
     if "battlefields" in has:
         return "who leads"

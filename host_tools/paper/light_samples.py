@@ -24,9 +24,9 @@ Frames = list[bytes]  # red, green, blue for each pixel; one frame every TICK_MS
 
 @dataclass(frozen=True)
 class Sample:
-    """A sample of the light: the seat's state code of `scene`, its colour, and whether its turn is next.
+    """A sample of the light: a state code of `scene`, a colour, and whether the seat's turn is next.
 
-    A sample may instead be a picture to draw over the ring.
+    It may instead be a picture to draw over the ring.
     """
 
     code: int
@@ -37,7 +37,7 @@ class Sample:
 
 
 def _figures(value: int) -> Callable[[bytearray], None]:
-    """Return a function that draws the number `value`, beginning at the sample's first pixel."""
+    """Return a function that draws the number `value` from the sample's first pixel on."""
 
     def lay(inks: bytearray) -> None:
         draw_numbers.draw_figures(inks, RING_PX, SEAT_PX * SEAT, 1, RING_PX, value, BLUE)
@@ -99,8 +99,7 @@ class _View:
 
 @lru_cache(maxsize=64)
 def frames(sample: Sample) -> Frames:
-    """Return the frames of a sample during `PERIOD_MS`. A seat's first pixels are the gap, and the others are its
-    bar."""
+    """Return the frames of a sample during `PERIOD_MS`. A seat's first pixels are the gap, and the others its bar."""
     renderer = Renderer(RING_PX, 0, 1, BUDGET_MA, (0, 1, 2))
     scene, view, player_view = s.Scene(), _View(sample), PlayerView(SEATS)
     if sample.code & 15 == s.CURSOR:
@@ -115,21 +114,21 @@ def frames(sample: Sample) -> Frames:
 
 
 def brightest(light: Frames) -> bytes:
-    """Return the brightest of the frames, which shows a movement best in a still picture."""
+    """Return the brightest frame, which shows a movement best in a still picture."""
     return max(light, key=sum)
 
 
 def course(light: Frames) -> list[tuple[float, float]]:
-    """Return how a sample's light changes over time, as pairs (time, brightness), each from 0 to 1."""
+    """Return how a sample's light changes, as pairs (time, brightness), each from 0 to 1."""
     sums = [sum(frame) for frame in light]
     most = max(*sums, 1)
     return [(at / (len(sums) - 1), value / most) for at, value in enumerate(sums)]
 
 
 def printed(pixel: bytes) -> tuple[int, int, int]:
-    """Return the colour on paper for a pixel: its hue, with the fourth root of its level as brightness.
+    """Return the colour of a pixel in print: its hue, with the fourth root of its level as brightness.
 
-    Faint light is visible in the dark, but without the root it would be lost in print.
+    Without the root, faint light, which people see in the dark, would be lost in print.
     """
     colour = max(range(palette.WHITE + 1), key=lambda one: _likeness(pixel, _unit(one)))
     unit = _unit(colour)

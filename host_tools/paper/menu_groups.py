@@ -29,7 +29,7 @@ CHOICES_ADDING_ENTRIES = (  # a choice that adds entries to a group, and the set
 class Entry:
     """A menu entry, with its values in words if there are few.
 
-    `numbered` is True if the ring shows each value's number as dots.
+    `numbered` is True if the ring shows the number of each value as dots.
     """
 
     name: str
@@ -39,9 +39,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class Group:
-    """A menu group, numbered as on the ring. An entry outside any group forms its own group.
+    """A menu group, numbered as on the ring. An entry outside any group is a group of its own.
 
-    `later` lists the entries that appear after a choice, as (choice, number -> entry).
+    `later` has the entries that appear after a choice, as (choice, number -> entry).
     """
 
     name: str
@@ -51,7 +51,7 @@ class Group:
 
 @lru_cache(maxsize=8)
 def groups_of(name: str) -> tuple[Group, ...]:
-    """Return a game's longest menu: the menu of the table setup with the most entries, with a button at every seat."""
+    """Return the menu of the table with the most entries, with a button at every seat."""
     kinds = _kinds(catalogue.load(name).tables(RING_SEATS, RING_TEAMS))
     groups, kind = max(((_groups(name, *kind, {}), kind) for kind in kinds), key=lambda found: _size(found[0]))
     more = [(words, _groups(name, *kind, chosen)) for words, chosen in CHOICES_ADDING_ENTRIES]
@@ -59,8 +59,8 @@ def groups_of(name: str) -> tuple[Group, ...]:
 
 
 def _with_later(group: Group, more: list[tuple[str, tuple[Group, ...]]]) -> Group:
-    """Return the group with the entries that other menus add to it. `more` lists each of those menus after the choice
-    that leads to it."""
+    """Return the group with the entries that other menus add to it. `more` has each of those menus with the choice that
+    leads to it."""
     later = []
     for words, groups in more:
         entries = next(other.entries for other in groups if other.name == group.name)
@@ -71,7 +71,7 @@ def _with_later(group: Group, more: list[tuple[str, tuple[Group, ...]]]) -> Grou
 
 
 def _kinds(tables: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return one table setup for each team size, because all setups with the same team size have the same menu."""
+    """Return one table for each team size, because tables with the same team size have the same menu."""
     return list({seats // (teams or 1) if teams else 0: (seats, teams) for seats, teams in reversed(tables)}.values())
 
 
@@ -97,9 +97,9 @@ def _groups(name: str, seats: int, teams: int, chosen: dict[str, Any]) -> tuple[
 
 
 def _values(does: int, module: str, meant: str, table: Any, actions: object) -> tuple[tuple[str, ...], bool]:
-    """Return the values that an entry offers, and whether they are numbered.
+    """Return the values of an entry, and whether they are numbered.
 
-    The values come from the entry's page, or are the answers to its first question.
+    They come from the entry's page, or are the answers to its first question.
     """
     words: list[str] = []
     numbered = False

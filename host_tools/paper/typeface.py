@@ -1,4 +1,4 @@
-"""The font for printing: word widths, line breaks, and the letters to embed in a drawing."""
+"""The font for printing: widths of words, line breaks, and the letters to embed in a drawing."""
 
 import base64
 import io
@@ -32,7 +32,7 @@ def width(words: str, size: float, bold: bool = False) -> float:
 
 
 def lines(pieces: list[Piece], size: float, room: float) -> list[list[Piece]]:
-    """Break words into lines that are at most `room` wide. A word that is wider gets its own line."""
+    """Break words into lines that are at most `room` wide. A word that is too wide gets its own line."""
     found: list[list[Piece]] = [[]]
     used = 0.0
     for words, bold in pieces:

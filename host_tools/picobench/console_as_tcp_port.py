@@ -16,7 +16,8 @@ _SLICE_MS = 2.0
 class Served:
     """An emulated Pico that runs in its own thread. One client at a time can connect to the address `url`.
 
-    Emulated time never runs ahead of the wall clock. Otherwise a sleeping Pico would soon be hours ahead of its host.
+    Emulated time never runs ahead of the wall clock. Without this limit a sleeping Pico would soon be hours ahead of
+    its host.
     """
 
     def __init__(self, bench: PicoBench) -> None:

@@ -31,7 +31,7 @@ OPEN, CLOSED, CHARGER = "open", "closed", "charger"
 
 
 class Device(Protocol):
-    """A device that watches the emulated Pico's pins. The device stays attached during power cycles."""
+    """A device that watches the emulated Pico's pins. It stays attached during power cycles."""
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None: ...
 
@@ -102,7 +102,7 @@ class PicoBench:
         self.powered = True
 
     def power_off(self) -> None:
-        """Unplug the Pico. An erase or program command in progress stays half done."""
+        """Unplug the Pico. An erase or program command in progress remains half done."""
         if not self.powered:
             return
         if self.flash.busy and not self.flash.dead:
@@ -119,7 +119,7 @@ class PicoBench:
     def drag(self, uf2: bytes) -> None:
         """Plug the Pico in with BOOTSEL held, and drag this file onto its drive.
 
-        The file's sectors are written to the flash, and then the Pico starts.
+        The sectors are written to the flash, then the Pico starts.
         """
         self.power_off()
         store = bytearray(self._content)
@@ -136,7 +136,7 @@ class PicoBench:
 
     @property
     def now_ns(self) -> int:
-        """Return the emulated nanoseconds since the first power-on. This clock stops while the power is off."""
+        """Return the emulated nanoseconds since the first power-on. The count stops while the power is off."""
         return self._epoch_ns + (round(self.clock.nanos) if self.powered else 0)
 
     @property
@@ -145,12 +145,12 @@ class PicoBench:
         return self.chip.core.cycles * 8
 
     def at(self, t_ns: int, action: Callable[[], None]) -> None:
-        """Call `action` at the emulated time `t_ns`, or at once if that time has passed. A power cycle cancels the
+        """Call `action` at the emulated time `t_ns`, or at once if that time is over. A power cycle cancels the
         call."""
         self.clock.create_alarm(action).schedule(max(0, t_ns - self.now_ns))
 
     def interrupt(self) -> None:
-        """Let the call of `run_until` that is in progress return after the current instruction."""
+        """Make the present call of `run_until` return after the current instruction."""
         self._interrupted = True
         self._simulator.stopped = True
 
@@ -178,7 +178,7 @@ class PicoBench:
         return self.run_until(self.now_ns + round(ms * MS))
 
     def wait(self, condition: Callable[[], bool], timeout_ms: float = 5000.0, step_ms: float = 1.0) -> None:
-        """Run the Pico until `condition()` is true, and check the condition every `step_ms`.
+        """Run the Pico until `condition()` is true. Check it every `step_ms`.
 
         :raises TimeoutError: if the condition does not become true within `timeout_ms`.
         :raises PowerLostError: if the power is cut first.

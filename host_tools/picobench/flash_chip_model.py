@@ -1,5 +1,4 @@
-"""The features of the flash chip that the emulator lacks: busy times, torn writes, a unique id, and a log of
-operations."""
+"""What the emulator lacks of the flash chip: busy times, torn writes, a unique id, and a log of operations."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ class Operation(NamedTuple):
 
 
 class Flash:
-    """A wrapper for one chip's emulated flash. Each power-on creates a new wrapper."""
+    """A wrapper for one chip's emulated flash. Each power-on makes a new one."""
 
     def __init__(self, chip: RP2040, timing: dict[int, int], now_ns: Callable[[], int], on_cut: Callable[[], None]):
         self._chip, self._ssi, self._timing = chip, chip.ssi, timing
@@ -54,7 +53,7 @@ class Flash:
         chip.ssi._shift_byte = self._on_shift  # type: ignore[method-assign]
 
     def cut_at(self, operation: int, mode: str, seed: int) -> None:
-        """Cut the power at one erase or program command, whose number counts from 0 at power-on.
+        """Cut the power at one erase or program command. Commands are counted from 0 at power-on.
 
         :param mode: "before", "torn" (in the middle) or "after" the command.
         """
@@ -111,8 +110,8 @@ class Flash:
             self._cut()
 
     def tear(self) -> None:
-        """Leave the last operation half done. New bytes come first, then old bytes, and one byte in sixteen mixes new
-        and old bits."""
+        """Leave the last operation half done. New bytes come first, then old ones. One byte in sixteen mixes new and
+        old bits."""
         if self._last is None:
             return
         address, old, new = self._last

@@ -1,5 +1,4 @@
-"""A probe on the ring's data line. The probe records the frames on the line, and whether their pulses were within
-bounds."""
+"""A probe on the ring's data line. It records the frames on the line, and whether their pulses were within bounds."""
 
 from __future__ import annotations
 
@@ -48,7 +47,7 @@ class Probe:
         self.frames: list[Frame] = []
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Watch a pin of this chip, whose clock started at `epoch_ns`. Every power-on calls this method again."""
+        """Watch a pin of this chip, whose clock started at `epoch_ns`. Each power-on calls this again."""
         self._clock: IClock = chip.clock
         self._epoch_ns = epoch_ns
         self._rises: list[float] = []

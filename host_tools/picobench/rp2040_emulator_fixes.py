@@ -22,15 +22,15 @@ _ROOM_TEMPERATURE = 891  # ADC counts of the temperature sensor at 21 degrees Ce
 
 
 class IdlePIO(RPPIO):
-    """A PIO block whose state machines are all idle. A register write may turn the block into a `PacedPIO`.
+    """A PIO block whose state machines are all idle. A register write may turn it into a `PacedPIO`.
 
-    The emulator runs at most one PIO instruction for each CPU instruction, and skips the time of a sleep up to the next
-    alarm. A waveform that is fed by DMA therefore collapses as soon as the firmware sleeps. `PacedPIO` sets an alarm
-    for each time at which the PIO has work. The CPU's sleep is therefore skipped in short steps.
+    The emulator runs at most one PIO instruction for each CPU instruction, and skips sleep up to the next alarm. A
+    waveform that DMA feeds therefore collapses when the firmware sleeps. `PacedPIO` sets an alarm for each time at
+    which the PIO has work. Sleep is then skipped in short steps.
     """
 
     def pace(self) -> IdlePIO:
-        """Prepare this block. Call this method once, before the firmware runs."""
+        """Prepare this block. Call this once, before the firmware runs."""
         self._alarm = self.rp2040.clock.create_alarm(lambda: None)
         return self
 
@@ -54,7 +54,7 @@ class PacedPIO(IdlePIO):
 
 
 class RingOscillator(BasePeripheral):
-    """The oscillator whose random bit seeds `os.urandom`. The emulator's own bit is constant."""
+    """The oscillator whose random bit seeds `os.urandom`. In the emulator this bit never changes."""
 
     def __init__(self, chip: RP2040, seed: int) -> None:
         super().__init__(chip, "ROSC_BASE")
@@ -66,12 +66,12 @@ class RingOscillator(BasePeripheral):
         return _STABLE_AND_ENABLED if offset == _ROSC_STATUS else 0
 
     def write_uint32(self, offset: int, value: int) -> None:
-        """Ignore the write, because the oscillator's frequency and phase do not matter here."""
+        """Ignore the write: frequency and phase do not matter here."""
 
 
 def new_chip(seed: int, on_watchdog: Callable[[], None]) -> RP2040:
-    """Return an emulated chip that has just been powered on. When its watchdog fires, `on_watchdog` is called instead
-    of a reset."""
+    """Return an emulated chip that has just been powered on. When the watchdog fires, `on_watchdog` is called and the
+    chip is not reset."""
     chip = RP2040()
     for index, (irq, base) in enumerate(zip((IRQ.PIO0_IRQ0, IRQ.PIO1_IRQ0), _PIO_BASES, strict=True)):
         block = IdlePIO(chip, f"PIO{index}", irq, index).pace()

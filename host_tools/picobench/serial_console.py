@@ -1,4 +1,4 @@
-"""The serial console of the emulated Pico. The console collects the Pico's output and sends input to the Pico."""
+"""The serial console of the emulated Pico. It collects the Pico's output and sends input to the Pico."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Machine(Protocol):
         """Return the emulated time."""
 
     def interrupt(self) -> None:
-        """Let the call of `run_until` that is in progress return."""
+        """Make the present call of `run_until` return."""
 
     def run_ms(self, ms: float) -> bool:
         """Run for `ms` milliseconds. Return False if the power was cut."""
@@ -94,11 +94,11 @@ class Console:
         return at if at < 0 else at + len(self._wanted)
 
     def forget(self) -> None:
-        """Let the next call of `expect` ignore all output so far."""
+        """Let the next `expect` ignore all output so far."""
         self._read = len(self.text)
 
     def run(self, source: str, timeout_ms: float = 20_000.0) -> str:
-        """Interrupt the program, run this source in the raw REPL instead, and return its output.
+        """Interrupt the program, run this source in the raw REPL, and return its output.
 
         :raises RuntimeError: if the source raises an exception.
         """

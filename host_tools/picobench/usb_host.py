@@ -14,13 +14,12 @@ _FULL_AND_AVAILABLE = 1 << 15 | 1 << 10
 
 
 class Host(USBCDC):
-    """A USB host in one of three states: its port is open, its port is closed, or its port is open but the host has
-    stopped reading.
+    """A USB host in one of three states: port open, port closed, or port open but not reading.
 
     The emulator's own host has two faults. First, it answers each poll of an empty input with an empty packet, 100,000
     times a second, which makes the firmware three times slower. A real host is silent until it has something to send.
-    Second, it receives each packet during the same instruction that offers the packet. Here the packet stays in the
-    buffer until the host receives it, and until then the buffer's control register marks the buffer as full.
+    Second, it receives a packet during the instruction that offers it. Here the packet stays in the buffer until the
+    host receives it. Until then a register marks the buffer as full.
     """
 
     def __init__(self, usb: RPUSBController, *, port_open: bool) -> None:
@@ -47,7 +46,7 @@ class Host(USBCDC):
         self._pump()
 
     def stall(self, on: bool) -> None:
-        """Stop reading while the port stays open, or continue to read if `on` is False."""
+        """Stop reading while the port stays open, or read again if `on` is False."""
         self._stalled = on
         self._take()
 

@@ -14,8 +14,8 @@ At = Callable[[int, Callable[[], None]], None]
 
 
 class Button:
-    """A button between a pin and ground. While it is pressed, the pin is low. After a release, the pin's pull resistor
-    sets the level."""
+    """It pulls the pin low while it is pressed. While it is pressed, the pin is low. After a release, the pin's pull
+    resistor sets the level."""
 
     def __init__(self, chip: Callable[[], RP2040], at: At, gpio: int) -> None:
         self._chip, self._at, self._gpio = chip, at, gpio
@@ -29,8 +29,8 @@ class Button:
         self._chip().gpio[self._gpio].release_input()
 
     def click(self, at_ms: float, hold_ms: float = 80.0, bounce_ms: float = 0.0, seed: int = 0) -> int:
-        """Press the button at the emulated time `at_ms`, and release it `hold_ms` later. Both edges bounce for
-        `bounce_ms`.
+        """Press the button at the emulated time `at_ms`, and release it `hold_ms` later. The contact bounces for
+        `bounce_ms` at both edges.
 
         Return the time in ns at which the first closure longer than 100 us begins.
         """
@@ -57,7 +57,7 @@ class Tap:
         self.edges: list[tuple[int, bool]] = []
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Watch a pin of this chip, whose clock started at `epoch_ns`. Every power-on calls this method again."""
+        """Watch a pin of this chip, whose clock started at `epoch_ns`. Each power-on calls this again."""
 
         def on_change(new: GPIOPinState, old: GPIOPinState) -> None:
             high, was_high = new == GPIOPinState.HIGH, old == GPIOPinState.HIGH

@@ -10,7 +10,7 @@ Limits = tuple[int, int]  # minimum and maximum, nanoseconds
 class Sheet(NamedTuple):
     """The time limits in one data sheet, in nanoseconds.
 
-    The limits are for the high and low times of a zero bit and of a one bit, and the low time after a frame.
+    They are limits for the high and low times of a zero bit and of a one bit, and for the low time after a frame.
     """
 
     t0h: Limits
@@ -21,7 +21,7 @@ class Sheet(NamedTuple):
 
 
 def _within_150(t0h: int, t1h: int, t0l: int, t1l: int, reset: int) -> Sheet:
-    """Return the limits of a data sheet that names typical times and allows a deviation of 150 ns."""
+    """Return the limits of a data sheet with typical times and an allowed deviation of 150 ns."""
     around = [(typical - 150, typical + 150) for typical in (t0h, t1h, t0l, t1l)]
     return Sheet(around[0], around[1], around[2], around[3], reset)
 

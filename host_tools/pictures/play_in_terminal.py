@@ -1,5 +1,4 @@
-"""A way to play in a colour terminal. The terminal shows the ring with the players around it, and its keys act as the
-buttons."""
+"""Play in a colour terminal. It shows the ring with the players around it, and its keys are the buttons."""
 
 import contextlib
 import math
@@ -31,7 +30,7 @@ Style = Callable[[str], str]
 
 
 class Canvas:
-    """Rows of styled characters. Text beyond the edge of the canvas is cut off."""
+    """Rows of styled characters. Text beyond its edge is cut off."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -108,7 +107,7 @@ def hint_line(state: Report) -> str:
 def draw_seat(
     canvas: Canvas, term: blessed.Terminal, state: Report, seat: int, place: tuple[int, int, float, float]
 ) -> None:
-    """Draw a player's name outside the ring, with words for what the ring shows about the player."""
+    """Draw a player's name outside the ring, with words for what the ring shows about that player."""
     middle_x, middle_y, radius, angle = place
     letter = state["look"][seat]
     card = report_words.card(state, seat)
@@ -125,10 +124,10 @@ def draw_seat(
 
 
 def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
-    """Return two rows of words to draw outside the ring beside one place.
+    """Return two rows of words to draw beside one arc of the ring.
 
-    The first row has the place's number (from 1), its name, and its crown, or its banner and flag. The second row says
-    what the ring shows about the place.
+    The first has the number (from 1), the name, and the crown, or the banner and flag. The second says what the ring
+    shows there.
     """
     crown = "♛" if report_words.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
     label = [f"{place + 1} {card['title']}", crown, card["flag"] and f" {card['flag']}"]
@@ -139,7 +138,7 @@ def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
 class TerminalPlayer:
     """Turn keys into presses and questions for the device.
 
-    A terminal does not report how long a key is held, so small letters tap a button and capital letters hold it.
+    A terminal does not report how long a key is held. Small letters tap a button and capital letters hold it.
     """
 
     def __init__(self, latest: LatestReports, hold_s: float) -> None:
@@ -190,7 +189,7 @@ class TerminalPlayer:
         return True
 
     def tick(self) -> None:
-        """Release the buttons that have been held long enough, and show which commands the device refused."""
+        """Release buttons that have been held long enough, and show which commands the device refused."""
         now = time.monotonic()
         for button in [button for button, until in self._down.items() if until <= now]:
             del self._down[button]

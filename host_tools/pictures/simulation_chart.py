@@ -41,7 +41,7 @@ def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals:
 
 
 def _draw_lengths(axes: Axes, games: Mapping[tuple[str, int], int]) -> None:
-    """Draw a bar for each range of event counts, with one colour for each result of a game."""
+    """Draw a bar for each range of event counts, with one colour for each result."""
     results = [result for result in _COLOURS if any(ended == result for ended, _ in games)]
     lengths = [[length for ended, length in games if ended == result] for result in results]
     counts = [[count for (ended, _), count in games.items() if ended == result] for result in results]

@@ -1,6 +1,6 @@
 """Check a `state` report's letters for the ring (`look`) against the game in the same report.
 
-The module `expected_ring` computes the expected letters.
+`expected_ring` computes the expected letters.
 """
 
 from typing import Any
@@ -11,11 +11,11 @@ _DARK = ("menu", "notice", "life")  # screens that show nothing about the seats
 
 
 def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_targets: bool = True) -> str | None:
-    """Return how the report's `look` differs from the expected letters. Return None if it does not differ or cannot be
+    """Return how the report's `look` differs from the expected letters. Return None if nothing differs or it cannot be
     judged.
 
     :param hands: the values "peek", "peek_back" and "rested" of the firmware's scene. :param left: the seats that have
-    left since the turn began. :param tells_targets: True if this table's ring shows which seats can be attacked. If
+    left since the turn began. :param tells_targets: If True, this table's ring shows which seats can be attacked. If
     False, the ring shows those seats as in range.
     """
     wanted = _wanted(state, hands, left)
@@ -35,7 +35,7 @@ def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_t
 
 
 def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> list[str] | None:
-    """Return the allowed letters for each place, or None if they cannot be judged."""
+    """Return the allowed letters for each arc, or None if they cannot be judged."""
     screen, game = state["screen"], state["game"]
     board = state["mode"] == "for_the_emperor"
     places = 7 if board else len(state["seats"])
@@ -76,7 +76,7 @@ def _letters(seats: list[Seat]) -> list[str]:
 def _board(game: dict[str, Any]) -> list[str]:
     """Return the allowed letters for the seven battlefields.
 
-    The state does not say which player is the crane, so the letters of both players are allowed.
+    The state does not say which player is the crane, so the letters of both are allowed.
     """
     fields = game["battlefields"]
     return ["SV" if field["control"] is not None else "M" if sum(field["count"]) else "F" for field in fields]

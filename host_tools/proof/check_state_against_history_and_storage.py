@@ -1,6 +1,6 @@
-"""Compare independent sources of the same state, at some points of a fuzz case.
+"""Compare independent sources of the same state at some points of a fuzz case:
 
-The state is compared with the replayed history, the current game with the stored game, and the ring with the rules.
+the state with the replayed history, the current game with the stored one, and the ring with the rules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from storage.journal import Journal
 
 
 class Closer:
-    """The thorough checks of one fuzz case. The checks run several times, and replay an event again only if needed."""
+    """The thorough checks of one fuzz case. They run several times, and replay an event again only if needed."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
@@ -31,7 +31,7 @@ class Closer:
         self._turn = 0
 
     def look(self) -> dict[str, Any]:
-        """Check the watch's newest report, and return the state in the report.
+        """Check the newest report of the watch, and return its state.
 
         :raises Broken: if an invariant does not hold.
         """
@@ -64,7 +64,7 @@ class Closer:
         return state
 
     def _replay(self, order: dict[str, Any], events: list[dict[str, Any]]) -> dict[str, Any]:
-        """Replay all events except undone ones in a separate game, and return that game's state."""
+        """Replay all events that are not undone in a separate game, and return its state."""
         standing = events[: order["done"]]
         key = {"order": order["order"], "first": order["first"]}
         if key != self._order or standing[: len(self._events)] != self._events or self._game is None:
@@ -93,7 +93,7 @@ class Closer:
             self._turn, self._began = facts["turn"], set(facts["alive"])
 
     def _undo(self, undone: list[dict[str, Any]], seen: dict[str, Any]) -> None:
-        """Check that the undone events can be redone and then undone again."""
+        """Check that the undone events can be redone, then undone again."""
         game = self._game
         assert game is not None
         if not undone:
@@ -108,10 +108,9 @@ class Closer:
             raise Broken("undo leads elsewhere", repr(seen))
 
     def _resume(self, state: dict[str, Any], order: dict[str, Any] | None, events: list[dict[str, Any]]) -> None:
-        """Check that the stored game is a game that the device may have stored at this point.
+        """Check that the stored game is one that the device may have stored at this point:
 
-        The stored game may be the current game, the game that was on the table before it was cleared, or a game that
-        waits for memory.
+        the current game, the game that was on the table before it was cleared, or a game that waits for memory.
         """
         if self.watch.short:
             return
@@ -142,7 +141,7 @@ class Closer:
 
 
 def keeps_ring_of_turn(table: Any) -> bool:
-    """Return True if ranges or departures at this table depend on the circle of players at the start of the turn.
+    """Return True if ranges or departures at this table depend on who was in the game when the turn began.
 
     Source: rule 801.2c, and decision D29 in docs/rules.md.
     """
@@ -150,12 +149,12 @@ def keeps_ring_of_turn(table: Any) -> bool:
 
 
 def read_report(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, Any]]]:
-    """Return the state, the beginning of the game, and the game's events from the text of a report."""
+    """Return the state, the beginning of the game, and its events from the text of a report."""
     state, *lines = report.split("\n")
     told = [json.loads(line) for line in lines]
     return json.loads(state), told[0] if told else None, told[1:]
 
 
 def _plain(value: Any) -> Any:
-    """Return the value as JSON would return it: tuples become lists, and keys become text."""
+    """Return the value as it would come back from JSON: tuples become lists, and keys become text."""
     return json.loads(json.dumps(value))

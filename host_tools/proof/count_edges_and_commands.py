@@ -1,6 +1,6 @@
-"""Count in the steps of a case how often a contact opens or closes, and how many commands a host sends.
+"""Count how often contacts open or close in the steps of a case, and how many commands a host sends.
 
-The steps of `leave` at the end of a case are not counted.
+The steps of `leave` at the end of a case do not count.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The letters that the ring should show for a table, according to docs/light.md, sections 3, 4, 7 and 9.
 
-A `Table` consists of plain sets, which come from the independent model of the rules or are random. From the table and
-the players' presses, `meant` computes a `Seat` for every seat, and the seat with the white dot (the tick).
+A `Table` has plain sets, which come from the independent model of the rules or are random. From it and the players'
+presses, `meant` computes a `Seat` for every seat, and the seat with the white dot (the tick).
 """
 
 from typing import Any
@@ -12,9 +12,9 @@ GOLD, WHITE = 5, 6  # indices in the palette after the colours of the teams
 class Seat:
     """The light that the ring should show for one seat.
 
-    `under` is the letter below a knock (two flashes), and `colour` is an index into the palette. With `own`, the letter
-    V is in that colour and may have a crown. `guest` is True if another player's creature is there. With `quick`, the
-    letter S blinks fast because the player is short of time.
+    `under` is the letter that a knock (two flashes) hides, and `colour` is an index into the palette. With `own`, the
+    letter V is in that colour and may have a crown. `guest` is True if a creature of another player is there. With
+    `quick`, the letter S blinks fast because the player is short of time.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
 
 
 def from_creature(model: Any, name: str) -> Table:
-    """Return the `Table` as seen by a creature: the seats that it may attack from its place, and the seats in its
+    """Return the `Table` that a creature sees: the seats that it may attack from its territory, and the seats in its
     range."""
     seen = model.state()["creatures"][name]
     table = from_model(model, seen["at"])
@@ -99,8 +99,7 @@ def from_creature(model: Any, name: str) -> Table:
 def from_melee(model: Any, viewer: int = -1, back: bool = False) -> Table:
     """Return the `Table` of Grand Melee (docs/light.md, section 9).
 
-    Each turn marker has a colour, and everything else is white. If several states apply to a seat, the strongest is
-    shown.
+    Each turn marker has a colour, and all else is white. If a seat has several states, the strongest is shown.
     """
     now = model.now
     table = Table(model.count, [WHITE] * model.count)
@@ -140,7 +139,7 @@ def _painted(table: Table, seats: set[int], colour: int) -> set[int]:
 def from_giant(model: Any) -> Table:
     """Return the `Table` of Two-Headed Giant.
 
-    A team has the turn. Every opponent can be attacked at any time, so the ring shows opponents as in range.
+    A whole team has the turn. All opponents can be attacked at any time, so the ring shows them as in range.
     """
     now = model.now
     table = Table(model.count, [seat["team"] for seat in model.seats])
@@ -154,7 +153,7 @@ def from_giant(model: Any) -> Table:
 
 
 def meant_ready(table: Table) -> tuple[list[Seat], int]:
-    """Return the ring before the game: the emperors' seats in gold, or all seats lit if there are no emperors."""
+    """Return the ring before the game: the emperors' seats in gold, or all seats if there are no emperors."""
     called = table.crowned or range(table.count)
     return [Seat("S", GOLD) if seat in called else Seat("D") for seat in range(table.count)], -1
 
@@ -162,7 +161,7 @@ def meant_ready(table: Table) -> tuple[list[Seat], int]:
 def meant_over(table: Table) -> tuple[list[Seat], int]:
     """Return the ring after the game.
 
-    The winners breathe in their colours, even winners who have left, and winning emperors have crowns. After a drawn
+    The winners breathe in their colours, even those who have left, and winning emperors have crowns. After a drawn
     game, the seats of the players who drew are white.
     """
     seats = []
@@ -179,9 +178,8 @@ def meant(
 ) -> tuple[list[Seat], int]:
     """Return the picture of a game in progress, with the selection screen on top if there is a cursor.
 
-    :param cursor: the cursor's seat, or -1 if there is no cursor.
-    :param marked: the seats that have already been chosen.
-    :param along: other seats that the cursor also covers.
+    :param cursor: the cursor's seat, or -1 without a cursor. :param marked: the seats that are already chosen. :param
+    along: other seats that the cursor also covers.
     """
     choosing = cursor >= 0 or bool(marked)
     seats = []
@@ -212,9 +210,10 @@ def _living(table: Table, seat: int, choosing: bool) -> Seat:
 
 
 def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], int]:
-    """Return the picture as seen from a seat that need not have the turn.
+    """Return the picture for the view of one seat, whose turn it need not be.
 
-    The active seat flashes twice, unless its player has left. A seat whose player has just left keeps that look.
+    The active seat flashes twice, unless its player has left. A seat whose player has just left looks the same as
+    before.
     """
     seats = []
     for seat in range(table.count):
@@ -233,9 +232,9 @@ def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], 
 
 
 def meant_offer(table: Table, offered: set[int], cursor: int) -> tuple[list[Seat], int]:
-    """Return the picture of a question about places.
+    """Return the picture of a question whose answer is a seat or a territory.
 
-    The places that can be chosen are lit, the cursor is on one of them, and all others except the active seat are dark.
+    What can be chosen is lit, with the cursor on one. All else is dark, except the active seat.
     """
     seats = []
     for seat in range(table.count):
@@ -256,8 +255,8 @@ BLUE, ORANGE = 0, 1
 def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -> tuple[list[Seat], int]:
     """Return the picture of the seven battlefields.
 
-    For each battlefield, it shows which player leads, whether there are warriors, and whether the banner is full.
-    Source: docs/light.md, section 9.
+    Each battlefield shows who leads, whether there are warriors, and whether the banner is full. Source: docs/light.md,
+    section 9.
     """
     now = model.now
     crane = [seat["role"] for seat in model.seats].index("crane")
@@ -281,7 +280,7 @@ def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -
 def meant_board_over(model: Any) -> tuple[list[Seat], int]:
     """Return the picture of the battlefields after the game.
 
-    The winner's battlefields breathe in their colour. Without a winner the board stays as it is.
+    The winner's battlefields breathe in their colour. Without a winner, they look as before.
     """
     winners = set(model.state()["winners"])
     if not winners:

@@ -1,4 +1,4 @@
-"""A storage that fails in every way in which flash and file systems fail. The firmware must survive all of these
+"""A storage that fails in every way in which flash and file systems fail. The firmware must survive all these
 failures."""
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ class Storage:
         return f"<Storage, {self.fault}{plug}: {len(self.files)} files, {files or 'none'}>"
 
     def ail(self, fault: str, writes: int = 0) -> None:
-        """Fail with `fault` from now on.
+        """Let the storage fail with `fault` from now on.
 
         :param fault: one of `FAULTS`; WELL for no fault; or TORN to cut the power during a write.
         :param writes: for TORN, the number of the write during which the power is cut.
@@ -42,8 +42,7 @@ class Storage:
             self._writes_left = 0
 
     def read(self, name: str) -> bytes | None:
-        """Return a file's content, or None if there is no such file. This method and the others follow
-        `boards.contract`."""
+        """Return a file's content, or None if there is no such file. All these methods follow `boards.contract`."""
         return None if self.fault == "missing" else self.files.get(name)
 
     def ilistdir(self) -> list[str]:
@@ -94,7 +93,7 @@ class Storage:
 
 
 def spoilt(data: bytes, how: str, where: int) -> bytes:
-    """Return the bytes `data` after damage at the position `where`.
+    """Return the bytes `data` with damage at the position `where`:
 
     :param how: "flip" a bit, "cut" off the end, "empty" the file, or replace the bytes by "junk".
     """

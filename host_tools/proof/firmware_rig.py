@@ -1,9 +1,8 @@
-"""The firmware on a board that a program controls. The program calls the rig's methods for each step and receives
-results.
+"""The firmware on a board that a program controls. The program calls a method for each step and receives results.
 
-The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes in addition to the
-firmware, because the object `far` handles storage, output and light. `far` has the methods `frame`, `sent`, `take` and
-the storage methods of `boards.contract`.
+The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes more than the firmware itself,
+because `far` handles storage, output and light. `far` has the methods `frame`, `sent` and `take`, and the storage
+methods of `boards.contract`.
 """
 
 import sys
@@ -37,7 +36,7 @@ class PowerLost(BaseException):  # nothing in the firmware may catch it
 
 
 class LooseScreen:
-    """A small screen whose output is discarded. The screen's cable is loose during 2 s of every 16 s."""
+    """A small screen that discards all output. Its cable is loose for 2 s of every 16 s."""
 
     def __init__(self, board) -> None:
         self._board = board
@@ -53,7 +52,7 @@ class LooseScreen:
 
 
 class FarBoard(FakeBoard):
-    """A board that follows `boards.contract` and passes storage, output and light to `far`."""
+    """A board with the functions of `boards.contract`, which passes storage, output and light to `far`."""
 
     def __init__(self, far, now_ms: int, chance: bytes) -> None:
         FakeBoard.__init__(self, None, now_ms, chance)
@@ -65,7 +64,7 @@ class FarBoard(FakeBoard):
         self.shown_ms = -1  # when the last frame was shown, or -1 before the first frame since the start
 
     def open_screen(self):
-        """Return None on CPython, because the screen's drawing code is part of MicroPython."""
+        """Return None on CPython, because the code that draws needs MicroPython."""
         return LooseScreen(self) if sys.implementation.name == "micropython" else None
 
     def show(self, frame):
@@ -119,8 +118,7 @@ class Rig:
     def work(self) -> None:
         """Run one tick of the app.
 
-        If calls are counted, `calls` keeps the largest number of calls in one tick, and `depth` keeps the deepest
-        nesting.
+        If calls are counted, `calls` keeps the most calls in one tick, and `depth` the deepest nesting.
         """
         self.app.tick(self.board.time_ms)
 
@@ -132,7 +130,7 @@ class Rig:
             self.stored = max(self.stored, self.board.stored)
 
     def power(self, row: int) -> None:
-        """Unplug the device and plug it in again, as after `row` consecutive crashes."""
+        """Unplug the device and plug it in again, as after `row` crashes in a row."""
         while True:
             self.app = None
             self.board.shown_ms = -1
@@ -172,8 +170,7 @@ class Rig:
         self._tick()
 
     def line(self, tick_ms: int) -> int:
-        """Let the firmware read the bytes that wait on the link, and do nothing else. Return how many bytes it left
-        unread."""
+        """Let the firmware only read the bytes that wait on the link. Return how many of them it left unread."""
         for _ in range(_LINE_TICKS):
             if not self.far.waits:
                 break
@@ -192,7 +189,7 @@ class Rig:
                 return
 
     def _spoken_to(self):
-        """Return the app in the state after it has stopped waiting for a host."""
+        """Make the app stop waiting for a host."""
         app = self.app
         silent = app._silent
         if silent is not None:
@@ -201,7 +198,7 @@ class Rig:
         return app
 
     def probe(self) -> tuple[int, ...]:
-        """Return the whole device's state as the numbers that `PROBE` names."""
+        """Return the state of the whole device as the numbers that `PROBE` names."""
         app = self.app
         scene, commands = app.scene, app.session
         table, game = commands.table, commands.game
@@ -253,8 +250,8 @@ class Rig:
     def report(self):
         """Yield a text about the device in pieces.
 
-        The first line of the text is the state as the link reports it. The next lines have the beginning of the game
-        and its events, including undone events.
+        The first line is the state as the link reports it. The next lines have the beginning of the game and its
+        events, including undone ones.
         """
         app = self._spoken_to()
         ids, app.host.link.state_ids = app.host.link.state_ids, []

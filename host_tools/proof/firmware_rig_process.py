@@ -1,7 +1,7 @@
-"""A `Rig` in a separate process. It receives steps as bytes on standard input, and sends results on standard output.
+"""A `Rig` in a separate process. It reads steps as bytes from standard input, and writes results to standard output.
 
-The program runs within the firmware's heap, so it stores nothing itself. Storage requests use two separate pipes. The
-answers arrive on the file descriptor that the command line names. Each frame is written when it is shown.
+The program has only the firmware's heap, so it stores nothing itself. Requests to the storage use two pipes of their
+own. Answers arrive on the file descriptor that the command line names. Each frame is written when it is shown.
 """
 
 import gc
@@ -27,8 +27,7 @@ def exactly(file, size):
 
 
 class Wire:
-    """The storage, the host and the light at the other end of pipes. A message consists of a letter, a size, and data
-    of that size."""
+    """Storage, host and light at the other end of pipes. A message is a letter, a size, and data of that size."""
 
     def __init__(self, answers):
         self._answers = answers
@@ -81,7 +80,7 @@ class Wire:
     # Storage
 
     def _ask(self, kind, name, data=b""):
-        """Return the storage's answer to a request: bytes, or None if the answer is no."""
+        """Return the storage's answer to a request: bytes, or None for no."""
         asked = name.encode()
         self.tell(kind, len(asked) + len(data), len(asked))
         _OUT.write(asked)
@@ -111,7 +110,7 @@ class Wire:
 
 
 def act(wire, rigs):
-    """Do the next step on the rig in the list `rigs`, which contains at most one rig.
+    """Do the next step on the rig in the list `rigs`, which has at most one rig.
 
     Raises EOFError at the end of standard input.
     """

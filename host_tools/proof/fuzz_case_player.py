@@ -1,5 +1,5 @@
-"""Play a fuzz case: run its steps on a rig, with checks after each step and thorough checks at the steps that ask for
-them."""
+"""Play a fuzz case: run its steps on a rig, check after each step, and check thoroughly at the steps that ask for
+it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Finding:
 
 @dataclass(repr=False)
 class Case:
-    """A fuzz case: the device's initial clock, random numbers and storage, and the steps."""
+    """A fuzz case: clock, random numbers and storage of the device at the start, and the steps."""
 
     runtime: str
     head: dict[str, Any]
@@ -100,7 +100,7 @@ class Play:
         self.rig.run(ops, self.watch)
 
     def table(self) -> dict[str, Any]:
-        """Return the facts about the current game that `Hostile` and `Masher` need to choose the next step."""
+        """Return what `Hostile` and `Masher` must know about the current game to choose the next step."""
         game = self.state.get("game") or {}
         return {
             "mode": self.state.get("mode") or catalogue.NAMES[self.probe["mode"]],
@@ -153,7 +153,7 @@ class Play:
             self._gesture(step)
 
     def _hands_off(self) -> list[Op]:
-        """Return the operations that release all buttons, including the buttons that the host holds, and let the host
+        """Return the operations that release all buttons, including those that the host holds, and let the host
         read."""
         self._levels = 0
         lines = [b'{"do": "release", "button": %s}\n' % button.encode() for button in sorted(self._fingers)]
@@ -161,7 +161,7 @@ class Play:
         return [Op("H", 1), Op("L", 0), *(Op("B", 0, 4, line) for line in [b"\n", *lines])]
 
     def check(self) -> None:
-        """Let the host receive everything that the device has to send, and then run all checks."""
+        """Let the host receive everything that the device has to send, then run all checks."""
         self._run([Op("H", 1), Op("B", 0, 4, b"\n"), Op("Z"), Op("Q")])
         self.watch.all_answered()
         self.state = self.closer.look()
@@ -169,8 +169,8 @@ class Play:
     def _gesture(self, step: Step) -> None:
         """Do one gesture, which begins and ends with no button pressed, and check its result.
 
-        The gesture may add at most one step to the history, and no step if two buttons were pressed. If it undoes a
-        step, that step can be redone. The gesture's times assume a hold of one second.
+        It may add at most one step to the history, and none if two buttons were pressed. If it undoes a step, redo must
+        be possible. The times assume a hold of one second.
         """
         kind, first, *what = step
         before = self.probe
@@ -198,12 +198,12 @@ class Play:
     def _most_events(self) -> int:
         """Return the largest number of events that one gesture may enter.
 
-        A warrior also adds the events for its strength, and may send another warrior home.
+        A warrior also adds the events for its strength, and may send another one home.
         """
         return _GESTURE if catalogue.NAMES[self.probe["mode"]] == "for_the_emperor" else 1
 
     def _ask(self, kind: str) -> None:
-        """Check that a host's undo removes exactly the events of one gesture, or that its redo restores them."""
+        """Check that an undo by a host removes exactly the events of one gesture, or that a redo restores them."""
         self.watch.storage.ail(WELL)  # a power cut during this check would undo more events
         self._run([*self._hands_off(), Op("W", 3000, 50), Op("Z"), Op("Q")])
         before = self.probe
@@ -218,7 +218,7 @@ class Play:
     # The end
 
     def leave(self) -> None:
-        """Check that a player can leave the current state: release all buttons, and begin a new game by undo or from
+        """Check that there is a way out of the current state: release all buttons, and begin a new game by undo or from
         the menu."""
         self.watch.storage.ail(WELL)
         self._run([*self._hands_off(), Op("B", 0, 4, b'{"do": "test", "of": "end"}\n'), Op("W", 300, 50)])
@@ -274,7 +274,7 @@ class Play:
 
 
 def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
-    """Return how many events the host's command `kind` undoes or redoes in a game with `done` events."""
+    """Return how many events the host's command `kind` undoes or redoes, in a game with `done` events."""
     count = 0
     if kind == "undo":
         while count < min(_GESTURE, done):
@@ -290,7 +290,7 @@ def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
 
 
 def _kind_of(fell: str) -> str:
-    """Return the kind of a crash: the last line of the traceback, and the last place that it names.
+    """Return the kind of a crash: the last line of the traceback, and the last source line that it names.
 
     Numbers that differ between cases are removed.
     """
@@ -303,7 +303,7 @@ def _kind_of(fell: str) -> str:
 
 
 def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
-    """Play a random case of `mode` with about `steps` steps, determined by `seed`. Return the case with its finding, if
+    """Play a random case of `mode` with about `steps` steps, which `seed` decides. Return the case with its finding, if
     any."""
     dice = random.Random(seed)
     masher = Masher(dice, mode)

@@ -1,20 +1,17 @@
-"""A generator of random presses and random lines from a host, without any knowledge of the rules.
+"""Make random presses and random lines from a host, without any knowledge of the rules.
 
-Timing, bounces and stuck buttons are random, both buttons can be pressed at once, and any line can arrive at any time.
+Times, bounces and stuck buttons are random, both buttons can be pressed at once, and any line can arrive at any time.
 Settings change, the storage fails and the power is cut. The steps are lists, so that a file can store them as JSON:
 
 `["down", button]`, `["up", button]`: a contact closes or opens. A button is "pass", "out" or the number of a seat.
-`["wait", ms, tick_ms]`: time passes, with a tick every `tick_ms`.
-`["line", text, tick_ms]`: the host sends the bytes of this Latin-1 text.
-`["hears", bool]`: the host reads the device's output from now on, or stops reading.
-`["storage", fault, writes]`: the storage fails as `failing_storage` describes.
-`["spoil", number, how, where]`: a stored file is damaged.
-`["store", name, text]`: a file appears that the firmware does not know.
-`["power", row]`: the device is unplugged and plugged in again, after `row` consecutive crashes (-1: none).
-`["check"]`: the thorough checks run.
-`["rest"]`: all buttons are released.
-`["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture that begins and ends with no button pressed.
-`["ask", type]`: all buttons are released, the storage works, and a host asks for an "undo" or a "redo".
+`["wait", ms, tick_ms]`: time passes, with a tick every `tick_ms`. `["line", text, tick_ms]`: the host sends the bytes
+of this Latin-1 text. `["hears", bool]`: the host reads the device's output from now on, or stops reading. `["storage",
+fault, writes]`: the storage fails as `failing_storage` describes. `["spoil", number, how, where]`: a stored file is
+damaged. `["store", name, text]`: a file appears that the firmware does not know. `["power", row]`: the device is
+unplugged and plugged in again, after `row` consecutive crashes (-1: none). `["check"]`: the thorough checks run.
+`["rest"]`: all buttons are released. `["hold", button, ms]`, `["chord", first, other, gap_ms, ms]`: one gesture that
+begins and ends with no button pressed. `["ask", type]`: all buttons are released, the storage works, and a host asks
+for an "undo" or a "redo".
 """
 
 import json
@@ -77,7 +74,7 @@ ODD_BYTES = (
 
 
 class Masher:
-    """A generator of a case's random steps for `mode`. `dice` is the source of random numbers."""
+    """Makes the random steps of a case for `mode`. `dice` is the source of random numbers."""
 
     def __init__(self, dice: random.Random, mode: str) -> None:
         self.dice = dice
@@ -116,7 +113,7 @@ class Masher:
         }
 
     def batch(self, table: dict[str, Any]) -> list[Step]:
-        """Return about `BATCH` steps and then a thorough check. `table` has the facts that `Hostile` also takes."""
+        """Return about `BATCH` steps, then a thorough check. `table` has the facts that `Hostile` takes, too."""
         steps: list[Step] = []
         whole = self.dice.random()
         if _along(table) and self.dice.random() < 0.4:
@@ -269,8 +266,8 @@ class Masher:
         return (data + self.dice.choice(ends).encode()).decode("latin-1")
 
     def flood(self, table: dict[str, Any]) -> list[Step]:
-        """Return many events of one type, each as large as possible, to reach the limit of a game's storage for such
-        events."""
+        """Return many events of one type, each as large as possible, to reach the limit of what a game stores of
+        them."""
         dice = self.dice
         kinds = [row for row in catalogue.load(table["mode"]).EVENTS if row[0] not in ("eliminate", "draw", "win")]
         row = dice.choice(kinds)
@@ -287,8 +284,7 @@ class Masher:
         return steps
 
     def chain(self, table: dict[str, Any]) -> list[Step]:
-        """Return events that claim to belong to the previous event's gesture, in a larger number than one gesture can
-        enter.
+        """Return events that claim to belong to the previous event's gesture, more than one gesture can enter.
 
         Some of them are undone, and some are redone.
         """
@@ -308,8 +304,8 @@ class Masher:
         return [*steps, *(["ask", dice.choice(asked)] for _ in range(dice.choice((3, 6)))), *self.gestures()[:3]]
 
     def self_test(self, table: dict[str, Any]) -> list[Step]:
-        """Return steps that start a self-test with the ring at its greatest allowed brightness, and change settings
-        during that self-test."""
+        """Return steps that start a self-test with the brightest ring that is allowed, and change settings
+        meanwhile."""
         dice = self.dice
         steps: list[Step] = []
         for _ in range(dice.randint(2, 5)):
@@ -358,5 +354,5 @@ class Masher:
 
 
 def _along(table: dict[str, Any]) -> list[Any]:
-    """Return the table rows of the events that one gesture in this game enters together with another event."""
+    """Return the table rows of events that one gesture in this game enters together with another event."""
     return [row for row in catalogue.load(table["mode"]).EVENTS if "along" in dict(row[1])]

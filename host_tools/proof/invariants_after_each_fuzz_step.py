@@ -1,7 +1,7 @@
-"""The invariants after every step of the fuzz test.
+"""The invariants after each step of the fuzz test.
 
-The invariants are about the current budget, the answers, the screen, the game, and the losses that a power cut or a
-damaged file may cause.
+They are about the current budget, the answers, the screen, the game, and what a power cut or a damaged file may
+destroy.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Watch:
         self._game_is_legal()
 
     def _tick_is_short(self) -> None:
-        """Check that one tick did not do too much work, because buttons, light and watchdog wait for its end."""
+        """Check that one tick did not do too much work, because buttons, light and watchdog wait for it."""
         for what, most in (("calls", MOST_CALLS), ("depth", MOST_NESTED_CALLS), ("stored", _STORED)):
             if self.probe[what] > most:
                 words = f"{self.probe[what]} with {self.probe['events']} events"
@@ -94,8 +94,7 @@ class Watch:
     def frame(self, budget_ma: int, frame: bytes) -> None:
         """Check that a frame draws no more than the current budget.
 
-        If the ring needs more current than the budget even at the darkest brightness step, that larger current is the
-        limit.
+        If the ring needs more current even at the darkest brightness step, that larger current is the limit.
         """
         px, counts = len(frame) // 3, sum(frame)
         draws_ma = 50 + px + -(-counts * 20 // 255)
@@ -105,8 +104,8 @@ class Watch:
                 raise Broken("a frame above the budget", f"{draws_ma} mA of {max(budget_ma, least)} on {px} pixels")
 
     def _least_ma(self, ring_px: int) -> int:
-        """Return the current in mA that the device reports for this table's brightest picture at the darkest step, with
-        any budget."""
+        """Return the current in mA of this table's brightest picture at the darkest step, whatever the budget, as the
+        device reports it."""
         return int(least_ma(ring_px, self.probe["places"], self.probe["shine"]))
 
     def sent(self, data: bytes) -> None:
@@ -124,8 +123,8 @@ class Watch:
         self._unsure.update(self._asked)
 
     def restarted(self) -> None:
-        """Record that the device restarts. A restart clears the input that the device has received and the output that
-        it has not sent."""
+        """Record that the device restarts. A restart clears the input that was received and the output that was not
+        sent."""
         self.dropped()
         self._half = b""
         self._starts += 1
@@ -255,8 +254,8 @@ class Watch:
     def _game_came_back(self, before: Probe, told: bool) -> None:
         """Check that a start loses nothing that was on flash before the power was cut.
 
-        If a stored game makes the start crash, the device tries to open it only once. A power cut during the start
-        therefore never costs another game. In that case the current game may be unchanged.
+        If a stored game makes the start crash, the device tries it only once. A power cut during the start therefore
+        never costs another game. The current game may then be the same as before.
         """
         row, now = self.row, self.probe
         undisturbed = self._starts == 1
@@ -285,7 +284,7 @@ class Watch:
     def _damage_is_told(self, before: Probe, damage: list[tuple[str, str, int]], told: bool) -> None:
         """Check that the device reports each game that was lost because of a damaged file.
 
-        A game whose file was cut off at its beginning counts as a game that never began.
+        A game whose file was cut off at its beginning counts as one that never began.
         """
         had, have = before["has_game"] or before["before"], self.probe["has_game"] or self.probe["before"]
         cut = any(how in ("cut", "empty") or where < 2 for name, how, where in damage if name.startswith("game-"))
@@ -293,8 +292,8 @@ class Watch:
             raise Broken("a damaged game vanished without a word", repr(damage))
 
     def _aside_is_kept(self, files: dict[str, bytes]) -> None:
-        """Check that earlier games that were set aside are still stored, and that a game that is set aside now is
-        stored completely."""
+        """Check that games that were set aside earlier are still stored, and that a game set aside now is stored
+        completely."""
         aside = {data for name, data in files.items() if name.startswith("bad-") and data}
         now = {data for name, data in self.storage.files.items() if name.startswith("bad-") and data}
         games = {data for name, data in files.items() if name.startswith("game-") and data}
@@ -307,9 +306,9 @@ class Watch:
 
 
 def _command(line: bytes) -> dict[str, Any] | None:
-    """Return the command in a line if the device must answer the command by its id, otherwise None.
+    """Return the command in a line if the device must answer it by its id, otherwise None.
 
-    The device must do so if all JSON readers agree about the line.
+    It must do so if all JSON readers agree about the line.
     """
     try:
         text = line.strip().decode()
@@ -326,7 +325,7 @@ def _command(line: bytes) -> dict[str, Any] | None:
 def _is_garbled(line: bytes) -> bool:
     """Return True if the line has a lone surrogate, or an escape (a backslash and a "u") without four hex digits.
 
-    Such a line is not JSON text.
+    Neither of them is JSON text.
     """
     if b"\\u" not in line or line.startswith(b"?"):  # "?" marks a line whose beginning is unknown
         return False

@@ -1,7 +1,7 @@
-"""The two ways to run the firmware in the fuzz test.
+"""The two ways to run the firmware in the fuzz test:
 
-The firmware runs on CPython in this process, or on MicroPython in another process with the Pico's heap. Both ways
-accept the same `Op`s and report to the same witness.
+on CPython in this process, or on MicroPython in another process with a heap of the Pico's size. Both accept the same
+`Op`s and report to the same witness.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _COUNTED = 20  # calls are counted in one of this many cases, because counting m
 
 
 class Op(NamedTuple):
-    """One operation of a rig. Its kind is a letter, and `a`, `b` and `data` are its arguments:
+    """One operation of a rig. `kind` is a letter, and `a`, `b` and `data` are its arguments:
 
     - C: power on; `a` is `now_ms`, and `data` are the random numbers.
     - L: set the buttons' levels to `a`.
@@ -60,7 +60,7 @@ class Duties(Protocol):
 
 
 class Witness(Protocol):
-    """An observer that is notified of every event on a rig, at once and in order."""
+    """An observer that is notified of everything on a rig, at once and in order."""
 
     @property
     def storage(self) -> Duties: ...
@@ -81,8 +81,8 @@ class Fell(CommandError):  # noqa: N818  # the exception left the firmware
 class CountingRig(firmware_rig.Rig):
     """A rig that counts the calls in each tick, including calls of the interpreter's own functions.
 
-    The count is the same in every run and on every computer. The rig also measures how deep the firmware's calls are
-    nested, because each nested call uses about 270 bytes of the Pico's stack.
+    The count is the same in every run and on every computer. It also measures how deep calls are nested, because each
+    nested call uses about 270 bytes of the Pico's stack.
     """
 
     def work(self) -> None:
@@ -163,7 +163,7 @@ class LocalRig:
         return one.probe()
 
     def close(self) -> None:
-        """Do nothing, because this rig has no process to end."""
+        """Do nothing: there is no process to end."""
         self._rig = None
 
     # Storage requests of the rig
@@ -212,8 +212,7 @@ class LocalRig:
 
 
 class PipedRig:
-    """A rig with the firmware on MicroPython in a separate process, which has the Pico's heap size and runs nothing
-    else."""
+    """A rig with the firmware on MicroPython in a separate process, with a heap of the Pico's size."""
 
     name = "micropython"
 
@@ -242,7 +241,7 @@ class PipedRig:
         self._at = 0
 
     def run(self, ops: list[Op], witness: Witness) -> None:
-        """Run these operations. Many operations are sent ahead, before the answers to earlier operations arrive.
+        """Run these operations. Many are sent ahead, before the answers to earlier ones arrive.
 
         :raises Fell: if the firmware raises an exception, the process dies, or an operation hangs.
         """
@@ -270,7 +269,7 @@ class PipedRig:
             raise Fell(f"The process of MicroPython is gone ({error}). {self._last_words()}") from None
 
     def _hear(self, op: Op, witness: Witness) -> tuple[int, ...]:
-        """Read messages until the operation is done, and return its probe."""
+        """Read messages until the operation is done. Return its probe."""
         told = ""
         while True:
             head = self._read(_HEAD)

@@ -29,12 +29,11 @@ OPTIONS = {
 
 
 class BrokenInvariant(CommandError):  # noqa: N818  # the word that people who prove programs use
-    """An invariant did not hold. The message names the invariant, the game, and the event after which the invariant did
-    not hold."""
+    """An invariant did not hold. The message names the invariant, the game, and the event after which it was broken."""
 
 
 class RandomGame:
-    """A random game of the mode `name`, determined by `seed`. Call `play`, and then read `events`, `refusals` and
+    """A random game of the mode `name`, which `seed` decides. Call `play`, and then read `events`, `refusals` and
     `result`."""
 
     def __init__(self, name: str, seed: int) -> None:
@@ -59,7 +58,7 @@ class RandomGame:
 
     @property
     def result(self) -> str:
-        """Return how the game ended: "won", "drawn", "even" (no player entered a tiebreaker) or "unfinished"."""
+        """Return how the game ended: "won", "drawn", "even" (nobody entered a tiebreaker) or "unfinished"."""
         result = self.table.result
         if not result.over:
             return "unfinished"
@@ -68,7 +67,7 @@ class RandomGame:
         return "drawn" if result.drawn else "even"
 
     def play(self) -> None:
-        """Play to the end or to `MOST_EVENTS`, and then undo and redo all events.
+        """Play to the end or to `MOST_EVENTS`, then undo and redo all events.
 
         :raises BrokenInvariant: if an invariant does not hold.
         """
@@ -85,7 +84,7 @@ class RandomGame:
         self.check_undo(states)
 
     def draw_options(self, mode: Any, seats: list[dict[str, Any]]) -> dict[str, Any]:
-        """Return some of the mode's options in half of the games, and no options in the other half."""
+        """In half of the games return some of the mode's options, in the other half none."""
         chosen: dict[str, Any] = {}
         if self.dice.random() < 0.5:
             return chosen
@@ -96,7 +95,7 @@ class RandomGame:
         return chosen
 
     def draw_event(self) -> dict[str, Any]:
-        """Return a well-formed random event for existing seats. More often than not it is legal."""
+        """Return a well-formed random event for existing seats. It is legal more often than not."""
         kinds = [row for row in self.table.EVENTS if row[0] not in self.table.AFTER_THE_END or row[0] == "strength"]
         row = self.dice.choices(kinds, [WEIGHTS.get(row[0], 3) for row in kinds])[0]
         event: dict[str, Any] = {"type": row[0]}
@@ -126,13 +125,13 @@ class RandomGame:
         return dice.choice(living)
 
     def draw_number(self, least: int, most: int) -> int:
-        """Return a random number from `least` to `most`. Now and then it is at the limit of stored numbers, or
+        """Return a random number from `least` to `most`. Now and then it is at the limit of what can be stored, or
         beyond."""
         number = self.dice.randint(least, most)
         return number if self.dice.random() < 0.98 else self.dice.choice((1, -1)) * self.dice.choice((10**9, 10**9 + 1))
 
     def check(self, event: dict[str, Any]) -> None:
-        """Check the invariants. `play` calls this method after every event."""
+        """Check the invariants. `play` calls this after each event."""
         broken = self.invariants.broken()
         if broken:
             self._fail(broken, event)
@@ -140,8 +139,7 @@ class RandomGame:
     def seen(self) -> tuple[bytes, list[int]]:
         """Return the state that the table saves.
 
-        In some games, also return the seats that each player reaches and may attack, because the saved state must
-        determine both.
+        In some games, also return whom each player reaches and may attack, because the saved state must decide that.
         """
         table, kept = self.table, packed(self.table.save())
         if table.result.over or not self.looks:

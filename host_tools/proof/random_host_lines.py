@@ -1,6 +1,6 @@
-"""Random lines as from a host: the protocol's commands with valid and invalid values, and lines that are not commands.
+"""Random lines from a host: commands of the protocol with valid and invalid values, and lines that are no commands.
 
-The given random numbers determine every value. The lists of possible values come from the firmware.
+Random numbers from the caller decide every value. The lists of possible values come from the firmware.
 """
 
 import json
@@ -75,10 +75,10 @@ _FROM_TO = re.compile(r"(-?\d+) to (-?\d+)")
 
 
 class Hostile:
-    """A generator of random lines.
+    """Makes random lines.
 
-    The methods of the generator take `table`, a dict of known facts about the device: "mode", "seats" (the number of
-    seats), "alive", "turn_of" and "gone".
+    Its methods take `table`, a dict with what is known about the device: "mode", "seats" (the number of seats),
+    "alive", "turn_of" and "gone".
     """
 
     def __init__(self, dice: random.Random) -> None:
@@ -143,7 +143,7 @@ class Hostile:
     # Events
 
     def event(self, table: dict[str, Any]) -> dict[str, Any]:
-        """Return an event of the current mode, or now and then of another mode. The event is usually legal."""
+        """Return an event of the current mode, or now and then of another mode. It is usually legal."""
         dice = self.dice
         mode = table["mode"] if dice.random() < 0.95 else dice.choice(catalogue.NAMES)
         rows = catalogue.load(mode).EVENTS
@@ -179,7 +179,7 @@ class Hostile:
         return dice.choice(seats)
 
     def large(self, kind: int, table: dict[str, Any]) -> Any:
-        """Return the largest value for an event's field that fits into a line. A text is different every time."""
+        """Return the largest value for an event's field that fits into a line. A text is different each time."""
         seats = table["alive"] or list(range(table["seats"]))
         if kind == SEATS:
             return seats
@@ -208,7 +208,7 @@ class Hostile:
         return chosen
 
     def setting(self, key: str, default: Any, check: Any) -> Any:
-        """Return a value for the setting `key`. The value is usually valid."""
+        """Return a value for the setting `key`. It is usually valid."""
         dice = self.dice
         if dice.random() < 0.15:
             return dice.choice(WRONG)
@@ -263,9 +263,9 @@ class Hostile:
         return command
 
     def escaped(self, table: dict[str, Any]) -> str:
-        """Return a command with one or two escapes in one of its texts. The escapes are usually invalid.
+        """Return a command with one or two escapes in one of its texts. They are usually invalid.
 
-        The id of the command is a number that occurs nowhere else.
+        The command's id is a number that occurs nowhere else.
         """
         dice = self.dice
         text = self.text({**self.command(table), "id": _ESCAPED_IDS + self._next_id()})

@@ -12,7 +12,7 @@ FORMAT = 1
 
 
 def replay(scenario: dict) -> dict:
-    """Return the whole result: the state at the start and after every event, or the reason why the scenario is
+    """Return the whole result: the state at the start and after each event, or the reason why the scenario is
     refused."""
     result, game = begin(scenario)
     result["steps"] = list(walk(game, scenario)) if game else []
@@ -43,7 +43,7 @@ def open_game(scenario: dict):
 
 
 def walk(game, scenario: dict):
-    """Yield the steps of the result: the start, and then the result of each event."""
+    """Yield the steps of the result: the start, then the result of each event."""
     yield {"step": 0, "event": None, "ok": True, "error": None, "state": game.snapshot()}
     for number, event in enumerate(scenario.get("events", []), 1):
         error = game.apply(event)
@@ -89,7 +89,7 @@ def _find(steps: list, number):
 
 
 def _compare(failures: list, number, expected: dict, got: dict):
-    """Add a failure for each key whose value differs. The keys are sorted, so that the list is the same on every
+    """Add a failure for each key whose value differs. Keys are sorted, so that the list is the same on every
     runtime."""
     for key in sorted(expected):
         here = got.get(key)

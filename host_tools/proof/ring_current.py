@@ -1,4 +1,5 @@
-"""The current that a ring draws, computed only from the bytes on its data wire, and the largest allowed current.
+"""The current that a ring draws, computed only from the bytes on its data wire, and the largest current that is
+allowed.
 
 The fuzz test checks every frame. The formula is that of docs/light.md, section 5, and `hardware/power.md` gives the
 sources of its figures.
@@ -18,14 +19,14 @@ def frame_ma(frame: bytes | bytearray, ring_px: int) -> int:
 
 
 def allowed_ma(app: Any) -> int:
-    """Return the current in mA that the device `app` may draw now: its budget, or the larger current that the device
-    has reported."""
+    """Return the current in mA that the device `app` may draw now: its budget, or the larger current that it has
+    reported."""
     told = (re.search(r"(\d+) mA\.$", sentence) for sentence in app.settings.notes(app.session.table))
     return max([int(app.settings["budget_ma"]), *(int(found[1]) for found in told if found)])
 
 
 def overdrawn(app: Any, frame: bytes | bytearray) -> str:
-    """Return a sentence if the frame that `app` has just shown draws more current than allowed, otherwise ""."""
+    """Return a sentence if the newest frame of `app` draws too much current, otherwise ""."""
     draws, allowed = frame_ma(frame, app.settings["ring_px"]), allowed_ma(app)
     if draws <= allowed:
         return ""

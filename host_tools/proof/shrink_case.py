@@ -1,4 +1,4 @@
-"""Shorten a failing fuzz case, by removing every step that is not needed for it to fail."""
+"""Shorten a failing fuzz case: remove every step without which it still fails."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PATIENCE_S = 20.0
 
 
 def shrunk(case: Case, find: Callable[[Case], Finding | None], patience_s: float = PATIENCE_S) -> Case:
-    """Return the shortest case, found within `patience_s`, for which `find` returns a finding of the same kind."""
+    """Return the shortest case found within `patience_s` for which `find` returns a finding of the same kind."""
     assert case.finding is not None
     end_s = time.monotonic() + patience_s
     best = Case(case.runtime, case.head, case.steps[: case.finding.step + 1], case.finding)

@@ -1,4 +1,4 @@
-"""The invariants of a table after every event: invariants for all modes, and invariants for each mode's own rules."""
+"""The invariants of a table after each event: those of all modes, and those of each mode's own rules."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,8 +21,7 @@ class Invariants:
         self.markers = 0  # how many turn markers there should be
 
     def broken(self) -> str | None:
-        """Return the first broken invariant as a clause, or None if all invariants hold. Call this method after every
-        event."""
+        """Return the first broken invariant as a clause, or None. Call this after each event."""
         living = self.table.result.living
         self.returned |= living & ~self._living
         self._living = living
@@ -50,9 +49,9 @@ class Invariants:
         return None
 
     def _ranges(self) -> str | None:
-        """Check the seats that each player reaches and may attack.
+        """Check whom each player reaches and may attack.
 
-        A range that is fixed at the start of turns must never grow between two turns.
+        A range that is fixed when turns begin must never grow between two turns.
         """
         table, living = self.table, self.table.result.living
         reach = {seat: table.reach(seat) for seat in members(living)}
@@ -72,7 +71,7 @@ class Invariants:
 
 
 def beyond_bounds(table: Any) -> str | None:
-    """Return a clause about a value of this table that exceeds its limit in docs/replay.md, or None if no value does.
+    """Return a clause about a value of this table that is beyond its limit, or None.
 
     Source: docs/replay.md, section 3, "Limits".
     """
@@ -97,7 +96,7 @@ def _nothing(table: Any, watch: Invariants) -> None:
 
 
 def _emperors(table: Any, watch: Invariants) -> str | None:
-    """Check that only players who were brought back continue to play without their emperor."""
+    """Check that nobody plays on without their emperor except players who were brought back."""
     for side in table.result.sides if table.teams.draws_along else ():
         living = side & table.result.living
         if living & ~watch.returned and not living & table.crowned:
@@ -142,7 +141,7 @@ def _markers(table: Any, watch: Invariants) -> str | None:
 
 
 def _heads(table: Any, watch: Invariants) -> str | None:
-    """Check that the players of a team stay in the game and leave it together (810.8)."""
+    """Check that the players of a team stay in the game together and leave it together (810.8)."""
     result = table.result
     for team, side in enumerate(result.sides):
         if side & result.living not in (0, side):
@@ -153,9 +152,10 @@ def _heads(table: Any, watch: Invariants) -> str | None:
 
 
 def _lives(table: Any, watch: Invariants) -> str | None:
-    """Check that a player without life is out (704.5a), and that attack left and right allow at most one opponent each.
+    """Check that a player without life is out (704.5a), and that attack left and attack right allow at most one
+    opponent.
 
-    Source of the second: 803.1a and 803.1b.
+    The second check follows 803.1a and 803.1b.
     """
     living = members(table.result.living)
     if table.result.over:

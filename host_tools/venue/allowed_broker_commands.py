@@ -1,4 +1,4 @@
-"""A filter for commands from a broker (docs/venue.md, section 3). Only commands that the user allows by name reach the
+"""A filter for commands from a broker (docs/venue.md, section 3). Only commands that the user allows by name get to the
 device."""
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def is_step(value: Any) -> bool:
 
 
 class CommandDoor:
-    """A filter that passes a broker's commands to a device, or answers them without the device.
+    """Passes commands from a broker to a device, or answers them itself.
 
     :param allowed: the allowed names, a subset of `ALLOWABLE`.
     :param send: called with each command for the device. The command carries an id of this bridge.
@@ -89,7 +89,8 @@ class CommandDoor:
             self._give(command, own)
 
     def take_light(self, payload: bytes, retained: bool) -> None:
-        """Handle a message on the topic `light/set`, as Home Assistant sends it: `{"state": "ON", "brightness": 4}`."""
+        """Handle a message on the topic `light/set`, in the form in which Home Assistant sends it. `{"state": "ON",
+        "brightness": 4}`."""
         try:
             wanted = json.loads(payload)
         except (ValueError, RecursionError):
@@ -107,7 +108,7 @@ class CommandDoor:
             self._give({"do": "set", "values": {"brightness": step}}, None)
 
     def answered(self, report: Report) -> None:
-        """Send the device's answer to the broker, if the command came from the broker."""
+        """Send the device's answer to the broker if the command came from there."""
         number = report.get("id")
         if number not in self._waiting:
             return
@@ -118,7 +119,7 @@ class CommandDoor:
         self._answer(told if own is None else {**told, "id": own})
 
     def forget(self) -> None:
-        """Drop all waiting commands, because the device has gone and will not answer."""
+        """Drop all waiting commands, because the device is gone and will not answer."""
         self._waiting.clear()
 
     def _is_allowed(self, command: Report) -> bool:

@@ -50,10 +50,10 @@ class NotAloneError(CommandError):
 class Bridge:
     """A bridge between one device and one broker, which runs in an event loop.
 
-    If two bridges report the same table, the later one stops.
+    If two bridges report the same table, one of them stops.
 
-    :param build: returns a new, unstarted device. The bridge calls `build` again after a device has gone.
-    :param say: called with each sentence for the person at the console.
+    :param build: returns a new, unstarted device. The bridge calls it again after a device has gone. :param say: called
+    with each sentence for the person at the console.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Bridge:
         return f"<Bridge of {self.table} to {self.link!r}>"
 
     async def run(self) -> None:
-        """Run the bridge until it is cancelled, and then tell the broker that the table is closed.
+        """Run the bridge until it is cancelled. Then tell the broker that the table is closed.
 
         :raises DeviceError: if the device cannot be reached at the start.
         :raises NotLetInError: if the broker rejects this user.
@@ -207,7 +207,7 @@ class Bridge:
             self._brightness_of = report["screen"]
 
     async def _keep_time(self) -> None:
-        """Do all periodic work, which no report triggers."""
+        """Do all work that is due by time and not because of a report."""
         passed_s = 0.0
         while True:
             await asyncio.sleep(TICK_S)
@@ -268,8 +268,7 @@ class Bridge:
             self.link.tell_again([topic])  # the late last will of our own earlier connection
 
     def _probed(self, payload: bytes) -> None:
-        """Handle a probe. Either another bridge of this table has started and needs an answer, or it has answered our
-        probe."""
+        """Handle a probe. Another bridge of this table has started and needs an answer, or has answered our probe."""
         told = read_document(payload, HERE)
         if told is None:
             return
@@ -283,9 +282,9 @@ class Bridge:
             self._rival.set_result(where(told))
 
     def _gives_way_to(self, other: Report) -> bool:
-        """Return True if this bridge must stop so that the other bridge can continue.
+        """Return True if this bridge must stop so that the other one can continue.
 
-        This bridge stops if only the other bridge already reports the table, or if the other bridge was started first.
+        It stops if only the other one already reports the table, or if the other one was started first.
         """
         if other.get("tells", False) is not self._recalled.is_set():
             return not self._recalled.is_set()
@@ -306,7 +305,7 @@ class Bridge:
 
 
 def where(here: Report) -> str:
-    """Return words about the computer on which a bridge runs, and about its starting time. `here` is that bridge's
+    """Return words about the computer on which a bridge runs, and about when it was started. `here` is that bridge's
     answer."""
     since = time.strftime("%H:%M", time.localtime(here.get("started_ms", 0) / 1000))
     return f"on {printable(here.get('host', '?'), 64)} since {since}"

@@ -1,9 +1,9 @@
 """A fuzz test of the bridge between a device and a broker.
 
 A device plays, restarts, and reports late or not at all. A broker disappears and returns, a bridge is killed, and
-strangers send arbitrary messages. When no messages are waiting any more, the broker's data must be right.
+strangers send arbitrary messages. When no messages are waiting any more, the data at the broker must be right.
 
-The name of a case determines all of its steps. The device is a model. Its games have no real rules, but its reports
+The name of a case decides all its steps. The device is a model. The model's games have no real rules, but its reports
 follow the protocol.
 """
 
@@ -36,7 +36,7 @@ class BridgeFaultError(AssertionError):
 
 @dataclass
 class Played:
-    """A game of the model device: its events, and how many of the events are not undone."""
+    """A game of the model: its events, and how many are not undone."""
 
     no: int
     first: int
@@ -45,14 +45,14 @@ class Played:
 
     @property
     def over(self) -> bool:
-        """Return True if the game has ended. Games of the model always end in a draw."""
+        """Return True if the game has ended. A game of the model always ends in a draw."""
         return self.moves > 0 and self.events[self.moves - 1]["type"] == "draw"
 
 
 class ModelDevice:
     """A model of a device that plays games and sends reports that follow the protocol.
 
-    The model reports settled events first, then the newest state, and it answers commands by id.
+    It reports settled events first, then the newest state, and answers commands by id.
     """
 
     def __init__(self, dice: random.Random) -> None:
@@ -88,7 +88,7 @@ class ModelDevice:
         self._due = True
 
     def _tell_log(self, first: int) -> None:
-        """Report new events. A device's queue has room for eight unsent lines."""
+        """Report new events. The queue of a device has room for eight unsent lines."""
         assert self.game is not None
         for number in range(first, min(first + 8, self.game.moves)):
             self.reports.append({"is": "log", "no": number, "event": self.game.events[number]})
@@ -100,7 +100,7 @@ class ModelDevice:
             self.reports.append(self.state())
 
     def press_and_let_go(self) -> None:
-        """Press a button and release it, without any effect on the game."""
+        """Press a button and release it, which does not change the game."""
         if self.game is not None:
             self.reports.append({**self.state(), "provisional": True, "moves": self.game.moves + 1})
             self._due = True
@@ -147,7 +147,7 @@ RING = {"pixels": 24, "offset": 0, "direction": 1}
 
 
 def outcome(game: Played) -> Report:
-    """Return the result of a game that the model has played."""
+    """Return the result of a game that the model played."""
     drew = list(range(SEATS)) if game.over else []
     return {"over": game.over, "winners": [], "losers": [], "draw": drew}
 
@@ -175,8 +175,8 @@ class Post(Outbox):
 
 
 class World:
-    """A device, a bridge, a broker and an organiser's page. Each call of `step` does one random action with one of
-    these four."""
+    """A device, a bridge, a broker and an organiser's page. Each call of `step` does one random thing with one of these
+    four."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
@@ -196,7 +196,7 @@ class World:
         self._dice.choice((*acts, self._lose_broker, self._stranger, self._stranger, self.device.press_and_let_go))()
 
     def quiet(self) -> None:
-        """Deliver all messages, let some time pass, and deliver the messages that result from the passing of time."""
+        """Deliver all messages, let time pass, and deliver the messages that follow from that."""
         self._broker_is_there = True
         for _ in range(3):
             self.device.say()
@@ -254,7 +254,7 @@ class World:
             self.story.take(self.device.reports.pop(0))
 
     def _send(self, every: bool = False) -> None:
-        """Send a waiting message to the broker. A message is sometimes sent twice, as after a lost receipt."""
+        """Send a waiting message to the broker. Now and then it is sent twice, as after a lost receipt."""
         while self._broker_is_there and (message := self.post.head()) is not None:
             self._arrive(message)
             if self._dice.randrange(9) or every:
@@ -270,7 +270,7 @@ class World:
         self.tables.take(message.topic, message.payload, False)
 
     def _restart(self) -> None:
-        """Unplug the device and plug it in again. Settled events are on flash."""
+        """Unplug the device and plug it in again. Settled events are in flash."""
         if self.story.is_settled:
             self.device.say()
             while self.device.reports:
@@ -281,7 +281,7 @@ class World:
         self.story.device_came()
 
     def _kill_bridge(self) -> None:
-        """Kill the bridge, and start a new one. Unsent messages are lost. The device is unchanged, and its game is on
+        """Kill the bridge, and start a new one. Unsent messages are lost. The device goes on, with its game in
         flash."""
         if self._broker_is_there:
             self._now_ms += RECORD_MS
@@ -306,7 +306,7 @@ class World:
         self.story.tick()
 
     def _lose_broker(self) -> None:
-        """Let the broker disappear or return. The messages that the broker stores may be lost."""
+        """Let the broker disappear or return. Retained messages may be lost."""
         self._broker_is_there = not self._broker_is_there
         if self._broker_is_there:
             if self._dice.randrange(3) == 0:
@@ -314,7 +314,7 @@ class World:
             self.post.tell_again()
 
     def _stranger(self) -> None:
-        """Let a stranger send a random message to any topic that a stranger may use."""
+        """Let a stranger send a random message to any topic that strangers may use."""
         dice = self._dice
         text = dice.choice((dice.choice(GARBAGE), json.dumps(dice.choice(WRONG)), '{"is": "state"}', self._spoilt()))
         payload = text.encode(errors="surrogatepass")
@@ -345,9 +345,9 @@ class World:
 
 
 def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
-    """Return the events of one game that are not undone, from the messages that the broker received.
+    """Return the events of one game that are not undone, from what the broker received.
 
-    The messages are sorted by the bridge that sent them, and repeated messages count once.
+    They are sorted by the bridge that sent them. Repeated messages count once.
     """
     messages = {(report["run_ms"], report["n"]): report for report in told if report["begun_ms"] == begun_ms}
     stand: list[Report] = []
@@ -364,13 +364,13 @@ def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
 
 
 def must(holds: bool, words: str) -> None:
-    """Raise BridgeFaultError with the message `words` unless `holds` is true."""
+    """Raise BridgeFaultError with the message `words` if `holds` is false."""
     if not holds:
         raise BridgeFaultError(words)
 
 
 def case(name: str, steps: int = STEPS) -> str:
-    """Play the case with the name `name`. Return a sentence about what is wrong, or "" if nothing is wrong."""
+    """Play the case with the name `name`. Return a sentence about what is wrong, or ""."""
     world = World(random.Random(name))
     try:
         for _ in range(steps):

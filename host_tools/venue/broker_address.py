@@ -1,4 +1,4 @@
-"""The address of a broker as a user types it, and the login: TLS, user and password."""
+"""The address of a broker as a user types it, and the login with TLS, user and password."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A connection to the broker that reconnects after each break. It sends the messages in the outbox and passes arriving
-messages to `take`."""
+"""A connection to the broker that is renewed after each break. The link sends the messages in the outbox and passes
+arriving messages to `take`."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class BrokerLink:
         return f"<BrokerLink to {self.address}, {'connected' if self.connected else 'away'}, {self.outbox!r}>"
 
     def document(self, topic: str, payload: bytes) -> None:
-        """Send a topic's newest message, which the broker stores (retains)."""
+        """Send the newest message of a topic, which the broker keeps (retains)."""
         self.outbox.document(Message(topic, payload, 1, True))
         self._wake()
 
@@ -76,7 +76,7 @@ class BrokerLink:
         self._wake()
 
     def frame(self, topic: str, payload: bytes) -> None:
-        """Send a frame if no other message is waiting, otherwise drop it."""
+        """Send a frame if no other message is waiting. Otherwise drop it."""
         if self.connected:
             self.outbox.frame(Message(topic, payload, 0, True))
             self._wake()
@@ -87,7 +87,7 @@ class BrokerLink:
         self._wake()
 
     async def flushed(self) -> None:
-        """Wait until all documents and events have been sent. Frames may still be unsent."""
+        """Wait until all documents and events have been sent. Frames may remain."""
         while len(self.outbox):
             self._empty.clear()
             await self._empty.wait()
@@ -139,7 +139,7 @@ class BrokerLink:
             self._tries += 1
 
     async def _last(self) -> None:
-        """Reset the count of connection attempts after this connection has lasted for `LASTS_S`. Never return."""
+        """Reset the number of attempts when this connection has lasted for `LASTS_S`. Never return."""
         await asyncio.sleep(LASTS_S)
         self._tries = 0
         await asyncio.Event().wait()
@@ -208,7 +208,7 @@ class BrokerLink:
 
 
 def _tell_all_but_mqtt(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Report uncaught errors on the console, except the end of a connection, which `run` reports."""
+    """Report uncaught errors on the console, but not the end of a connection, which `run` reports."""
     if not isinstance(context.get("exception"), aiomqtt.MqttError):
         loop.default_exception_handler(context)
 

@@ -1,6 +1,6 @@
 """One table of a broker, presented as a device.
 
-The device only answers questions, from the broker's messages about the table.
+It only answers questions, with what the broker's messages say about the table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NOT_FROM_AFAR = "Only a page at the table itself can do that."
 
 
 class AfarTransport:
-    """A `Transport` that reads the messages of a `Table`. Commands that are written to it never leave this process."""
+    """A `Transport` that reads the messages of a `Table`. Commands to it never leave this process."""
 
     gone = "is not shown any more"
 
@@ -39,7 +39,7 @@ class AfarTransport:
         return self._lines.get()
 
     def write(self, data: bytes) -> None:
-        """Answer the commands in `data` from the known data about the table."""
+        """Answer the commands in `data` from what is known about the table."""
         for line in data.splitlines():
             command = json.loads(line)
             for report in self._answers(command):
@@ -74,7 +74,7 @@ class AfarTransport:
         return [refusal("not_from_afar", NOT_FROM_AFAR)]
 
     def _age(self) -> Report:
-        """Return the age of the state, because the times of a clock have changed since the state was reported."""
+        """Return the age of the state. Meanwhile the times of a clock have gone on."""
         return {"age_ms": max(0, topics.now_ms() - self._table.state_ms)}
 
     def _say(self, report: Report) -> None:

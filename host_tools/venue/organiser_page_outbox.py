@@ -1,4 +1,4 @@
-"""The outbox of one browser window that shows all tables. Of each table, the outbox sends only the newest data."""
+"""The outbox of one browser window that shows all tables. Of each table, it sends only the newest data."""
 
 import asyncio
 import itertools
@@ -9,8 +9,8 @@ _ARRIVALS = itertools.count()
 
 
 class OrganiserPage:
-    """The names of the tables with unsent changes. Only names are stored, so that a page that does not read needs no
-    memory."""
+    """The names of the tables with changes that are not sent yet. Only names are stored, so a page that does not read
+    needs no memory."""
 
     def __init__(self, tables: Tables) -> None:
         self.joined = next(_ARRIVALS)
@@ -24,13 +24,14 @@ class OrganiserPage:
         return f"<OrganiserPage {self.joined}: {len(self._changed)} tables, {len(self._frames)} frames unread>"
 
     def changed(self, names: set[str], frames: set[str]) -> None:
-        """Record that these tables have new data to show. `frames` are the names of the tables with a new frame."""
+        """Record that these tables have something new to show. `frames` are the names of the tables with a new
+        frame."""
         self._changed |= dict.fromkeys(names)
         self._frames |= dict.fromkeys(frames)
         self._more.set()
 
     async def next(self) -> tuple[list[str], list[str], bool]:
-        """Wait for changes and return them: names of changed tables, names of tables with a new frame, and a flag.
+        """Wait for changes, then return the names of changed tables, the names of tables with a new frame, and a flag.
 
         The flag is True for the first message to this page.
         """

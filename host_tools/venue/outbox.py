@@ -1,6 +1,6 @@
-"""The messages that a table has not yet sent to its broker.
+"""The messages of a table that are not sent to its broker yet.
 
-Of the documents of one topic, only the newest is sent. Events are all sent.
+Of each topic, only the newest document is sent. All events are sent.
 """
 
 from collections import deque
@@ -20,10 +20,10 @@ class Message(NamedTuple):
 
 
 class Outbox:
-    """A queue of unsent messages. The queue's size is limited, however long the broker does not answer.
+    """A queue of unsent messages. Its size is limited, no matter how long the broker does not answer.
 
-    The number of topics limits the documents. If there are too many events, the oldest are dropped, and `lost` counts
-    them.
+    There is at most one document for each topic. If there are too many events, the oldest are dropped, and `lost`
+    counts them.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Outbox:
         return len(self._items)
 
     def document(self, message: Message) -> None:
-        """Queue this document at the end. The document replaces an unsent one of the same topic."""
+        """Add this document at the end of the queue. An unsent document of the same topic is replaced."""
         self._newest[message.topic] = message
         self._put(message)
 
@@ -69,18 +69,18 @@ class Outbox:
             self.lost += 1
 
     def frame(self, message: Message) -> None:
-        """Queue this frame behind all other messages. It replaces an older unsent frame."""
+        """Queue this frame behind all other messages. An older frame that is still unsent is replaced."""
         self._frames[message.topic] = message
 
     def head(self) -> Message | None:
-        """Return the next message, which stays in the queue until `sent` is called."""
+        """Return the next message. It stays in the queue until `sent` is called."""
         if self._items:
             first = self._items[0]
             return self._documents[first] if isinstance(first, str) else first
         return next(iter(self._frames.values()), None)
 
     def sent(self, message: Message) -> None:
-        """Remove this message, because the broker has it. A newer message of its topic stays."""
+        """Remove this message, because the broker has it. A newer message of the same topic stays."""
         if self._frames.get(message.topic) is message:
             del self._frames[message.topic]
         elif self._documents.get(message.topic) is message:

@@ -1,4 +1,4 @@
-"""The table of another `make run` process as a device. The connection is the page's WebSocket, not a port or a
+"""The table of another `make run` process as a device. It is connected over the page's WebSocket, not over a port or a
 process."""
 
 import contextlib

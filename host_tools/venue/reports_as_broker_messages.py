@@ -1,8 +1,8 @@
 """The messages of one table to a broker: the device's reports become the documents and events of docs/venue.md, section
 2.
 
-This module has no connection to a broker or a device. The caller passes reports to `take`. The module passes messages
-to the methods `document`, `event` and `frame` of the given post, and commands for the device to `ask`.
+This module has no connection to a broker or a device. The caller passes reports to `take`. Messages go to the methods
+`document`, `event` and `frame` of the post, and commands for the device go to `ask`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Post(Protocol):
     """An object that sends messages to a broker."""
 
     def document(self, topic: str, payload: bytes) -> None:
-        """Send a topic's newest message, which the broker stores (retains)."""
+        """Send the newest message of a topic, which the broker keeps (retains)."""
 
     def event(self, topic: str, payload: bytes) -> None:
         """Send an event once."""
@@ -82,7 +82,7 @@ def encode(document: Report) -> bytes:
 
 
 def read_document(payload: bytes, check: Check) -> Report | None:
-    """Return the document in a payload from outside, or None if the payload is not a document that passes `check`."""
+    """Return the document in a payload from outside, or None if it is not one that passes `check`."""
     try:
         document: Any = json.loads(payload)
         check(document, "")
@@ -94,7 +94,7 @@ def read_document(payload: bytes, check: Check) -> Report | None:
 
 
 class TableStory:
-    """A reporter that follows one device through its games.
+    """Follows one device through its games, and reports them.
 
     :param ask: sends a command to the device. The caller passes the answer to `take`.
     :param now_ms: a clock that returns milliseconds since 1970.
@@ -141,7 +141,7 @@ class TableStory:
     def recall(self, game: bytes, results: bytes, online: bytes) -> None:
         """Continue from the documents `game` and `results` of an earlier bridge.
 
-        `online` shows whether the earlier bridge was closed properly.
+        `online` says whether that bridge was closed properly.
         """
         last = read_document(online, record({"why": word}))
         self._was_killed = last is None or last["why"] != BRIDGE_CLOSED
@@ -163,7 +163,7 @@ class TableStory:
     # The device
 
     def device_came(self) -> None:
-        """Record that the device is connected and can answer commands."""
+        """Record that the device is connected and answers commands."""
         self._fresh = True
         self._stand = self._settled = None
         self._total = 0
@@ -205,7 +205,7 @@ class TableStory:
             self._take_state({key: value for key, value in report.items() if key != "id"})
 
     def tick(self) -> None:
-        """Send the questions to the device that are due, and repeat those whose answer was lost."""
+        """Send the questions that are due, and repeat those whose answer was lost."""
         if self._check_no_at_ms is not None and self._now_ms() >= self._check_no_at_ms:
             self._check_no_at_ms = None
             self._ask_games()
@@ -222,8 +222,7 @@ class TableStory:
         self._document(topics.SEEN, {"is": "seen", "at_ms": self._now_ms()})
 
     def will(self) -> tuple[str, bytes]:
-        """Return the topic and payload of the last will, which the broker publishes if this table's connection
-        breaks."""
+        """Return topic and payload of the last will, which the broker publishes if this table's connection breaks."""
         last = {"is": "online", "online": False, "since_ms": None, "why": BRIDGE_GONE}
         return topics.topic(self.table, topics.ONLINE), encode(last)
 
@@ -265,13 +264,13 @@ class TableStory:
         self._tell_state()
 
     def _tell_state(self) -> None:
-        """Send the newest state, if the state's game is known."""
+        """Send the newest state if its game is known."""
         if self.state is not None and self._settled is not None and not self._fresh:
             own = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms, "told_ms": self._state_ms}
             self._document(topics.STATE, {**self.state, "venue": own})
 
     def _settle(self) -> None:
-        """Send the changes of the game if all of its events are known."""
+        """Send the changes of the game if all its events are known."""
         state = self._settled
         if state is None or self._fresh:
             return  # wait for the list of games, which shows whether this is the reported game
@@ -298,7 +297,7 @@ class TableStory:
     def _begin_game(self, table: tuple[Any, ...], events: int) -> None:
         """Begin to report the game on the table.
 
-        It is a new game, or the previous game of the table if there are `events` already.
+        The game is new, or the previous game of the table if there are `events` already.
         """
         self._table = table
         if events and self._before is not None and self._before[0] == table:
@@ -345,7 +344,7 @@ class TableStory:
     # Results, and the device's numbers of its games
 
     def _note_result(self, state: Report) -> None:
-        """Add a game's result if the game is over, or remove the result if the game is no longer over."""
+        """If the game is over, add its result. If it is no longer over, remove the result."""
         game = state["game"]
         known = next((one for one in self._results if one["begun_ms"] == self._begun_ms), None)
         if not game["over"]:
@@ -369,8 +368,7 @@ class TableStory:
         self._document(topics.RESULTS, {"is": "results", "games": self._results})
 
     def _take_listing(self, listing: dict[int, Report]) -> None:
-        """Handle the list of all games that the device has on record. The last game in the list is or was on the
-        table."""
+        """Handle the list of all games that are stored on the device. The last one is or was on the table."""
         newest = max(listing, default=None)
         if self._fresh:
             known, begun_ms = self._no, self._begun_ms
@@ -401,8 +399,8 @@ class TableStory:
             self._settle()
 
     def _number_results(self, number: int) -> None:
-        """Store `number` in the reported game's result. Remove any other result with the same number, because it
-        belongs to the same game."""
+        """Store `number` in the reported game's result. Remove any other result with this number, because it belongs to
+        the same game."""
         kept = []
         for result in self._results:
             if result["begun_ms"] == self._begun_ms:
@@ -414,13 +412,13 @@ class TableStory:
         self._tell_results()
 
     def _is_another(self, newest: Report) -> bool:
-        """Return True if the device's newest game is not the reported game."""
+        """Return True if the newest game on the device is not the reported one."""
         if self._no is not None and newest["no"] != self._no:
             return True
         return "fault" not in newest and (newest["mode"], newest["seats"], newest["first"]) != self._table
 
     def _note_missed(self, games: list[Report]) -> None:
-        """Add the results of games that may have ended while no bridge was running."""
+        """Add the results of games that ended while no bridge was running."""
         known = {one["no"] for one in self._results}
         for game in games:
             if game["no"] not in known and game.get("over"):
@@ -439,6 +437,6 @@ class TableStory:
 
 
 def _described(state: Report) -> Report:
-    """Return a state's facts about the table, under the keys that a `game` report has."""
+    """Return what a state says about the table, under the keys of a `game` report."""
     teams = {seat["team"] for seat in state["seats"] if "team" in seat}
     return {"mode": state["mode"], "seats": len(state["seats"]), "teams": len(teams), "first": state["first"]}

@@ -1,4 +1,4 @@
-"""The tables of `make venue`, which are simulated and play without people.
+"""The tables of `make venue`: simulated tables that play without people.
 
 Each table has a bridge to the broker of this process.
 """
@@ -28,7 +28,7 @@ TURNS_BEFORE_OUT = 6  # a player leaves after about this many turns
 
 
 class SelfPlayer:
-    """A simulated weak player, who presses the buttons of one device."""
+    """A simulated player, not a strong one, who presses the buttons of one device."""
 
     def __init__(self, table: Report, dice: random.Random) -> None:
         self._table = table
@@ -40,7 +40,7 @@ class SelfPlayer:
         return f"<SelfPlayer at {self._device!r}>"
 
     def sit_down(self, device: FirmwareClient) -> FirmwareClient:
-        """Play on this device from now on. Return the device, which the caller must start."""
+        """From now on play on this device. Return the device, which the caller must start."""
         self._device, self._state = device, None
         device.listeners.append(self._take)
         return device

@@ -1,4 +1,4 @@
-"""The organiser's web server. The server offers the page with all tables, and a page to watch each table."""
+"""The organiser's web server. It has the page with all tables, and a page to watch each table."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Venue:
                 task.cancel()
 
     def _message(self, changed: list[str], frames: list[str], first: bool) -> str:
-        """Return the text of a message for a page. docs/venue.md does not define it, because it may change with the
+        """Return the text of a message to a page. docs/venue.md does not define it, because it may change with the
         page."""
         gone = [name for name in changed if self.tables.get(name) is None]
         summaries = ",".join(self._text(table) for name in changed if (table := self.tables.get(name)) is not None)
@@ -129,7 +129,7 @@ class Venue:
         return text
 
     def _summary(self, table: Table) -> Report:
-        """Return a table's summary for the organiser's page. If a summary fails, only that table is affected."""
+        """Return a table's summary for the organiser's page. If that fails, only this table is affected."""
         try:
             return table.summary()
         except Exception as fault:  # of any kind
@@ -139,7 +139,7 @@ class Venue:
             return table.bare_summary() | {"said": NOT_SHOWN}
 
     async def look_at_one(self, socket: WebSocket) -> None:
-        """Serve the page of one table to a spectator until the page disconnects."""
+        """Serve the page of one table to a spectator until it disconnects."""
         await socket.accept()
         name = socket.path_params["name"]
         table = self.tables.get(name)

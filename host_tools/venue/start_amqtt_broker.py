@@ -18,11 +18,11 @@ AGAIN_S = 1  # time between two attempts to stop the broker
 
 
 class _Subscriptions(dict[str, Any]):
-    """The broker's table of subscriptions. Each loop over it gets a copy.
+    """The broker's table of subscriptions, which gives each loop over it a copy.
 
     amqtt 0.12.1 (`Broker._handle_client_session`, `_run_broadcast`) waits in the middle of such loops. If another
-    client subscribes during that wait, a loop over the table itself would raise an exception. After such an exception,
-    a client that connects would never get an answer, or a message would be lost.
+    client subscribes meanwhile, a loop over the table itself would raise an exception. A client that connects would
+    then never get an answer, or a message would be lost.
     """
 
     def __iter__(self) -> Iterator[str]:
@@ -54,8 +54,7 @@ async def _shut_down(broker: Broker) -> None:
 
     amqtt cancels the task that reads from a client once, and waits until that task has ended. Up to Python 3.11,
     `asyncio.wait_for` loses a cancellation that arrives together with a packet
-    (github.com/python/cpython/issues/86296), and amqtt would wait for ever. Therefore a task that still reads is
-    cancelled again.
+    (github.com/python/cpython/issues/86296), and amqtt would wait for ever. To end such a task, it is cancelled again.
     """
     handlers = [handler for _, handler in broker._sessions.values()]
     ending = asyncio.create_task(broker.shutdown())

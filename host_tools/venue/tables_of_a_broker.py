@@ -1,7 +1,7 @@
-"""All tables of a broker, as the organiser's page shows them. All data in this module comes from the broker's messages.
+"""All tables of a broker, as the organiser's page shows them. All data here comes from the broker's messages.
 
-Nothing that a broker sends is trusted: names, sizes and shapes are checked here, and only here. A message that is not a
-valid report is ignored.
+Nothing from a broker is trusted: names, sizes and shapes are checked here, and only here. A message that is not a valid
+report is ignored.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Watcher = Callable[[Report], None]
 
 
 class Table:
-    """All known data about one table."""
+    """Everything that is known about one table."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -64,9 +64,10 @@ class Table:
         return f"<Table {self.name}, {'there' if self.online else 'gone'}, {self.refused} messages refused>"
 
     def hear_clock(self, told_ms: int, now_ms: int, retained: bool) -> None:
-        """Measure how far the clock of the table's bridge is ahead. It showed `told_ms` when the message was sent.
+        """Measure how far the clock of the table's bridge is ahead. The bridge's clock showed `told_ms` when the
+        message was sent.
 
-        A retained message was sent at some earlier time. A late message makes a clock seem slow, never fast, so the
+        For a retained message, that may be long ago. A late message makes that clock seem slow, never fast, so the
         largest difference counts.
         """
         if not retained:
@@ -81,12 +82,12 @@ class Table:
         return None if ms is None else max(0, ms - self.ahead_ms)
 
     def bare_summary(self) -> Report:
-        """Return the part of the summary that needs no report from the device."""
+        """Return the part of the summary that needs no report of the device."""
         told: Report = {"name": self.name, "online": self.online, "why": self.why}
         return told | {"since_ms": self.by_our_clock(self.since_ms), "refused": self.refused, "last": None}
 
     def ended_games(self) -> list[Report]:
-        """Return this table's finished games in words, oldest first. Times are converted to this server's clock."""
+        """Return this table's finished games in words, oldest first. Times are those of this server's clock."""
         games = []
         for result in self.results:
             game = _of_a_result(result)
@@ -112,8 +113,7 @@ class Table:
 class Tables:
     """All tables by name.
 
-    `changed` has the names of the tables with new data to show, and `frames` has the names of the tables with a new
-    frame.
+    `changed` has the names of tables with something new to show, and `frames` those with a new frame.
     """
 
     def __init__(self, now_ms: Callable[[], int] = topics.now_ms) -> None:
@@ -138,7 +138,7 @@ class Tables:
         return sorted(self._tables, key=by_number)
 
     def results(self) -> list[Report]:
-        """Return every finished game as the result files need it, sorted by table, oldest first."""
+        """Return all finished games for the result files, by table, oldest first."""
         return [{"table": name, **game} for name in self.names() for game in self._tables[name].ended_games()]
 
     def take(self, topic: str, payload: bytes, retained: bool) -> None:
@@ -274,7 +274,7 @@ def by_number(name: str) -> list[tuple[int, int, str]]:
 
 
 def from_afar(table: Table) -> Report:
-    """Return the data that one table's page shows about the connection to the table."""
+    """Return what one table's page shows about its connection."""
     since_ms = table.by_our_clock(table.since_ms)
     return {"is": "afar", "table": table.name, "online": table.online, "since_ms": since_ms, "why": table.why}
 
@@ -285,7 +285,7 @@ def _tell(table: Table, report: Report) -> None:
 
 
 def _report(payload: bytes, kind: str) -> Report | None:
-    """Return the report of the kind `kind` in a payload, or None if it violates the protocol."""
+    """Return the report of the kind `kind` in a payload, or None if it is not valid."""
     try:
         report = report_checks.read(payload)
     except GarbledError:

@@ -15,8 +15,7 @@ DRAW = "a draw"
 
 
 class Words(NamedTuple):
-    """The words about a device's state. `said` is one sentence. `turn` and `winner` are "" if there is no turn or no
-    winner."""
+    """The words about a device's state. `said` is one sentence. `turn` and `winner` are "" if there is none."""
 
     game: str
     turn: str

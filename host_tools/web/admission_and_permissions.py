@@ -1,6 +1,6 @@
 """Admission and permissions: which computers may connect, and what each page may do.
 
-A browser on the computer that runs the table is recognised by its loopback address and may do everything. A page from
+A browser on the computer that runs the table is recognised by its loopback address and may do everything. A page on
 another computer may watch. A page with the table's code may also play. The host names and origins of requests are also
 checked.
 """
@@ -42,7 +42,7 @@ OF_THE_TABLE = frozenset(
 
 
 class Standing(enum.IntEnum):
-    """The rights of a page, from the smallest to the largest."""
+    """What a page may do, from least to most."""
 
     SPECTATOR = 0
     PLAYER = 1
@@ -101,9 +101,9 @@ class Permissions:
         return f"<Permissions: {', '.join(sorted(self.names))}; {'with a code' if self.code else 'this computer only'}>"
 
     def wrong_address(self, hosts: Sequence[str]) -> tuple[int, str] | None:
-        """Return an HTTP status and a sentence if the `Host` of a request is not a name of this server, otherwise None.
+        """Return an HTTP status and a sentence if the `Host` of a request is no name of this server, otherwise None.
 
-        A foreign site's name may resolve to this server's address.
+        (The name of a foreign site may lead to this server's address.)
         """
         found = authority(hosts[0]) if len(hosts) == 1 else None
         if found is None:
@@ -117,7 +117,7 @@ class Permissions:
         )
 
     def wrong_origin(self, origins: Sequence[str], host: str) -> tuple[int, str] | None:
-        """Return an HTTP status and a sentence if the request comes from the page of another site, otherwise None.
+        """Return an HTTP status and a sentence if the request comes from a page of another site, otherwise None.
 
         A program that is not a browser sends no origin.
         """

@@ -1,5 +1,5 @@
-"""The priority of commands to the device. A press never waits for the answer to a question, and a question never waits
-for a long answer."""
+"""The priority of commands to the device. A press never waits for an answer, and a question never waits for a long
+answer."""
 
 import enum
 
@@ -12,8 +12,8 @@ _LONG_ANSWERS = frozenset(("log", "games", "game"))  # the answer has many lines
 class Kind(enum.IntEnum):
     """The kinds of commands, with the most urgent kind first.
 
-    The device gets only one `QUESTION` and one `LONG` at a time, from all pages together, so that other commands can
-    come between them.
+    The device gets only one `QUESTION` and one `LONG` at a time from all pages together, so that others can come
+    between.
     """
 
     ACT = 0

@@ -1,6 +1,6 @@
-"""Connections with limits that uvicorn lacks, against clients that send too much, are slow or never read.
+"""Connections with limits that uvicorn lacks. They protect against clients that send too much, are slow, or never read.
 
-Bytes are read in small pieces with a pause between them, so that no connection blocks the others.
+Bytes are read in small pieces with pauses, so that no connection blocks the others.
 """
 
 import asyncio
@@ -39,8 +39,7 @@ LAST_WORDS_S = 2  # time for a client to read the reason why its socket was clos
 
 
 class PageConnection(H11Protocol):
-    """The server's end of an HTTP/1.1 connection. The connection becomes a `LinkConnection` if a request asks for a
-    WebSocket."""
+    """The server's end of an HTTP/1.1 connection. If a request asks for a WebSocket, it becomes a `LinkConnection`."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept a new client, or refuse it if there are too many. An accepted client has limited time for its
@@ -54,10 +53,9 @@ class PageConnection(H11Protocol):
         self._watch()
 
     def _is_one_too_many(self) -> bool:
-        """Return True if this connection exceeds the limit of all connections from other computers, or of its own
-        address.
+        """Return True if there are too many connections from other computers, or from this address.
 
-        WebSockets count too.
+        WebSockets count, too.
         """
         address = self.client[0] if self.client else ""
         if is_loopback(address):
@@ -66,23 +64,23 @@ class PageConnection(H11Protocol):
         return len(self.connections) > MOST_CONNECTIONS or len(same) > MOST_OF_AN_ADDRESS
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timers of this connection, because it is lost."""
+        """Stop the timers, because the connection is lost."""
         self._forget_deadline()
         self._be_patient_no_more()
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """Handle new bytes. The timer runs while a request is incomplete, and stops while the request is answered."""
+        """Handle new bytes. The timer runs while a request is incomplete, and stops while it is answered."""
         super().handle_events()
         self._watch()
 
     def on_response_complete(self) -> None:
-        """Start the timer for the next request, because an answer is complete."""
+        """Start the timer for the next request, because this answer is complete."""
         super().on_response_complete()
         self._watch()
 
     def _watch(self) -> None:
-        """Start the timer as soon as a request is expected. Later bytes do not extend the time."""
+        """Start the timer when a request is expected. Later bytes do not extend the time."""
         if self.transport.get_protocol() is not self:
             self._be_patient_no_more()  # a socket has its own clock
         elif self.transport.is_closing() and self._patience is None:
@@ -98,12 +96,12 @@ class PageConnection(H11Protocol):
             self._deadline = None
 
     def pause_writing(self) -> None:
-        """Start the read timer of the client, because the unsent part of an answer is larger than the buffer."""
+        """Start the timer for a client that reads too slowly, because more is unsent than the buffer holds."""
         super().pause_writing()
         self._be_patient()
 
     def resume_writing(self) -> None:
-        """Stop the read timer of the client, because little of the answer is still unsent."""
+        """Stop that timer, because little is unsent."""
         super().resume_writing()
         if not self.transport.is_closing():
             self._be_patient_no_more()
@@ -124,7 +122,7 @@ class PageConnection(H11Protocol):
             self._patience = None
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse bytes that are not HTTP. The refusal has the same headers as every answer."""
+        """Refuse bytes that are not HTTP. The answer has the same headers as all others."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()  # a part of another answer was already sent
             return
@@ -138,7 +136,8 @@ class PageConnection(H11Protocol):
 
 
 class Handshake(ServerProtocol):
-    """The opening handshake of a WebSocket. Refusals by the library get the same headers as every answer."""
+    """The opening handshake of a WebSocket. When the library refuses one, its answer has the same headers as all
+    others."""
 
     def reject(self, status: HTTPStatus | int, text: str) -> Response:
         """Return the response to an invalid handshake."""
@@ -158,7 +157,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         self._frames = RateLimit(FRAMES_A_SECOND, FRAMES_A_SECOND)
 
     def data_received(self, data: bytes) -> None:
-        """Handle new bytes: first the complete request for the WebSocket, and then the later bytes piece by piece."""
+        """Handle new bytes: first the complete request for the WebSocket, then the rest piece by piece."""
         if not self.handshake_initiated:
             super().data_received(data)
             if not self.handshake_initiated:
@@ -188,8 +187,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     async def receive(self) -> Any:
-        """Return the next message as an ASGI event. If the bytes read so far do not contain a complete message, read
-        more."""
+        """Return the next message as an ASGI event. If the bytes so far are not a whole message, read more."""
         message = await super().receive()
         if self._unread and not self.read_paused and not self.transport.is_closing():
             self.read_paused = True
@@ -197,7 +195,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         return message
 
     async def send(self, message: Any) -> None:
-        """Send an ASGI event. A client that has gone or was refused is not reported on the console."""
+        """Send an ASGI event. If the client is gone or was refused, nothing is reported on the console."""
         if self.transport.is_closing():
             self.handshake_complete = True  # the client has gone, so the handshake will make no more progress
             raise ClientDisconnected
@@ -205,8 +203,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         self.handshake_complete = self.handshake_complete or self.close_sent
 
     def keepalive_timeout(self) -> None:
-        """Close the connection of a client that no longer answers, without waiting until the client has read the
-        rest."""
+        """Close the connection of a client that no longer answers. Do not wait until it has read the rest."""
         super().keepalive_timeout()
         self.transport.abort()
 
@@ -250,7 +247,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Return True if the console should show this record. Answers that are cut off when the server stops are not
+    """Return True if the console should show this record. Answers that were cut off because the server stops are not
     shown."""
     fault = record.exc_info[1] if record.exc_info else None
     return not (isinstance(fault, asyncio.CancelledError) or str(record.msg).startswith("Cancel %s running task"))

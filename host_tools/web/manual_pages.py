@@ -26,7 +26,7 @@ _OUTSIDE = re.compile(r'<a href="\.\./[^"]*">(.*?)</a>', re.DOTALL)  # a reader 
 
 @lru_cache(maxsize=64)  # rendering is so slow that many requests would delay presses
 def page(text: str) -> str:
-    """Return a page of the manual as HTML. The title of the page is its first heading."""
+    """Return a page of the manual as HTML. Its title is the first heading."""
     title = text.split("\n", 1)[0].lstrip("# ")
     body = MarkdownIt("commonmark").enable("table").render(text)
     body = body.replace("<pre>", '<pre tabindex="0">')  # so that the block can be scrolled by keyboard
@@ -34,7 +34,7 @@ def page(text: str) -> str:
 
 
 def answer(request: Request) -> Response:
-    """Return the manual page that the request names, rendered from the current file."""
+    """Return the manual page that a request names, made from the current file."""
     pages = {path.stem: path for path in DOCS.glob("*.md")}  # a request never becomes a file name
     path = pages.get(request.path_params["name"])
     if path is None:

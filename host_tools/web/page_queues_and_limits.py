@@ -1,6 +1,6 @@
-"""The data that the server keeps for one browser window: its standing, its unsent reports and its waiting commands.
+"""What the server keeps for one browser window: its standing, its unsent reports and its waiting commands.
 
-Everything that the server stores for a page has a limit. A page that exceeds a limit loses only its own data.
+Everything that is kept for a page has a limit. A page that exceeds a limit loses only its own data.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ def refusal(code: str, why: str, own: int | None = None) -> Report:
 
 
 class BrowserPage:
-    """Everything that the server stores for one page. `held` has the buttons that the page is holding down."""
+    """Everything that the server stores for one page. `held` is the set of buttons that the page holds down."""
 
     def __init__(self, standing: Standing = Standing.HOST, clock: Callable[[], float] = time.monotonic) -> None:
         self.standing = standing
@@ -68,7 +68,7 @@ class BrowserPage:
 
     @property
     def is_behind(self) -> bool:
-        """Return True if so many reports wait for this page that the server requests no more answers for it."""
+        """Return True if so many reports wait for this page that its questions must wait."""
         return len(self._outbox) > UNREAD_WHILE_ASKING
 
     @property
@@ -92,7 +92,7 @@ class BrowserPage:
             commands.clear()
 
     def tell(self, report: Report, newest_only: bool = False) -> None:
-        """Queue a report for this page. With `newest_only`, the report replaces an unsent report of the same kind."""
+        """Queue a report for this page. With `newest_only`, it replaces an unsent report of the same kind."""
         if self.dropped.is_set():
             return
         self._count += 1
@@ -105,7 +105,7 @@ class BrowserPage:
         self._more.set()
 
     def drop(self, farewell: str) -> None:
-        """Disconnect the page with the sentence `farewell`, and drop all data stored for it."""
+        """Disconnect the page with the sentence `farewell`, and drop all that is kept for it."""
         self.farewell = farewell
         self.forget()
         self._outbox.clear()
@@ -113,7 +113,7 @@ class BrowserPage:
         self.dropped.set()
 
     async def next(self) -> str:
-        """Wait for a report, and return the oldest report as a line of JSON."""
+        """Wait for a report. Return the oldest as a line of JSON."""
         while not self._outbox:
             self._more.clear()
             await self._more.wait()

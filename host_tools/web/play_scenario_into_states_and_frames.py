@@ -1,7 +1,7 @@
 """Replay a finished game: the states and frames that a device would have reported after each event of a scenario.
 
-An app of the firmware plays the scenario on a hidden board as fast as possible. The current game is not affected.
-The module runs on CPython behind the server's page, and on MicroPython in a worker of the site.
+The firmware plays the scenario on a hidden board, as fast as possible. This does not affect the current game. The
+module runs on CPython behind the server's page, and on MicroPython in a worker of the site.
 """
 
 import json
@@ -28,10 +28,10 @@ class NotFollowedError(Exception):
 
 
 def follow(text: str) -> dict:
-    """Return the `name` of the scenario in `text`, and its `steps`: the start, and then one step for each event.
+    """Return the `name` of the scenario in `text`, and its `steps`: the start, then one for each event.
 
-    Each step has the `event`, the reason why the event was `refused` (None if it was accepted), and the `state` as a
-    device reports it. Each step also has the `frames` as hexadecimal digits.
+    Each has the `event`, the reason why it was `refused` (None if it was not), and the `state` as a device reports it.
+    Each also has the `frames` in hexadecimal digits.
 
     :raises NotFollowedError: if the text is not a scenario, or the scenario is too long.
     """
@@ -40,10 +40,8 @@ def follow(text: str) -> dict:
 
 
 def tell(text: str, line) -> None:
-    """Replay a scenario for a worker in a browser. Call `line` with each part of the result as a line of JSON.
-
-    The first part is the name, and each step follows as one part. If the text cannot be replayed, the only part has the
-    reason in `refused`.
+    """Replay a scenario for a worker in a browser. Call `line` with each part of the result as a line of JSON: first
+    the name, then each step. If the text cannot be replayed, the only part has the reason as `refused`.
     """
     try:
         name, steps = _opened(text)
@@ -91,7 +89,7 @@ class _Table:
         self._app.session.take_up(game, False, self._now_ms)
 
     def step(self, event) -> dict:
-        """Return the step of this event, with the new state. If the rules refuse the event, the state is unchanged."""
+        """Return the step of this event, with the new state. If the rules refuse it, the state stays the same."""
         game = self._app.session.game
         code = game.apply(event)
         if code is not None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 
 class RateLimit:
-    """A token bucket. Each use removes a token, and the bucket fills up again over time.
+    """A token bucket. Each use takes a token out of the bucket, which fills up again over time.
 
     :param most: the number of tokens in a full bucket.
     :param a_second: how many tokens return each second.
@@ -32,11 +32,11 @@ class RateLimit:
 
     @property
     def wait_s(self) -> float:
-        """Return the seconds until a token is available, or 0 if the bucket has one now."""
+        """Return the seconds until a token is available, or 0 if there is one now."""
         return max(0.0, (1 - self.left) / self._a_second)
 
     def take(self) -> bool:
-        """Remove one token. Return False if the bucket is empty."""
+        """Take one token. Return False if there is none."""
         if self.left < 1:
             return False
         self._left -= 1

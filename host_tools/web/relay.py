@@ -1,8 +1,8 @@
-"""Connect one device with many pages. The pages' commands are sent in turn, no page waits for another page, and every
+"""Connect one device with many pages. Pages take turns with their commands, no page waits for another one, and every
 queue has a limit.
 
-The relay does not know the rules of the games. The relay keeps only the device's newest `hello`, `state` and `frame`
-reports, for pages that join.
+The relay does not know the rules of the games. For pages that join, it keeps only the newest `hello`, `state` and
+`frame` of the device.
 """
 
 import asyncio
@@ -60,10 +60,10 @@ MADE_ROOM = f"More than {MOST_PAGES} pages show this table: this one made room f
 
 
 class Asked(NamedTuple):
-    """A command that the device has not fully answered.
+    """A command that the device has not completely answered.
 
-    The tuple has the page that sent the command (None: the server itself), the page's id for the command, the sending
-    time, and the time when the newest line of the answer arrived.
+    The tuple has the page that sent it (None: the server itself), the page's id for it, when it was sent, and when the
+    newest line of the answer arrived.
     """
 
     page: BrowserPage | None
@@ -74,12 +74,12 @@ class Asked(NamedTuple):
 
 
 class Relay:
-    """The relay between a device and pages. It runs in the server's event loop and never blocks that loop.
+    """The relay between a device and pages. It runs in the server's event loop and never blocks it.
 
-    :param build: returns a new device that has not been started. It is called again after a crash. :param say: called
-    with each sentence for the person at the console. :param give_up: called when the device has stopped and will not be
-    restarted. `failure` then has the reason. :param passes: the reports in `OWN_REPORTS` that this device may send to
-    pages, because the device is a part of this server.
+    :param build: returns a new device that has not been started. The relay calls it again after a crash. :param say:
+    called with each sentence for the person at the console. :param give_up: called when the device has stopped and will
+    not be restarted. `failure` then has the reason. :param passes: the reports in `OWN_REPORTS` that this device may
+    send to pages, because the device is a part of this server.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class Relay:
             self._watch(FPS)
 
     def stop(self) -> None:
-        """Stop the device. `stop` may take seconds, and it may be called twice."""
+        """Stop the device. This may take seconds. Calling it twice is allowed."""
         self._stopped = True
         for task in tuple(self._tasks):
             with contextlib.suppress(RuntimeError):  # the loop has closed, and its tasks with it
@@ -153,10 +153,10 @@ class Relay:
             self.device.stop()
 
     def join(self, page: BrowserPage) -> bool:
-        """Add a page, and send it the current reports. Return False if there are too many pages. The reason is then in
+        """Add a page, and send it the current reports. If there are too many pages, return False. The reason is then in
         `page.farewell`.
 
-        If the table is full, a page with more rights replaces the newest of the pages with the fewest rights.
+        A page with more rights replaces the newest of the pages with the fewest rights.
         """
         if len(self.pages) >= MOST_PAGES:
             least = min(self.pages, key=lambda other: (other.standing, -other.joined))
@@ -175,8 +175,7 @@ class Relay:
         return True
 
     def leave(self, page: BrowserPage) -> None:
-        """Remove a page. Buttons that only this page held are released without a press, and its commands are
-        dropped."""
+        """Remove a page. Release the buttons that only this page held, without a press, and drop its commands."""
         if page not in self.pages:
             return
         del self.pages[page]
@@ -215,8 +214,7 @@ class Relay:
         return True
 
     def _pump(self) -> None:
-        """Send the device as many commands as it accepts at once: first the server's commands, then the pages' commands
-        in turn."""
+        """Send the device as many commands as it accepts: first the server's, then the pages' in turn."""
         while self._sender is not None and self._sender.has_room:
             if self._own and not self._is_busy:
                 self._give(self._own.pop(next(iter(self._own))), None, None)
@@ -239,11 +237,11 @@ class Relay:
 
     @property
     def _is_busy(self) -> bool:
-        """Return True if the device has as many play commands as it accepts. Questions are limited separately."""
+        """Return True if the device has as many play commands as it accepts. Questions have limits of their own."""
         return len(self._owed) - len(self._overdue) - len(self._asking) >= MOST_UNANSWERED
 
     def _next_turn(self) -> tuple[BrowserPage, Kind] | None:
-        """Return the page and the kind of the next command for the device, or None if no command may be sent.
+        """Return the page and the kind of the next command for the device, or None.
 
         Pages take turns. Questions of pages with more rights come first.
         """
@@ -257,8 +255,8 @@ class Relay:
     def _may_ask(self, page: BrowserPage, kind: Kind) -> bool:
         """Return True if a command of kind `kind` from `page` may be sent to the device now.
 
-        A press never waits for an answer, not even for an answer that the page has not read yet. Otherwise a button
-        could stay pressed after its release.
+        A press never waits for an answer, not even for one that the page has not read yet. If it waited, a button could
+        stay pressed after its release.
         """
         if page.asked >= MOST_UNANSWERED_OF_A_PAGE:
             return False
@@ -295,7 +293,7 @@ class Relay:
         return asked
 
     def _forget_all(self) -> None:
-        """Clear all commands and held buttons, because the device has lost them too."""
+        """Drop all commands and held buttons, because the device has lost them, too."""
         for number in tuple(self._owed):
             self._forget(number)
         self._own.clear()
@@ -304,7 +302,7 @@ class Relay:
             page.held.clear()
 
     def _make_room(self, number: int, asked: Asked) -> None:
-        """Mark this command as overdue, so that other commands no longer wait for it."""
+        """Mark this command as overdue, so that others no longer wait for it."""
         if asked.page is not None:
             asked.page.asked -= 1
         kind = kind_of(asked.command)
@@ -312,7 +310,8 @@ class Relay:
             del self._asking[kind]
 
     async def _tend(self) -> None:
-        """Do all periodic work: stop waiting for lost answers, and serve pages that have read their reports."""
+        """Do all work that is due by time: stop waiting for lost answers, and serve pages that have read their
+        reports."""
         while True:
             await asyncio.sleep(TEND_S)
             late = time.monotonic() - ANSWER_S
@@ -359,8 +358,7 @@ class Relay:
         self._pump()
 
     def _age(self) -> Report:
-        """Return the age of the newest state, because the times of a clock have changed since the state was
-        reported."""
+        """Return the age of the newest state. Meanwhile the times of a clock have gone on."""
         before: Any = self._last["state"].get("age_ms")  # a broker's table reports the age itself
         since = round(1000 * (time.monotonic() - self._state_at))
         return {"age_ms": since + (before if is_whole(before) else 0)}
@@ -404,7 +402,7 @@ class Relay:
 
 
 def is_whole(value: object) -> bool:
-    """Return True if the value is a whole number. JSON's true and false do not count as numbers."""
+    """Return True if the value is a whole number. JSON's true and false are no numbers."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -424,7 +422,7 @@ def own_id(command: Report) -> int | None:
 def _single(digits: str) -> float:
     """Return the number in single precision, as on a Pico.
 
-    A Pico cannot parse a larger number, and would answer a line with such a number without the line's id.
+    A Pico cannot parse a larger number, and would answer its line without the id.
     """
     number = float(digits)
     if abs(number) > _LARGEST_NUMBER:

@@ -1,8 +1,8 @@
 """Check every request for a page or a WebSocket before it is served. Requests with a wrong host name, origin or path
 are refused with a sentence.
 
-The headers of every answer, even of an error, forbid the browser to load content from other servers, and to show the
-page in a frame.
+The headers of each answer, even of an error, forbid the browser to load content from other servers, or to show the page
+in a frame.
 """
 
 from collections.abc import Callable, MutableMapping
@@ -44,7 +44,7 @@ ON_LOOPBACK = {"Cross-Origin-Opener-Policy": "same-origin"}
 
 
 def headers_for(host: str) -> dict[str, str]:
-    """Return the headers of every answer to a browser whose request names this `Host`."""
+    """Return the headers of each answer to a browser whose request names this `Host`."""
     found = authority(host)
     return HEADERS | (ON_LOOPBACK if found is not None and is_loopback(found[0]) else {})
 

@@ -1,4 +1,4 @@
-"""A uvicorn server for the commands. It reports when it is ready, and one Ctrl-C, SIGTERM or SIGHUP stops it
+"""A uvicorn server for the commands. The server reports when it is ready. One Ctrl-C, SIGTERM or SIGHUP stops it
 cleanly."""
 
 import contextlib
@@ -11,7 +11,7 @@ from host_tools.command_line.endings import run_until_ended
 
 
 class PageServer(uvicorn.Server):
-    """A uvicorn server that calls `came_up` as soon as it serves requests and a signal can stop it."""
+    """A uvicorn server that calls `came_up` when it serves requests and a signal can stop it."""
 
     def __init__(self, config: uvicorn.Config, came_up: Callable[[], None]) -> None:
         super().__init__(config)
@@ -26,7 +26,7 @@ class PageServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Do nothing, because `run` handles the signals. uvicorn itself does not handle SIGHUP."""
+        """Do nothing: `run` handles the signals. uvicorn itself does not handle SIGHUP."""
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The table's web server. It serves the page's files, and a WebSocket that relays the link to many pages."""
+"""The table's web server. The server has the page's files, and a WebSocket that relays the link to many pages."""
 
 import asyncio
 import contextlib
@@ -34,8 +34,7 @@ NO_TEXT = "A page must send text, one command a message."
 
 
 class FreshFiles(StaticFiles):
-    """Static files that a browser requests again each time, so that it never mixes old and new files after an
-    update."""
+    """Static files that a browser requests again each time, so that it never mixes old and new ones after an update."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the file with a header that makes the browser ask again next time."""
@@ -81,7 +80,7 @@ async def read_whole(request: Request) -> str | None:
 
 
 async def say_farewell(socket: WebSocket, page: BrowserPage) -> None:
-    """Close the WebSocket of a page that the server disconnects, without waiting for a page that does not read."""
+    """Close the WebSocket of a page that the server disconnects. Do not wait for a page that does not read."""
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
         async with asyncio.timeout(LAST_WORDS_S):
             await socket.close(1013, page.farewell)
@@ -95,8 +94,8 @@ def comes_from(scope: Scope) -> str:
 def application(relay: Relay, permissions: Permissions | None = None, invitation: Invitation | None = None) -> ASGIApp:
     """Return the app that serves the page and its WebSocket `/link`. The device runs while the app runs.
 
-    :param permissions: the computers that may connect. Without `permissions`, only this computer may.
-    :param invitation: the invitation for phones, shown on the host's page. None if no other computer can connect.
+    :param permissions: the computers that may connect. Without them, only this computer may. :param invitation: the
+    invitation for phones, shown on the host's page. It is None if no other computer can connect.
     """
     door = permissions or Permissions()
 

@@ -5,8 +5,7 @@ from host_tools.words.player_names import name
 
 
 def clock_time(ms: int) -> str:
-    """Return a time in milliseconds as "1:02:03" or "4:05", with a minus sign if the player has used more than the
-    limit."""
+    """Return a time in milliseconds as "1:02:03" or "4:05", with a minus sign if the player is over the limit."""
     seconds = abs(ms) // 1000
     hours, rest = divmod(seconds, 3600)
     words = f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
@@ -14,9 +13,9 @@ def clock_time(ms: int) -> str:
 
 
 def left(state: Report) -> str:
-    """Return the remaining time of each player whose turn is in progress, or "" if no clock with a limit runs.
+    """Return the remaining time of each player whose turn it is, or "" if no clock with a limit runs.
 
-    A player whose time has run out is not listed here, because the sentence about the turn already mentions that.
+    Leave out players whose time has run out: the sentence about the turn mentions that.
     """
     clock = state.get("clock") or {}
     lefts = clock.get("time_left_ms")

@@ -1,6 +1,6 @@
 """Facts for sentences about the Emperor of the 1990s: creatures that march and creatures that are stolen.
 
-The facts come from the device's reports; the rules of the game are not used.
+They come from the device's reports, not from the rules.
 """
 
 from host_tools.device.firmware_client import Report
@@ -9,10 +9,10 @@ from host_tools.words.player_names import name
 
 
 def facts(state: Report, seen_from: int | None) -> Facts:
-    """Return two facts: the creatures outside their controllers' territories, and the seats in range of spells.
+    """Return two facts: the creatures away from home, and the seats in range of spells.
 
-    The second fact is only about spells of the player at `seen_from`, and only if they reach fewer seats than the ring
-    shows in range.
+    The second is about spells of the player at `seen_from`, and only if they reach fewer seats than the ring shows in
+    range.
     """
     game = state["game"] or {}
     away = [(creature, one) for creature, one in in_order(game.get("creatures", {})) if one["at"] != one["seat"]]
@@ -26,19 +26,19 @@ def facts(state: Report, seen_from: int | None) -> Facts:
 
 
 def beyond_spells(state: Report, viewer: int, seat: int) -> bool:
-    """Return True if `seat` is in range of `viewer` but out of range of that player's spells."""
+    """Return True if `seat` is in range of `viewer`, but not of that player's spells."""
     reached = state["game"].get("spell_range", {}).get(str(viewer))
     return reached is not None and seat not in reached
 
 
 def hosts(state: Report, seat: int) -> bool:
-    """Return True if another player's creature is in the territory of the player at `seat`."""
+    """Return True if a creature of another player is in the territory of the player at `seat`."""
     creatures = (state["game"] or {}).get("creatures", {}).values()
     return any(one["at"] == seat != one["seat"] for one in creatures)
 
 
 def event_facts(entry: Report) -> Facts:
-    """Return one log entry's facts about creatures."""
+    """Return what one log entry says about creatures."""
     return {
         "creature": entry.get("creature", ""),
         "to_player": name(entry["to"]) if entry.get("type") == "march" else "",

@@ -1,6 +1,6 @@
 """Facts for sentences about the game For the Emperor: seven battlefields, banners and warriors.
 
-The facts come from the device's reports; the rules of the game are not used.
+They come from the device's reports, not from the rules.
 """
 
 from host_tools.device.firmware_client import Report
@@ -9,12 +9,12 @@ from host_tools.words.player_names import name
 
 
 def has_battlefields(state: Report) -> bool:
-    """Return True if the ring shows battlefields instead of seats."""
+    """Return True if the ring shows battlefields, not seats."""
     return "play" in state["events"]
 
 
 def facts(state: Report) -> Facts:
-    """Return how many battlefields each player controls, and the player whose action the game needs next."""
+    """Return how many battlefields each player controls, and which player must act next."""
     here = has_battlefields(state)
     game = (state["game"] if here else None) or {}
     crane = next((seat for seat, place in enumerate(state["seats"]) if place.get("role") == "crane"), 0)
@@ -36,7 +36,7 @@ def _each(table: str, numbers: list[int]) -> list[str]:
 
 
 def card(state: Report, number: int) -> Facts:
-    """Return the words for a battlefield's card: its banner, its strength, and the leading player."""
+    """Return the words for a battlefield's card: banner, strength, and the leading player."""
     if number >= len(LISTS["fields"]):
         return {"title": str(number + 1), "role": "", "says": "", "flag": ""}  # a menu page may show another table
     one = state["game"]["battlefields"][number] if state["game"] else None
@@ -53,7 +53,7 @@ def card(state: Report, number: int) -> Facts:
 
 
 def event_facts(entry: Report) -> Facts:
-    """Return one log entry's facts about warriors."""
+    """Return what one log entry says about warriors."""
     return {
         "field": listed("fields", entry["battlefield"]) if "battlefield" in entry else "",
         "warrior": listed("warriors", entry["warrior"]) if entry.get("warrior") else "",

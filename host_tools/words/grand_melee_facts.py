@@ -1,6 +1,6 @@
 """Facts for sentences about Grand Melee: turn markers by number, and players who hold a marker and wait.
 
-The facts come from the device's reports; the rules of the game are not used.
+They come from the device's reports, not from the rules.
 """
 
 from host_tools.device.firmware_client import Report
@@ -13,9 +13,9 @@ def _markers(state: Report) -> list[Report]:
 
 
 def facts(state: Report) -> Facts:
-    """Return the targets of each player whose turn is in progress, and the players who hold a turn marker and wait.
+    """Return whom each active player may attack, and who holds a turn marker and waits.
 
-    If several turns are in progress, the targets are listed by the number of the turn marker.
+    If several turns are in progress, this is listed by the number of the turn marker.
     """
     running = [one for one in _markers(state) if one["turn"] and one["seat"] in state["game"]["active"]]
     attack = (state["game"] or {}).get("attack", {})
@@ -39,5 +39,5 @@ def waiting(state: Report) -> list[int]:
 
 
 def markers_on(state: Report, seat: int) -> str:
-    """Return the numbers of the turn markers at a seat in words, or "" if the seat has no marker."""
+    """Return the numbers of the turn markers at a seat in words, or "" without one."""
     return str(tell("markers", {"marker_numbers": [str(one["no"]) for one in _markers(state) if one["seat"] == seat]}))

@@ -1,6 +1,6 @@
 """Facts for sentences about a player's or a team's life total.
 
-The facts come from the device's reports; the rules of the games are not used.
+They come from the device's reports, not from the rules.
 """
 
 from host_tools.device.firmware_client import Report
@@ -15,7 +15,7 @@ def counts_life(state: Report) -> bool:
 
 
 def facts(state: Report) -> Facts:
-    """Return the facts of the screen that changes a life total: the player or team, the old total and the new total."""
+    """Return the facts of the screen on which life is counted: the player or team, the old total and the new one."""
     counting, game = state["counting"], state["game"]
     counted = counting and game and counts_life(state)
     seat, change = (counting["seat"], counting["change"]) if counted else (0, 0)
@@ -32,7 +32,7 @@ def facts(state: Report) -> Facts:
 def life_of(state: Report, seat: int) -> str:
     """Return the life total to show beside a player, or "" if none is shown.
 
-    None is shown for a player who has left. If teams share life, only a team's primary player has the total.
+    A player who has left has none. If teams share life, only the primary player of a team has the total.
     """
     game, shared = state["game"], shares_life(state)
     if not game or not counts_life(state) or seat not in game.get("primary" if shared else "alive", ()):
@@ -41,7 +41,7 @@ def life_of(state: Report, seat: int) -> str:
 
 
 def event_facts(entry: Report) -> Facts:
-    """Return one log entry's facts about life totals."""
+    """Return what one log entry says about life totals."""
     kind, to = entry.get("type"), entry.get("to")
     changes = entry["changes"] if kind == "life" else {}
     totals = to if kind == "life_set_each" and to else {}

@@ -1,14 +1,14 @@
 """Choose and fill the sentence templates of `words.json`, which the terminal and the page share.
 
-`words.json` is in the page's folder, so that a browser can also load it.
+`words.json` is in the folder of the page, so that a browser can also load it.
 
 A table is a list of rows, each with a condition and a template. The first row whose condition is true is used. The rows
-of a table are spread over blocks, one block for each game or feature, and the blocks have a fixed order. A condition
-names facts. The condition true or false tests whether the fact has a value. A list accepts each value in the list, and
-any other condition must equal the fact. In a template, {fact} is the value of a fact, and a list becomes "Ada, Ben and
-Cleo". {fact or} joins the list with "or" instead. {fact is|are} is the first word for one item and the second word for
-several. {Fact} begins with a capital letter. {@table} is the sentence of another table for the same facts. If a value
-is empty, the space before its braces is also removed.
+of a table are spread over blocks, one for each game or feature, in a fixed order. A condition names facts. The
+condition true or false asks whether the fact has a value. A list accepts each of its values. Any other condition must
+equal the fact. In a template, {fact} is the value of a fact, and a list becomes "Ada, Ben and Cleo". {fact or} joins a
+list with "or". {fact is|are} is the first word for one item, and the second word for several. {Fact} begins with a
+capital letter. {@table} is the sentence of another table for the same facts. If a value is empty, the space before its
+braces disappears, too.
 """
 
 import json
@@ -35,8 +35,8 @@ LISTS, GAMES, TABLES = _read()
 
 
 def tell(table: str, facts: Facts) -> Any:
-    """Return a table's sentence for these facts, or a list of sentences if the table has several. Return "" if no row
-    applies."""
+    """Return the sentence of a table for these facts, or a list of sentences if the table has several. Return "" if no
+    row applies."""
     for condition, said in TABLES[table]:
         if all(_holds(facts[fact], wanted) for fact, wanted in condition.items()):
             return [_fill(one, facts) for one in said] if isinstance(said, list) else _fill(said, facts)
@@ -44,7 +44,7 @@ def tell(table: str, facts: Facts) -> Any:
 
 
 def joined(words: list[str], last: str = "and") -> str:
-    """Join words as a list in a sentence: "Ada, Ben and Cleo". `last` is the word before the last item."""
+    """Join words to a list in a sentence: "Ada, Ben and Cleo". `last` is the word before the last item."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
@@ -55,12 +55,12 @@ def listed(words: str, number: int) -> str:
 
 
 def game_name(mode: str) -> str:
-    """Return the name of a game for people. If `words.json` does not have the game, return the game's key in words."""
+    """Return the name of a game for people. If `words.json` does not have it, make words from the key."""
     return GAMES.get(mode) or " ".join(capital(word) for word in mode.split("_"))
 
 
 def in_order(by_key: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Return the entries in the order that JavaScript uses: first the keys that are numbers, in ascending order."""
+    """Return the entries in JavaScript's order: first the keys that are numbers, in ascending order."""
     numbers = [(key, value) for key, value in by_key.items() if key.isdecimal() and str(int(key)) == key]
     return [*sorted(numbers, key=lambda entry: int(entry[0])), *(one for one in by_key.items() if one not in numbers)]
 

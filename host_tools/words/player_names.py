@@ -12,16 +12,16 @@ _called = list(NAMES)  # the current name of the player at each seat
 
 
 def use(own: list[str], seats: int) -> None:
-    """Use the device's names for a table of `seats` from now on. `own` has the names by seat, and "" for a player
+    """From now on use the device's names for a table of `seats`. `own` has the names by seat, and "" for a player
     without a name."""
     _called[:] = called(own[:seats])
 
 
 @contextmanager
 def used(own: list[str], seats: int) -> Iterator[None]:
-    """Use the device's names during a `with` block, and afterwards the earlier names. See `use`.
+    """Use the device's names during a `with` block, and the earlier names after it. See `use`.
 
-    A process that shows many tables uses this function to keep the tables' names apart.
+    A process that shows many tables keeps their names apart with this.
     """
     before = list(_called)
     use(own, seats)
@@ -32,11 +32,11 @@ def used(own: list[str], seats: int) -> Iterator[None]:
 
 
 def called(own: list[str]) -> list[str]:
-    """Return a name for the player at each seat. All names are different.
+    """Return a name for the player at each seat. No two names are equal.
 
-    If several players have the same name, the number of the seat is added to each of these names, counted from 1, as in
-    "Ada (3)". A name that already ends with a parenthesis then also gets the number of its seat. A player without a
-    name gets the name in `NAMES` for that seat. If another player has that name, the player gets the first unused name.
+    If several players have the same name, each gets the number of the seat, counted from 1, as in "Ada (3)". A name
+    that ends with such a parenthesis already gets the number, too. A player without a name gets the one in `NAMES` for
+    that seat. If somebody else has that name, the player gets the first unused one.
     """
     known = [normalize("NFC", name).strip() for name in own] + [""] * (len(NAMES) - len(own))
     twice = {name for name in known if name and known.count(name) > 1}
@@ -53,7 +53,8 @@ def called(own: list[str]) -> list[str]:
 def name(seat: int) -> str:
     """Return the name of the player at a seat.
 
-    The names in `NAMES` are alphabetical, so that the first letter identifies the seat. People count seats from 1.
+    The names in `NAMES` are in alphabetical order, so that the first letter identifies the seat. People count seats
+    from 1.
     """
     return _called[seat] if 0 <= seat < len(_called) else f"seat {seat + 1}"
 

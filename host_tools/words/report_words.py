@@ -1,8 +1,8 @@
 """The device's reports as English sentences, for the terminal and the demo.
 
-The sentence templates are in `words.json`, and this module computes the facts that fill them. The facts come from the
-device's reports, not from the rules. `web/page/report_words.js` does the same for the page, and a test compares the
-results of both for every report.
+The sentence templates are in `words.json`. This module computes the facts that fill them. The facts come from the
+device's reports, not from the rules. `web/page/report_words.js` does the same for the page. A test compares both for
+every report.
 """
 
 import re
@@ -123,7 +123,7 @@ def _of_game(state: Report) -> Facts:
 
 
 def _out_of_time(state: Report) -> list[int]:
-    """Return the clock accounts whose time has run out and whose clock still runs."""
+    """Return the accounts whose time has run out and whose clock still runs."""
     clock = state.get("clock") or {}
     left = zip(clock.get("clock_accounts", ()), clock.get("time_left_ms") or (), strict=False)
     return [account for account, ms in left if ms <= 0 and account in clock["running"]]
@@ -151,10 +151,10 @@ def _of_view(state: Report, seen_from: int | None) -> Facts:
 
 
 def headline(state: Report) -> tuple[str, str]:
-    """Return the headline and the second line below it.
+    """Return the headline and the line below it.
 
-    The two lines say whose turn it is, whom that player may attack, and what comes next. If another screen is open, the
-    two lines are about that screen.
+    They say whose turn it is, whom that player may attack, and what comes next. If another screen is open, they are
+    about that screen.
     """
     told = facts(state)
     said, below = tell("screen", told)
@@ -162,8 +162,8 @@ def headline(state: Report) -> tuple[str, str]:
 
 
 def hints(state: Report) -> tuple[str, str, str, str]:
-    """Return words for what each gesture does now, as (PASS tapped, PASS held, OUT tapped, OUT held). They are "" for a
-    gesture without an action."""
+    """Return what each gesture does now, in words, as (PASS tapped, PASS held, OUT tapped, OUT held). A gesture that
+    does nothing has ""."""
     tap, held, out_tap, out_held = tell("hints", facts(state))
     if state["moment"] in EATS:
         tap = out_tap = tell("only_ends_the_moment", {})
@@ -171,10 +171,10 @@ def hints(state: Report) -> tuple[str, str, str, str]:
 
 
 def card(state: Report, place: int) -> Facts:
-    """Return the words for a place of the ring. A value is "" if there are no words for it.
+    """Return the words for the card of one seat or battlefield. A value is "" if there is nothing to say.
 
-    `title` is the place's name, and `role` is its player's role or a battlefield's banner. `says` is
-    what the ring shows about the place, and `flag` is a word beside it. The other keys are `life` and `markers`.
+    `title` is its name, and `role` is the player's role or the banner. `says` is what the ring shows there, and `flag`
+    is a word beside it. The other keys are `life` and `markers`.
     """
     if len(state["look"]) != len(state["seats"]) and not has_battlefields(state):
         # a menu page can show a table setup of another size, whose players and teams are not known yet
@@ -202,10 +202,10 @@ def card(state: Report, place: int) -> Facts:
 
 
 def _of_seat(state: Report, seat: int) -> Facts:
-    """Return the facts for the words about a seat's light on a card.
+    """Return the facts about a seat's light for the words on its card.
 
-    `letter` stands for what the ring shows. `seen` stands for what the game's report says if the light shows less. A
-    seat that flashes twice looks as if it were in range, and so does every seat while a player is being chosen.
+    `letter` stands for what the ring shows. `seen` stands for what the game's report says, if the light shows less. A
+    seat that flashes twice looks as if it were in range. So does every seat while players choose one.
     """
     game, letter = state["game"] or {}, look(state, seat)
     looks = _rests(state) or peeked(state) is not None  # the ring shows the range of a seat that is not active
@@ -236,7 +236,7 @@ def _of_seat(state: Report, seat: int) -> Facts:
 
 
 def look(state: Report, seat: int) -> str:
-    """Return the letter for what the ring shows about a seat, or "" if the ring shows nothing."""
+    """Return the letter for what the ring shows at a seat, or "" for nothing."""
     if state["moment"] == "draw":
         return ""
     if state["screen"] in TABLELESS:
@@ -247,9 +247,9 @@ def look(state: Report, seat: int) -> str:
 
 
 def _may_be_attacked(state: Report, seat: int) -> bool:
-    """Return True if an active player may attack this seat, according to the game's own report.
+    """Return True if an active player may attack this seat, according to the game's report.
 
-    If teams share life, the result is always False.
+    If teams share life, return False.
     """
     game = state["game"]
     if not game or shares_life(state):
@@ -260,7 +260,7 @@ def _may_be_attacked(state: Report, seat: int) -> bool:
 def _knocks_attackable(state: Report, seat: int) -> bool:
     """Return True if the seat whose view is shown may attack the active seat.
 
-    With the reversed view, return True if the active seat may attack the seat whose view is shown.
+    With the reversed view, return True if the active seat may attack the other one.
     """
     viewer = state["cursor"] if _rests(state) else peeked(state)
     one, other = (seat, viewer) if state["back"] else (viewer, seat)
@@ -268,13 +268,13 @@ def _knocks_attackable(state: Report, seat: int) -> bool:
 
 
 def _viewer(state: Report) -> int:
-    """Return the seat whose view the ring shows: the active seat, or the seat that a player is looking at."""
+    """Return the seat whose view the ring shows: the active one, or one that a player is looking at."""
     active = state["game"]["active"]
     return active[0] if active and "S" in state["look"] else int(state["look"].find("V"))
 
 
 def _rests(state: Report) -> bool:
-    """Return True if the cursor has rested on a seat for so long that the ring shows the view of that seat."""
+    """Return True if the cursor has rested on a seat long enough for the ring to show that seat's view."""
     cursor = state["cursor"]
     return state["screen"] == "choice" and cursor is not None and state["look"][cursor : cursor + 1] == "V"
 
@@ -282,7 +282,7 @@ def _rests(state: Report) -> bool:
 def _shows_next(state: Report) -> bool:
     """Return True if the ring shows whose turn comes next.
 
-    The ring does not show that in another seat's view, nor while it shows choices (docs/light.md, section 5).
+    It does not while it shows another seat's view or choices (docs/light.md, section 5).
     """
     return state["screen"] not in (*TABLELESS, "offer") and not _rests(state) and peeked(state) is None
 
@@ -297,7 +297,7 @@ def _is_crowned(state: Report, seat: int) -> bool:
 
 
 def is_crowned(state: Report, place: int) -> bool:
-    """Return True if the ring shows gold at this place, the sign of an emperor or of a team's primary player."""
+    """Return True if the ring shows gold here, the sign of an emperor or of a primary player."""
     return not has_battlefields(state) and _is_crowned(state, place)
 
 
@@ -335,8 +335,8 @@ def verdict(why: Report, battlefields: bool = False) -> list[tuple[bool, str, st
     """Return the answer to a "why" question as rows of (True if the claim is true, the claim, the device's sentence,
     the rule).
 
-    The two claims are that one seat reaches the other, and that it may attack the other. In For the Emperor, the claims
-    are that a seat may place a warrior on a battlefield, and that the seat controls the battlefield.
+    There are two claims: one seat reaches the other, and it may attack the other. In For the Emperor they are that a
+    player may play a warrior to a battlefield, and that the player controls it.
     """
     asked = {
         "battlefields": battlefields,

@@ -1,4 +1,4 @@
-"""Facts for sentences while seats are drawn by lot, and while the ring asks the players where they sit."""
+"""Facts for sentences while seats are drawn by lot, or while the ring asks players where they sit."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import LISTS, Facts, tell
@@ -6,7 +6,7 @@ from host_tools.words.player_names import name
 
 
 def facts(state: Report) -> Facts:
-    """Return the facts about which player has which seat. Players who have entered names are called by those names.
+    """Return the facts about who sits where. Players who have entered names are called by these.
 
     If no game is on the table, the names move to the new seats with their players.
     """
@@ -31,11 +31,11 @@ def facts(state: Report) -> Facts:
 
 
 def _own_name(state: Report, player: int) -> str:
-    """Return the name that the player at a seat has entered, or "". Two players with the same name get different
-    names."""
+    """Return the name that the player at a seat has entered, or "". If two players have the same name, they get
+    different ones."""
     return name(player) if "".join(state["names"][player : player + 1]).strip() else ""
 
 
 def _ordinal(number: int) -> str:
-    """Return "1st" for 0, "2nd" for 1, and so on. Return "" if no player or every player has been drawn by lot."""
+    """Return "1st" for 0, "2nd" for 1, and so on. Return "" if nobody has been drawn, or everybody."""
     return LISTS["ordinals"][number] if 0 <= number < len(LISTS["ordinals"]) else ""

@@ -1,4 +1,4 @@
-"""Facts for sentences while the ring shows the range of a seat that is not active, or the seats that reach that seat.
+"""Facts for sentences while the ring shows whom a seat reaches that is not active, or who reaches that seat.
 
 The facts come from the device's reports; the rules of the games are not used.
 """
@@ -10,8 +10,7 @@ from host_tools.words.player_names import name
 
 
 def peeked(state: Report) -> int | None:
-    """Return the seat whose button was pressed out of turn while the ring shows the table as seen from that seat,
-    otherwise None."""
+    """Return the seat whose button was pressed out of turn, while the ring shows its view. Otherwise return None."""
     look = state["look"]
     shown = state["screen"] == "play" and "V" in look and "S" not in look and not has_battlefields(state)
     return look.index("V") if shown else None

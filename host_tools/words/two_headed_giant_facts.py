@@ -9,7 +9,7 @@ from host_tools.words.player_names import name
 
 
 def shares_life(state: Report) -> bool:
-    """Return True if teams share life. A team then takes its turn, is chosen and leaves the game as one."""
+    """Return True if teams share life. Such a team takes its turn, is chosen and leaves the game as one."""
     return "life" in state["events"] and bool(state["seats"]) and "team" in state["seats"][0]
 
 
@@ -20,7 +20,7 @@ def team_name(state: Report, seat: int) -> str:
 
 
 def player(state: Report, seat: int) -> str:
-    """Return the name of the player at a seat, or the team's name if teams act as one."""
+    """Return the name of the player at a seat, or of the team if teams act as one."""
     return team_name(state, seat) if shares_life(state) else name(seat)
 
 
@@ -30,7 +30,7 @@ def players(state: Report, seats: list[int]) -> list[str]:
 
 
 def facts(state: Report) -> Facts:
-    """Return each team's life total, if teams share life."""
+    """Return each team's life, if teams share it."""
     shares = shares_life(state)
     totals = state["game"]["life"] if shares and state["game"] else ()
     told = [tell("team_life", {"team": listed("teams", team), "life": life}) for team, life in enumerate(totals)]

@@ -1,5 +1,5 @@
-"""A program for the Pico that measures single steps of the firmware in a game of 24 players. It prints lines of the
-form `@ figure value`."""
+"""A program for the Pico that measures single steps of the firmware in a game of 24 players. Lines of the form `@
+figure value` are printed."""
 
 import gc
 import sys
@@ -32,7 +32,7 @@ def tidy():
 
 
 def watched_tidy():
-    """Run the firmware's own garbage collection, and record its duration and whether a moment (an animation) is in
+    """Collect garbage as the firmware does. Record how long it takes, and whether a moment (an animation) is in
     progress."""
     moves = app.scene.moment
     started = us()
