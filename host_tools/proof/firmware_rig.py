@@ -1,8 +1,8 @@
 """The firmware on a board that a program controls. The program calls a method for each step and receives results.
 
-The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes more than the firmware itself,
-because `far` handles storage, output and light. `far` has the methods `frame`, `sent` and `take`, and the storage
-methods of `boards.contract`.
+The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes more than the firmware
+itself, because `far` handles storage, output and light. `far` has the methods `frame`, `sent` and `take`, and the
+storage methods of `boards.contract`.
 """
 
 import sys
