@@ -9,7 +9,7 @@ from storage.crashes import Crashes
 from table_and_ring_limits import RING_SEATS
 
 _DOTS = {ENDED: 2, CRASHED: 6, GAVE_UP: 4}  # how the app ended -> number of dots of the notice that the ring then shows
-_LEVEL = 8  # brightness of the white dots, as in boot/notice_dots.py
+_LEVEL = 8  # brightness of the white dots, as in boot/safe_mode_by_held_pass.py
 
 
 def run() -> tuple:

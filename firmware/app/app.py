@@ -7,12 +7,12 @@ only to measure the duration of a tick.
 
 import scene as s
 import ticks
-from app.button_input import Hands
-from app.collect_and_fill_gaps_for_fast_calls import look_anew, tidy
-from app.paint_table_on_ring import FRAME_MS, ORDER, Eyes
-from app.save_game import Keeper
+from app.button_input import ButtonInput
+from app.game_keeper import GameKeeper, resume_game, take_up
+from app.ring_painter import FRAME_MS, ORDER, RingPainter
 from compat import const, discard, forget
 from controls.game_on_the_table import Session
+from free_memory import look_anew, tidy
 from light.colours_waves_and_current import least_ma
 from scene import Scene
 from settings import read_settings
@@ -38,9 +38,9 @@ class App:
         self.settings = settings = settings or read_settings(board, least_ma)
         self.scene = scene = Scene()
         self.session = session = Session(scene, settings, board.random_bytes, self._refused)
-        self.hands = Hands(board, settings, scene, session, self.change, self._settled)
-        self.eyes = Eyes(board, settings, scene, session, self.hands)
-        self.keeper = Keeper(board, settings, scene, session, self.hands, self._refused)
+        self.hands = ButtonInput(board, settings, scene, session, self.change, self._settled)
+        self.eyes = RingPainter(board, settings, scene, session, self.hands)
+        self.keeper = GameKeeper(board, settings, scene, session, self.hands, self._refused)
         self._silent = None if board.host_listens else self._open_silence()
         self.host = self._silent or self._open_host()
         self.now_ms = 0  # the time of this tick
@@ -65,8 +65,6 @@ class App:
 
     def _resume(self, crash_count: int) -> None:
         """Restore the last game. The game's clock starts only after that, because loading a game takes long."""
-        from app.resume_game import resume_game, take_up  # lazy import: only a start needs it
-
         journal, session, hands = self.keeper.journal, self.session, self.hands
         if self.settings["clock"] != "off":
             try:
@@ -80,7 +78,6 @@ class App:
             journal.name(session.game, self.settings["names"])
         forget("storage.stored_game_replay")  # not `discard`, because the link may use the module, too
         discard("storage.read_stored_game")
-        discard("app.resume_game")
 
     def tick(self, now_ms: int) -> int:
         """Do all work that is due now. Return how many milliseconds the caller may sleep, 0 to 16.
@@ -201,7 +198,7 @@ class App:
         look_anew()
 
     def _open_silence(self):
-        from app.no_host_yet import SilentHost  # lazy import: with a host it is not needed
+        from app.silent_host import SilentHost  # lazy import: with a host it is not needed
 
         return SilentHost(self.board, self._spoken_to)
 

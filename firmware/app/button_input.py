@@ -2,16 +2,19 @@
 buttons act."""
 
 import scene as s
-from compat import forget
+from compat import const, forget
 from controls.actions import Actions
 from controls.bindings import seats_with_buttons
 from controls.debounce import Debounce
 from controls.gesture_dispatcher import GestureDispatcher
 from rules.seat_arithmetic import members
+from settings import drop_schema
 from table_and_ring_limits import RING_SEATS
 
+_FIRST_SEAT = const(4)  # the bit of seat 0 in a mask of buttons
 
-class Hands:
+
+class ButtonInput:
     """The buttons of `board`. `change(settings)` is passed to `Actions`, and `settled()` to `GestureDispatcher`."""
 
     def __init__(self, board, settings, scene, session, change, settled):
@@ -75,8 +78,6 @@ class Hands:
         wires = self._settings["seat_wires"]
         if not wires or (self._wires and wires == self._wires.wires):  # type: ignore[attr-defined]
             return self._wires if wires else None
-        from app.seat_button_wires import SeatWires
-
         return SeatWires(wires, self.seat_buttons)
 
     def tables(self) -> list:
@@ -88,10 +89,16 @@ class Hands:
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):
-        from app.kept_tables_checked_by_settings import load_kept_tables
+        """Return the tables that players keep for another evening. Each table is checked against the settings."""
+        from storage.kept_tables import KeptTables
 
-        forget("app.kept_tables_checked_by_settings")
-        return load_kept_tables(self._board, self._settings)
+        forget("storage.kept_tables")
+        return KeptTables(self._board, self._why_not)
+
+    def _why_not(self, values: dict):
+        fault = self._settings.why_not(values)
+        drop_schema()
+        return fault
 
     def house_rules(self) -> list:
         """Return (option, report) for each house rule of the present mode.
@@ -142,3 +149,34 @@ class Hands:
         self.actions.scene.screen = s.NOTICE
         self.actions.scene.notice = kind
         self.screens.changed = True
+
+
+class SeatWires:
+    """The wires of the seats' buttons, if they are not numbered like the seats.
+
+    `wires` is the setting `seat_wires`: the number of each seat's wire, or None for a seat without a button. `most` is
+    the largest possible number of wires.
+    """
+
+    def __init__(self, wires: list, most: int):
+        self.wires = wires
+        self._seats = [_FIRST_SEAT << wires.index(wire) if wire in wires else 0 for wire in range(most)]
+
+    def by_seat(self, levels: int) -> int:
+        """Convert a mask of buttons by wire to a mask by seat. The bits of PASS and OUT do not change."""
+        wires, wire = levels >> 2, 0
+        levels &= 3
+        while wires:
+            if wires & 1:
+                levels |= self._seats[wire]
+            wires >>= 1
+            wire += 1
+        return levels
+
+    def by_wire(self, buttons: int) -> int:
+        """Convert a mask of buttons by seat to a mask by wire. The bits of PASS and OUT do not change."""
+        levels = buttons & 3
+        for wire, bit in enumerate(self._seats):
+            if buttons & bit:
+                levels |= _FIRST_SEAT << wire
+        return levels

@@ -8,12 +8,16 @@ import scene as s
 import ticks
 from clock.ledger import OUTSIDE, PAUSE, TURNS
 from clock.ledger import begin as begin_ledger
-from clock.time_left import TimeLimits
-from compat import const, forget
+from compat import const
 from rules.seat_arithmetic import mask_of, members
 
 _EVERY_MS = const(100)  # time is booked at this interval
 _WRITE_MS = const(28000)  # time is stored at this interval; it is in flash memory at most two seconds later
+
+_KINDS = ("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")
+_LIMIT = const(2)
+_BANK = const(3)
+_TEAM_BANK = const(4)
 
 
 class ClockKeeper:
@@ -62,7 +66,7 @@ class ClockKeeper:
                 ledger.waits = True
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
-                # the app's `Keeper` reports a lack of memory and tries again
+                # the app's `GameKeeper` reports a lack of memory and tries again
                 self._journal.behind = self._journal.waits = True
         return shows
 
@@ -144,10 +148,7 @@ class ClockKeeper:
         yield "time_of_nobody_ms", ledger.nobody_ms
         yield "time_overlapping_ms", ledger.overlap_ms
         if table.result.over:
-            from clock.game_summary import sheet
-
-            forget("clock.game_summary")
-            yield "clock_sheet", dict(sheet(table, ledger))
+            yield "clock_sheet", dict(ledger.sheet(table))
 
     def _go_on(self, to: int) -> None:
         """Continue the pause or response during which the game was stored. `to` is PAUSE or the responding account."""
@@ -243,3 +244,53 @@ def account_of(table, seat: int) -> int:
 def begin(settings, scene, session, hands, journal, now_ms: int) -> ClockKeeper:
     """Return the clock that the settings describe."""
     return ClockKeeper(settings, scene, session, hands, journal, now_ms)
+
+
+class TimeLimits:
+    """How much time is left, for each kind of clock that a table can have.
+
+    The limits are those of `settings`. `sides` has a set of seats for each team, or for each player in a game without
+    teams.
+    """
+
+    def __init__(self, settings, sides: list):
+        self.kind = settings["clock"]
+        self.warning_ms = 1000 * settings["clock_warning_s"]
+        self._no = _KINDS.index(self.kind)
+        self._turn_ms = 1000 * settings["turn_limit_s"]
+        self._bank_ms = 60000 * settings["bank_minutes"]
+        self._increment_ms = 1000 * settings["increment_s"]
+        self._sides = sides
+
+    @property
+    def limited(self) -> bool:
+        """Return whether time can run out with this kind of clock."""
+        return self._no >= _LIMIT
+
+    @property
+    def answers(self) -> bool:
+        """Return whether a response costs the player time."""
+        return self._no >= _BANK
+
+    def left_ms(self, ledger, account: int) -> int:
+        """Return the milliseconds that an account has left for its turn, or in its own or its team's bank.
+
+        The result is negative after the time has run out. Call this only if time can run out.
+        """
+        if self._no == _LIMIT:
+            return self._turn_ms - ledger.turn_ms(account)
+        left = self._bank_ms
+        side = self._side_of(account) if self._no == _TEAM_BANK else 1 << account
+        account = 0
+        while side:
+            if side & 1:
+                left += self._increment_ms * ledger.turns[account] - ledger.used[account] - ledger.answered[account]
+            side >>= 1
+            account += 1
+        return left
+
+    def _side_of(self, account: int) -> int:
+        for side in self._sides:
+            if side >> account & 1:
+                return side
+        return 0

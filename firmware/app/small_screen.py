@@ -17,7 +17,7 @@ class SmallScreen:
     """Draws text on `screen`, the board's small screen.
 
     `words` composes the text, and `picture` is the frame buffer. Both objects come from the package `display`. `eyes`
-    is the app's `Eyes`.
+    is the app's `RingPainter`.
     """
 
     def __init__(self, screen, words, picture, eyes):
@@ -33,7 +33,7 @@ class SmallScreen:
         self._page = 0
         self._since_ms = 0  # when this page was first shown, or when the screen did not answer
         self._new = False  # True if a refusal has not been shown yet
-        self._place: tuple = ()  # the result of `Words.place` for the text that is shown
+        self._place: tuple = ()  # the result of `ScreenText.place` for the text that is shown
 
     def tell(self, sentence: str, rule: str) -> None:
         """Show a refusal with its reason until the table changes. Each page is shown for `_PAGE_MS`."""
@@ -126,7 +126,7 @@ def open_small_screen(board, scene, session, settings, actions, eyes):
     screen = board.open_screen()
     if screen is None:
         return None
-    from display.compose_screen_text import Words
+    from display.screen_text import ScreenText
     from display.text_framebuffer import Picture
 
-    return SmallScreen(screen, Words(scene, session, settings, actions), Picture(), eyes)
+    return SmallScreen(screen, ScreenText(scene, session, settings, actions), Picture(), eyes)

@@ -1,8 +1,8 @@
 """Run the app on a board until the user asks for the REPL, and handle every exception of the app."""
 
 import ticks
-from app.collect_and_fill_gaps_for_fast_calls import fill_gaps, tidy
 from compat import const, trace
+from free_memory import fill_gaps, tidy
 from storage.crashes import GIVE_UP, MINUTE_MS
 
 ENDED = const(0)  # the app ended in an orderly way: the host has closed the link or asked for the REPL

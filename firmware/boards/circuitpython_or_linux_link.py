@@ -4,7 +4,7 @@ import os
 import select
 import sys
 
-from boards.stdout_writer import Output
+from boards.stdin_and_stdout import Output
 
 try:
     import usb_cdc

@@ -9,8 +9,7 @@ import sys
 import time
 
 from boards.folder_storage import Folder
-from boards.stdin_bytes import open_input
-from boards.stdout_writer import Output
+from boards.stdin_and_stdout import Output, open_input
 
 _TICKS = (1 << 30) - 1
 

@@ -1,9 +1,12 @@
-"""Detect safe mode. If PASS is held at power-on and for three seconds more, no app starts."""
+"""Detect safe mode. If PASS is held at power-on and for three seconds more, no app starts.
+
+This module also shows notices without the app, as white dots like those of the app's own notices.
+"""
 
 import json
 from time import sleep_ms, sleep_us, ticks_diff, ticks_ms
 
-from machine import Pin, mem32
+from machine import Pin, bitstream, mem32
 from micropython import const
 
 _SETTINGS = "/data/settings.json"
@@ -15,6 +18,9 @@ _QUIET_MS = const(25)  # a contact must be open for this long to count as releas
 _SETTLE_US = const(50)  # the pad's pull-up of 50 to 80 kOhm needs this time to charge a metre of wire
 _SCRATCH0 = 0x4005800C  # zero after power-on and RUN, survives every other reset: RP2040 data sheet 4.7
 _POWERED = 0x52494E47
+_SAFE_MODE_DOTS = const(4)
+TIMING_NS = (400, 850, 800, 450)  # high and low of a zero, then of a one; the same as in MicroPython's neopixel
+_LEVEL = const(8)  # white at the middle level, at the usual brightness
 
 
 def wiring() -> tuple:
@@ -67,8 +73,19 @@ def wanted() -> bool:
 
 def show() -> None:
     """Show safe mode on the ring."""
-    # Lazy import: a module that is not needed costs 9 ms of every start.
-    from boot import notice_dots
-
     ring, _, ring_px, pixel_bytes = wiring()
-    notice_dots.show(ring, ring_px, notice_dots.SAFE_MODE, pixel_bytes)
+    show_dots(ring, ring_px, _SAFE_MODE_DOTS, pixel_bytes)
+
+
+def show_dots(gpio: int, ring_px: int, dots: int, pixel_bytes: int) -> None:
+    """Show `dots` still white dots, evenly spread over a ring of `ring_px` pixels on the pin `gpio`.
+
+    If a pixel has four bytes (`pixel_bytes`), the last is white, which stays 0. Sending takes 10 us for each byte.
+    Interrupts are disabled meanwhile.
+    """
+    frame = bytearray(pixel_bytes * ring_px)
+    for dot in range(dots):
+        px = (2 * dot * ring_px + dots) // (2 * dots) % ring_px
+        for channel in range(3):
+            frame[pixel_bytes * px + channel] = _LEVEL
+    bitstream(Pin(gpio, Pin.OUT, value=0), 0, TIMING_NS, frame)

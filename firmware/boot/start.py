@@ -37,11 +37,8 @@ def run():
 
         # called from here, because each level of calls above it takes stack from the firmware
         ring_gpio, ring_px, dots, again = run_pico.run()
-        # Lazy import: a module that is not needed costs 9 ms of every start.
-        from boot import notice_dots
-
         # `wiring` supplies the bytes of a pixel, because older firmware in a slot does not return this number
-        notice_dots.show(ring_gpio, ring_px, dots, safe_mode.wiring()[3])
+        safe_mode.show_dots(ring_gpio, ring_px, dots, safe_mode.wiring()[3])
         if again:
             machine.soft_reset()
     except Exception as fault:

@@ -117,6 +117,23 @@ class Ledger:
 
     # Values in the record of the game.
 
+    def sheet(self, table):
+        """Yield (key, value) for each line of the summary of the game at `table`: time and turns of each player, the
+        longest turn, and the order in which players left.
+
+        A value that is a list has one item for each account.
+        """
+        seats = range(table.count)
+        accounts = [seat for seat in seats if table.together(seat) == 1 << seat or table.crowned >> seat & 1]
+        account, longest_ms = self.longest()
+        yield "clock_accounts", accounts
+        yield "time_used_ms", [self.used[account] + self.answered[account] for account in accounts]
+        yield "turns_begun", [self.turns[account] for account in accounts]
+        yield "longest_turn", {"account": account, "ms": longest_ms} if longest_ms else None
+        yield "fell_in_order", [members(gone) for gone in table.result.gone]
+        yield "time_paused_ms", self.paused_ms
+        yield "time_of_nobody_ms", self.nobody_ms
+
     def totals(self) -> list:
         """Return the sums that are stored each time.
 

@@ -6,8 +6,8 @@ There is at most one game on the table. The previous game is kept until a new on
 import scene as s
 from compat import forget_others
 from controls import choose_animation
+from free_memory import spent
 from games.catalogue import make_table
-from heap_reserve_for_buttons import spent
 from rules.draw_by_lot import draw
 from rules.game import Game
 from rules.seat_arithmetic import NOBODY, members

@@ -2,8 +2,8 @@
 
 import version
 from compat import RUNTIME, mem_free
+from free_memory import full
 from games import catalogue
-from heap_reserve_for_buttons import full
 from link import reports
 from link.json_lines import MOST_WAITING, Link
 from rules.event_kinds_and_refusals import Refused, is_whole

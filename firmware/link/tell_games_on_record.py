@@ -2,9 +2,8 @@
 
 import json
 
-from compat import forget
+from free_memory import full
 from games.catalogue import make_game
-from heap_reserve_for_buttons import full
 from link import reports
 from rules.value_codec import Reader
 from storage.journal_records import REPLACES
@@ -112,8 +111,5 @@ def _summary(number: int, game, clock, names) -> dict:
     if names is not None:
         summary["names"] = names
     if clock:
-        from clock.game_summary import sheet
-
-        forget("clock.game_summary")
-        summary["sheet"] = dict(sheet(game.table, clock))
+        summary["sheet"] = dict(clock.sheet(game.table))
     return summary

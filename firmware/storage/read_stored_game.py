@@ -1,7 +1,7 @@
 """Read a stored game when the device starts. This module is loaded for that and then unloaded."""
 
 from compat import collect, const
-from heap_reserve_for_buttons import full
+from free_memory import full
 from storage.journal_records import name_of
 
 _CHECKED_SEGMENTS = const(24)  # most games have fewer segments

@@ -19,7 +19,6 @@ _PICO = (
     "boards/browser",
     "boards/named_records_in_two_files",
     "boards/stdio_board",
-    "boards/stdin_bytes",
     "boards/contract",
 )
 

@@ -9,7 +9,7 @@ import sys
 
 # import these two modules now, because the app imports them late, and a heap with many games has no room to compile
 # them
-import app.no_host_yet  # noqa: F401
+import app.silent_host  # noqa: F401
 import link.host_commands  # noqa: F401
 import scene as s
 from app.app import App

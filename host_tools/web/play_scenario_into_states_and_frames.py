@@ -8,7 +8,7 @@ import json
 
 import scene as s
 from app.app import App
-from app.paint_table_on_ring import ORDER
+from app.ring_painter import ORDER
 from controls import choose_animation
 from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.replay_rules_scenario import in_words, open_game

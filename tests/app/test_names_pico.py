@@ -25,10 +25,9 @@ LATER_MODULES += ", storage.kept_tables, light.picture_while_seats_are_drawn_or_
 EXTRAS = {"clock": "bank_a_team", "sound_signs": True, "small_screen": True}
 EXTRAS |= {"seat_wires": list(range(8)), "turn_passed_by": "its_own_seat"}
 SPARE_WITH_EXTRAS = 25
-MODULES_OF_EXTRAS = "app.clock_keeper, app.seat_button_wires, app.settings_change, app.small_screen, app.sound_signs"
-MODULES_OF_EXTRAS += ", app.kept_tables_checked_by_settings, clock.game_summary, clock.time_left"
+MODULES_OF_EXTRAS = "app.clock_keeper, app.settings_change, app.small_screen, app.sound_signs"
 MODULES_OF_EXTRAS += ", controls.response_and_pause_gestures"
-MODULES_OF_EXTRAS += ", controls.mute_until_restart, display.compose_screen_text, display.game_summary_rows"
+MODULES_OF_EXTRAS += ", controls.mute_until_restart, display.screen_text"
 MODULES_OF_EXTRAS += ", display.transliteration"
 ITS_OWN = {"duelist_emperor": ("menu_entries", "dialogues", "creature_gone_and_give_back_events")}
 

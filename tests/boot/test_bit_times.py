@@ -15,6 +15,6 @@ def bit_times(name: str) -> list:
     return [ast.literal_eval(node) for node in tuples if all(isinstance(item, ast.Constant) for item in node.elts)]
 
 
-@pytest.mark.parametrize("name", ["boot/main.py", "boot/notice_dots.py", "boards/pico_ring.py"])
+@pytest.mark.parametrize("name", ["boot/main.py", "boot/safe_mode_by_held_pass.py", "boards/pico_ring.py"])
 def test_each_sends_bits_of_the_same_times(name):
     assert bit_times(name) == [(400, 850, 800, 450)]

@@ -88,7 +88,7 @@ def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys
 
 def older():
     """Modules to plant: an older firmware whose boot/ was another."""
-    texts = {name: (FIRMWARE / name).read_text(encoding="utf-8") for name in ("version.py", "boot/notice_dots.py")}
+    texts = {name: (FIRMWARE / name).read_text(encoding="utf-8") for name in ("version.py", "boot/start.py")}
     return {name: text + '\n\nFIRMWARE = "0.0.0"\n' for name, text in texts.items()}
 
 

@@ -252,7 +252,7 @@ def test_a_planted_fault_is_found_and_made_short(plant, said, monkeypatch, rig):
 @pytest.mark.parametrize(("row", "said"), [(3, "the last step was not taken back"), (4, "a game that crashes was not")])
 def test_a_game_that_crashes_and_stands_as_it_did_is_found_where_nobody_pulled_the_plug(row, said, monkeypatch):
     monkeypatch.setattr(Journal, "set_aside", lambda self: "")
-    monkeypatch.setattr("app.resume_game.TAKE_BACK", -2)
+    monkeypatch.setattr("app.game_keeper.TAKE_BACK", -2)
     case = fuzz_case_file.read(ROOT / "tests" / "fuzz_cases" / "set-aside-twice.json")
     case.steps[-2:] = [["power", row]]
     assert fuzz.find(case).kind.startswith(said)

@@ -26,7 +26,7 @@ def table(name):
 
 # The house
 
-LEFT_OUT = {"compat", "strict_json", "table_and_ring_limits", "ticks", "version", "heap_reserve_for_buttons"}
+LEFT_OUT = {"compat", "strict_json", "table_and_ring_limits", "ticks", "version", "free_memory"}
 LEFT_OUT |= {"command_line"}  # rooms that the diagrams leave out, because so many import them
 DRAWINGS = re.findall(r"```mermaid\n(.*?)```", TEXT, re.S)
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-import heap_reserve_for_buttons as reserve
+import free_memory as reserve
 import scene as s
 from desk import Desk
 from games import catalogue

@@ -11,7 +11,7 @@ import compat
 
 compat.forget = compat.discard = lambda name: None  # nothing is loaded again once the root is gone
 
-for _seldom in ("app.clock_keeper", "app.resume_game", "app.settings_change", "controls.response_and_pause_gestures"):
+for _seldom in ("app.clock_keeper", "app.game_keeper", "app.settings_change", "controls.response_and_pause_gestures"):
     __import__(_seldom)
 for _seldom in (
     "read_stored_game",

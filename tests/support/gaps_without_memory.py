@@ -7,7 +7,7 @@ import gc
 import json
 import sys
 
-from app import collect_and_fill_gaps_for_fast_calls as gaps
+import free_memory as gaps
 
 gaps.ON_THE_PICO = True
 chains: list = [None, None]  # all memory but a little, every second piece in either

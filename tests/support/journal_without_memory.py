@@ -10,7 +10,7 @@ import gc
 import json
 import sys
 
-from app.resume_game import resume_game
+from app.game_keeper import resume_game
 from games.catalogue import make_game
 from host_tools.proof.fake_board import FakeBoard
 from storage import journal as journal_module

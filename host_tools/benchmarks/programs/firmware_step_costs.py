@@ -12,8 +12,8 @@ sys.path[:] = ["/firmware"]
 
 from app import app as app_module
 from app.app import App
-from app.collect_and_fill_gaps_for_fast_calls import fill_gaps
 from boards.pico import PicoBoard
+from free_memory import fill_gaps
 
 PASS = ({"type": "pass"},)
 us = time.ticks_us

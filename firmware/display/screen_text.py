@@ -6,7 +6,7 @@ have names that the table has anyway.
 """
 
 import scene as s
-from compat import const, forget
+from compat import const
 from display.text_framebuffer import LARGE, TITLE
 from rules.seat_arithmetic import NOBODY, members
 
@@ -94,7 +94,45 @@ def _in_ascii(words: str) -> str:
     return in_ascii(words)
 
 
-class Words:
+def _time_row(words, seats: int, ms: int, behind: str = "") -> str:
+    """Return a row with the name of the player or team `seats` and a time, such as "4:05" or "1:02:03".
+
+    `words` is the `ScreenText`, which shortens the name if necessary. `behind` is text to add after the time.
+    """
+    seconds = ms // 1000
+    end = "%d:%02d" % (seconds // 60 % 60, seconds % 60)
+    if seconds >= 3600:
+        end = "%d:%02d:%02d" % (seconds // 3600, seconds // 60 % 60, seconds % 60)
+    end += behind
+    who = words.cut(seats, _LETTERS - 1 - len(end))
+    return who + " " * (_LETTERS - len(who) - len(end)) + end
+
+
+def _sheet_rows(words, session) -> list:
+    """Return the rows of the summary: each player's time and turns, the longest turn, and the order in which players
+    left.
+
+    `words` is the `ScreenText`. The list is empty if there is no summary.
+    """
+    table = session.table
+    told = dict(session.clock.report()).get("clock_sheet")
+    if told is None:
+        return []
+    rows = []
+    for at, account in enumerate(told["clock_accounts"]):
+        turns = " %dx" % told["turns_begun"][at]
+        rows.append(_time_row(words, table.together(account), told["time_used_ms"][at], turns))
+    longest = told["longest_turn"]
+    if longest:
+        rows += ["Longest turn:", _time_row(words, table.together(longest["account"]), longest["ms"])]
+    if told["fell_in_order"]:
+        rows.append("Out, in order:")
+    for seats in told["fell_in_order"]:
+        rows += [words.name(seat) for seat in seats]
+    return rows
+
+
+class ScreenText:
     """The text of the small screen for the game of `session`, from `scene` and the controls' `actions`.
 
     `told` is the last refusal with its reason, or "". `left_s` is the number of seconds in the row of the clock, or
@@ -227,11 +265,8 @@ class Words:
         if not view.over or self._scene.moment != s.STILL or self._session.clock is None:
             self._sheet = []
         elif not self._sheet or self._called is not self._settings["names"]:
-            from display.game_summary_rows import sheet_rows
-
-            forget("display.game_summary_rows")
             self._called = self._settings["names"]
-            self._sheet = sheet_rows(self, self._session)
+            self._sheet = _sheet_rows(self, self._session)
         return self._sheet
 
     def life(self, table) -> list:

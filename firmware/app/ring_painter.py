@@ -17,7 +17,7 @@ _SETTING_UP = (s.SEATING, s.WHERE)
 ORDER = (1, 0, 2)  # the positions of red, green and blue among the three bytes of a WS2812
 
 
-class Eyes:
+class RingPainter:
     """The ring of `board`. The ring shows `scene` and the table of `session`. While the menu of `hands` proposes a
     table, the ring shows that table."""
 

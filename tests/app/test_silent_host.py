@@ -6,7 +6,7 @@ import pytest
 
 import runtimes
 from app.app import App
-from app.no_host_yet import SilentHost
+from app.silent_host import SilentHost
 from desk import Desk
 
 HELLO = b'{"do": "hello", "id": 7}\n'

@@ -1,8 +1,13 @@
-"""Standard input for the simulated board: read bytes without waiting, or wait until a byte is there."""
+"""Standard input and output as a link to a host.
+
+The input reads bytes without waiting, or waits until a byte is there. The output writes the bytes that the host accepts
+at once, and nothing if the host does not read or is gone.
+"""
 
 import select
 
 _CTRL_C = b"\x03"
+_READY = 512  # a pipe that accepts any bytes accepts at least this number at once: POSIX
 
 
 class Polled:
@@ -72,3 +77,27 @@ class Threaded:
 def open_input():
     """Return standard input as an object for this runtime and system."""
     return Polled() if hasattr(select, "poll") else Threaded()
+
+
+class Output:
+    """Writes to the unbuffered file `file`.
+
+    On Windows `send` may wait, because Windows does not report whether a pipe accepts bytes.
+    """
+
+    def __init__(self, file):
+        self._file = file
+        self.ended = False  # True if the reader is gone for ever
+        self._poll = select.poll() if hasattr(select, "poll") else None
+        if self._poll is not None:
+            self._poll.register(file, select.POLLOUT)
+
+    def send(self, buffer, start: int, stop: int) -> int:
+        """Send `buffer[start:stop]` to the host. Return how many bytes were accepted."""
+        at = start
+        try:
+            while at < stop and (self._poll is None or self._poll.poll(0)):
+                at += self._file.write(memoryview(buffer)[at : min(stop, at + _READY)]) or 0
+        except OSError:
+            self.ended = True
+        return at - start

@@ -3,7 +3,7 @@ on a Pico; one that may find little always does."""
 
 import pytest
 
-import heap_reserve_for_buttons as reserve
+import free_memory as reserve
 from desk import Desk
 
 EVENT = 1024  # bytes, as are these
