@@ -3,8 +3,8 @@
 When MicroPython imports a module, it copies the bytecode to the heap. The same bytes are in flash memory, which the
 processor can read like any other memory. For each function of the module, this code compares the bytes on the heap with
 those of the bundle. If they are equal, the function then points to the bundle. The bytes on the heap are then garbage.
-If another version of MicroPython stores functions differently, no bytes are equal and nothing changes. Machine code
-(viper) stays on the heap.
+Machine code (viper) stays on the heap. At each start, samples of all these layouts are tried out first. If a sample
+fails, or if the version of MicroPython is another, all functions stay on the heap.
 
 The module relies on these parts of MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h)
 and closures (py/objclosure.c). This module also relies on the way in which littlefs lists the blocks of a file
@@ -32,6 +32,9 @@ _RAM_SIZE = const(0x42000)  # RP2040 data sheet, 2.6
 _MARK = b"\0ft\0"
 _BLOCK = 4096  # bytes of a block of the file system
 _ENTRY = const(5)  # bytes of a function's entry in a table
+_VERSION = (1, 28, 0)  # the MicroPython whose layouts are known
+_SAMPLE = const(40)  # bytes, enough for the code of each sample
+_LOAD_0, _RETURN, _YIELD = 0x80, 0x63, 0x67  # bytecodes: load the number 0, return, yield (py/bc0.h)
 
 
 def _plain():
@@ -78,7 +81,10 @@ class CodeInFlash:
     that file is."""
 
     def __init__(self, path: str):
-        if not _known_layout():
+        global _known_layout
+        known = _known_layout()
+        del _known_layout  # it is needed once, and moves the code of its samples
+        if not known:
             raise OSError
         watch = _Watch()
         start = _start_of_file_system(watch.flash)
@@ -190,10 +196,81 @@ def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, bloc
 
 
 def _known_layout() -> bool:
-    """Return whether a dictionary and a function are stored in memory as expected."""
-    names = id({"": _plain})
-    values = mem32[names + 12]
-    return values & 3 == 0 and values >> 24 == _RAM and mem32[names + 8] == 1 and mem32[values + 4] == id(_plain)
+    """Return whether functions, generators, closures, classes and properties have the expected layout in memory.
+
+    Samples of all kinds are pointed to copies of their code, in the same way as functions are pointed to flash memory.
+    The number in each copy is then changed. The layout is as expected if every sample returns the changed number.
+    """
+    if sys.implementation.version[:3] != _VERSION:
+        return False
+
+    def function():
+        return 21
+
+    def generator():
+        yield 22
+
+    def outer():
+        def inner():
+            return 23
+
+        return inner
+
+    def enclosing(value):
+        def inner():
+            if value:
+                return 24
+
+        return inner
+
+    class Class:
+        def method(self):
+            return 25
+
+        @property
+        def held(self):
+            return 26
+
+        @staticmethod
+        def static():
+            return 27
+
+        @classmethod
+        def of_class(cls):
+            return 28
+
+    closure, methods = enclosing(True), Class.__dict__
+    names = {"f": function, "g": generator, "o": outer, "c": closure, "C": Class}
+    holders = [id(function), id(generator), 0, _word(id(closure) + 4), id(methods["method"])]
+    holders += [_word(id(methods[name]) + 4) for name in ("held", "static", "of_class")]
+    codes = [_word(holder + 12) for holder in holders]
+    codes[2] = _word(_word(_word(id(outer) + 8)) + 4)  # the code of `inner`, which is not a function yet
+    codes.append(_word(id(outer) + 12))
+    copies = bytearray()
+    table = bytearray()
+    numbers = []  # the offset in `copies` of each number
+    for at, code in enumerate(codes):
+        if not _word(code & ~3):
+            return False
+        table.extend(struct.pack("<HHB", len(copies), _SAMPLE, code is codes[-1]))
+        sample = uctypes.bytes_at(code, _SAMPLE)
+        numbers.append(len(copies) + sample.find(bytes((_LOAD_0 + 21 + at, _YIELD if at == 1 else _RETURN))))
+        copies.extend(sample)
+    blocks = array("i", (0x7FFFFFFF, uctypes.addressof(copies)))  # one block that never ends
+    if _visit(id(names), table, len(table), 0, blocks, _KINDS) != 1:
+        return False
+    _visit(id(methods), table, len(table), 0, blocks, _KINDS)
+    for at in numbers[:-1]:
+        copies[at] += 10
+    made = Class()
+    found = [function(), next(generator()), outer()(), closure()]
+    return found + [made.method(), made.held, Class.static(), Class.of_class()] == list(range(31, 39))
+
+
+def _word(address: int) -> int:
+    """Return the word at an address, or 0 if no word of RAM has this address."""
+    in_ram = address & 3 == 0 and address >> 24 == _RAM and address & 0xFFFFFF < _RAM_SIZE
+    return mem32[address] if in_ram else 0
 
 
 def _blocks(size: int):

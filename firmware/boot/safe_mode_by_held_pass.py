@@ -88,4 +88,14 @@ def show_dots(gpio: int, ring_px: int, dots: int, pixel_bytes: int) -> None:
         px = (2 * dot * ring_px + dots) // (2 * dots) % ring_px
         for channel in range(3):
             frame[pixel_bytes * px + channel] = _LEVEL
+    _send(gpio, frame)
+
+
+def show_first_light(pixels: int) -> None:
+    """Light the first `pixels` pixels faintly. The app's first picture replaces them."""
+    ring, _, _, pixel_bytes = wiring()
+    _send(ring, b"\x04\x04\x04\x00"[:pixel_bytes] * pixels)
+
+
+def _send(gpio: int, frame) -> None:
     bitstream(Pin(gpio, Pin.OUT, value=0), 0, TIMING_NS, frame)

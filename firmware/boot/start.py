@@ -64,7 +64,8 @@ def _in_flash(slot):
     """Return the object that makes functions of this slot run from flash, or None if that is not possible.
 
     The object's method `move` becomes the built-in `run_from_flash`. Each module calls it at its end.
-    host_tools/packing adds that call.
+    host_tools/packing adds that call. If functions cannot run from flash, the ring shows two faint pixels instead of
+    one until the app's first picture.
     """
     try:
         # Imported here, because the firmware also runs without it.
@@ -74,4 +75,5 @@ def _in_flash(slot):
         builtins.run_from_flash = in_flash.move  # type: ignore[attr-defined]
         return in_flash
     except (ImportError, OSError, ValueError, MemoryError):
+        safe_mode.show_first_light(2)
         return None

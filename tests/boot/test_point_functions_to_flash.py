@@ -6,12 +6,13 @@ import types
 
 import pytest
 
-from emulated import after_turns, ask, require_bench, ring
+from emulated import after_turns, ask, pico, require_bench, ring
 
 require_bench()
 
 from host_tools.packing import littlefs_image  # noqa: E402
-from host_tools.packing.compile import FIRMWARE, on_device  # noqa: E402
+from host_tools.packing.compile import _OPTIONS, FIRMWARE, _compiled, on_device  # noqa: E402
+from host_tools.packing.micropython_download import TAG  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 
 SOURCE = (FIRMWARE / "boot" / "point_functions_to_flash.py").read_text(encoding="utf-8")
@@ -77,6 +78,24 @@ CodeInFlash.add = lambda *_: None
 print(found + [deepest()])
 """
 
+# what differs in a MicroPython that lays out something in another way, or is another version
+OTHER_LAYOUTS = {
+    "version": ("_VERSION = (1, 28, 0)", "_VERSION = (1, 28, 1)"),
+    "function": ("_point(value + 12, value + 8", "_point(value + 8, value + 8"),
+    "generator": ("or kind == kinds[1]:\n                _point(value", "or kind == 1:\n                _point(value"),
+    "class": ("elif kind == kinds[2]:", "elif kind == 1:"),
+    "closure": ("elif kind == kinds[3]", "elif kind == 1"),
+    "property": ("or kind == kinds[4]", "or kind == 1"),
+    "static_method": ("or kind == kinds[5]", "or kind == 1"),
+    "class_method": ("or kind == kinds[6]", "or kind == 1"),
+    "inner_function": ("_point(functions[number] + 4", "_point(functions[number] + 8"),
+}
+TRY_OUT = """
+import gc
+print([(name, __import__(name)._known_layout()) for name in %r if gc.collect() is None])
+print("@end")
+"""
+
 
 def told(bench, code):
     return eval(bench.console.run(code, 120_000))
@@ -84,8 +103,10 @@ def told(bench, code):
 
 def started(planted=None):
     bench, wire = ring(after_turns(3), planted)
-    bench.wait(lambda: len(wire.frames) > 1)
+    bench.wait(lambda: len(wire.frames) > 2)
     bench.run_ms(500)
+    faint = [frame.data for frame in wire.frames[:2] if len(frame.data) <= 6]
+    assert faint == [b"\x04" * 3, b"\x04" * 6][: 1 + bool(planted)], "two dots tell that code runs from the heap"
     return bench
 
 
@@ -103,7 +124,7 @@ def test_nearly_all_functions_run_from_flash_and_a_fifth_of_the_heap_is_free_for
     in_flash, on_heap = told(bench, COUNTED)
     assert in_flash > 700
     assert on_heap < 0.08 * in_flash  # those that lie in two blocks of the file, and machine code
-    stays = SOURCE.replace("self._visit(sys.modules[name].__dict__)", "pass")
+    stays = SOURCE.replace("_known_layout()\n        del", "False\n        del")
     assert stays != SOURCE
     other = started({"boot/point_functions_to_flash.py": stays})
     assert told(other, COUNTED)[0] == 0
@@ -113,7 +134,7 @@ def test_nearly_all_functions_run_from_flash_and_a_fifth_of_the_heap_is_free_for
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("what", "instead"),
-    [("if not _known_layout():", "if True:"), ("return uctypes.addressof(flash)", "raise TypeError")],
+    [("if not known:", "if True:"), ("return uctypes.addressof(flash)", "raise TypeError")],
 )
 def test_where_memory_or_flash_are_laid_out_in_another_way_all_runs_from_the_heap(what, instead):
     planted = SOURCE.replace(what, instead)
@@ -121,6 +142,19 @@ def test_where_memory_or_flash_are_laid_out_in_another_way_all_runs_from_the_hea
     bench = started({"boot/point_functions_to_flash.py": planted})
     assert_plays(bench)
     assert told(bench, COUNTED)[0] == 0
+
+
+@pytest.mark.long
+def test_each_layout_is_proven_at_the_start_and_the_version_too():
+    files = {"known.py": SOURCE}
+    for name, (what, instead) in OTHER_LAYOUTS.items():
+        files[f"{name}.py"] = SOURCE.replace(what, instead)
+        assert files[f"{name}.py"] != SOURCE
+    names = [name[:-3] for name in files]
+    bench = pico(TRY_OUT % names, part="boot", files=_compiled(files, _OPTIONS))
+    bench.console.expect("@end", 60_000)
+    found = dict(eval(bytes(bench.console.text).split(b"\r\n")[0]))
+    assert found == {name: name == "known" for name in names}
 
 
 @pytest.mark.long
@@ -176,6 +210,10 @@ def test_each_byte_of_a_file_lies_where_littlefs_has_put_it(size, monkeypatch):
         assert blocks[at] - begin + found % 4096 == 4096
         begin = end
     assert begin == size
+
+
+def test_the_version_whose_layouts_are_known_is_the_one_that_is_installed():
+    assert f"_VERSION = {tuple(map(int, TAG.split('.')))}" in SOURCE
 
 
 def test_every_module_of_the_slot_says_last_that_it_is_imported():

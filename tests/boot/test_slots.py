@@ -162,6 +162,7 @@ def test_a_firmware_whose_index_cannot_be_read_gives_way_to_the_other(names, tmp
         "    wanted = lambda: False\n"
         "    wiring = lambda: (22, 14, 24, 4)\n"
         "    show = lambda: print('safe mode')\n"
+        "    show_first_light = lambda pixels: print('first light', pixels)\n"
         "    show_dots = lambda gpio, px, dots, pixel_bytes: print(gpio, px, dots, pixel_bytes)\n"
         "def CodeInFlash(path):\n"
         "    raise OSError\n"
@@ -180,4 +181,4 @@ def test_a_firmware_whose_index_cannot_be_read_gives_way_to_the_other(names, tmp
         "os.chdir(%r)\n"
         "start.run()\n" % (str(REPO / "firmware/boot"), str(tmp_path) + "/", str(tmp_path))
     )
-    assert on_micropython(script).split(b"\n")[:2] == [b"the other runs", b"22 24 2 4"]
+    assert on_micropython(script).split(b"\n")[:3] == [b"first light 2", b"the other runs", b"22 24 2 4"]
