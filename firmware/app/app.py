@@ -11,7 +11,7 @@ from app.button_input import ButtonInput
 from app.game_keeper import GameKeeper, resume_game, take_up
 from app.ring_painter import FRAME_MS, ORDER, RingPainter
 from compat import const, discard, forget
-from controls.game_on_the_table import Session
+from controls.session import Session
 from free_memory import look_anew, tidy
 from light.colours_waves_and_current import least_ma
 from scene import Scene
@@ -109,7 +109,7 @@ class App:
         if silent is not None and silent.heard and ticks.diff(now_ms, silent.heard_ms) >= _PATIENCE_MS:
             self._listen(silent)
         waits = link.finger_moved or hands.screens.changed or eyes.waits
-        if (self._garbage or link.litter > _STILL_LITTER_PIECES) and not waits and not hands.debounce.down:
+        if (self._garbage or link.litter > _STILL_LITTER_PIECES) and not waits and not hands.presses.down:
             self._tidy()
         if self._more or waits:
             return 0

@@ -5,8 +5,7 @@ import scene as s
 from compat import const, forget
 from controls.actions import Actions
 from controls.bindings import seats_with_buttons
-from controls.debounce import Debounce
-from controls.gesture_dispatcher import GestureDispatcher
+from controls.screens import Screens
 from rules.seat_arithmetic import members
 from settings import drop_schema
 from table_and_ring_limits import RING_SEATS
@@ -15,7 +14,7 @@ _FIRST_SEAT = const(4)  # the bit of seat 0 in a mask of buttons
 
 
 class ButtonInput:
-    """The buttons of `board`. `change(settings)` is passed to `Actions`, and `settled()` to `GestureDispatcher`."""
+    """The buttons of `board`. `change(settings)` is passed to `Actions`, and `settled()` to `Screens`."""
 
     def __init__(self, board, settings, scene, session, change, settled):
         self._board = board
@@ -28,27 +27,23 @@ class ButtonInput:
         self.fingers = 0  # the buttons that a host holds down, one bit for each
         self.actions = Actions(scene, session, settings, change, self._shelf)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
-        self.screens = GestureDispatcher(scene, session, self.actions, buttons, settings["hold_ms"], now_ms, settled)
-        self.recognizer = self.screens.recognizer
-        self.debounce = Debounce(buttons, settings["quiet_ms"])
+        self.screens = Screens(scene, session, self.actions, settings, buttons, now_ms, settled)
+        self.presses = self.screens.presses
         self.follow_settings(self.wires())
 
     def begin(self, now_ms: int) -> None:
         """Start again. Ignore each button that is down until it is released."""
-        held = self._by_seat(self._board.buttons(), now_ms)
-        self.debounce.feed(held, now_ms)
-        self.recognizer.begin(held, now_ms)
+        self.presses.begin(self._by_seat(self._board.buttons(), now_ms), now_ms)
 
     def tick(self, now_ms: int) -> None:
         """Read the buttons, and do all work that depends on time."""
-        debounce = self.debounce
+        presses = self.presses
         levels = self._board.buttons()
         levels = self._by_seat(levels, now_ms) if self._wires or self._naming else levels | self.fingers
-        if levels or debounce.busy:
-            debounce.feed(levels, now_ms)
-            self.recognizer.feed(debounce, now_ms)
-        if not debounce.pressed:  # show the press first; timed changes follow one tick later
-            self.screens.tick(debounce.down, now_ms)
+        if levels or presses.active:
+            presses.feed(levels, now_ms)
+        if not presses.pressed:  # show the press first; timed changes follow one tick later
+            self.screens.tick(presses.down, now_ms)
 
     def _by_seat(self, levels: int, now_ms: int) -> int:
         """Return the buttons that are down, one bit for each seat.
@@ -60,8 +55,8 @@ class ButtonInput:
         wires: object = None if self.actions.scene.screen == s.WHERE else self._wires
         if wires is not self._naming:
             self._naming = wires
-            if (levels | self.debounce.down) > 3:
-                self.recognizer.spend_seats(now_ms)
+            if (levels | self.presses.down) > 3:
+                self.presses.spend_seats(now_ms)
         fingers = self.fingers
         if wires is None:
             fingers = self.by_wire(fingers)
@@ -83,9 +78,9 @@ class ButtonInput:
     def tables(self) -> list:
         """Return (seats, teams) for each table of the present mode that fits on the ring. `teams` is 0 if everybody
         plays alone."""
-        from controls.table_sizes import tables_of
+        from controls.table_choices import tables_of
 
-        forget("controls.table_sizes")
+        forget("controls.table_choices")
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):
@@ -106,9 +101,9 @@ class ButtonInput:
         The report has the default, the values that menu and page offer, and whether a list with one number for each
         seat is allowed.
         """
-        from controls.house_rule_choices import told_rules
+        from controls.table_choices import told_rules
 
-        forget("controls.house_rule_choices")
+        forget("controls.table_choices")
         return told_rules(self._settings)
 
     def follow_settings(self, wires) -> None:
@@ -117,8 +112,8 @@ class ButtonInput:
         self._wires = wires
         by_seat = settings["turn_passed_by"] != "anybody"
         self.actions.gestures.seats_that_pass = seats_with_buttons(settings) if by_seat else 0
-        self.recognizer.hold_ms = settings["hold_ms"]
-        self.debounce.quiet_ms = settings["quiet_ms"]
+        self.presses.hold_ms = settings["hold_ms"]
+        self.presses.quiet_ms = settings["quiet_ms"]
         self.actions.guard_ms = settings["guard_ms"]
 
     def finger_up(self, bit: int, cancelled: bool, now_ms: int) -> None:
@@ -132,7 +127,7 @@ class ButtonInput:
         if cancelled:
             for button in members(bit):
                 self.screens.take_back(button)
-        self.debounce.lift(bit, now_ms)
+        self.presses.lift(bit, now_ms)
 
     def from_elsewhere(self, now_ms: int) -> None:
         """Make the press in progress final and close open screens, because a command of a host has arrived.

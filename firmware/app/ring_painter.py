@@ -2,7 +2,7 @@
 
 import scene as s
 import ticks
-from compat import const, forget
+from compat import const
 from games.catalogue import make_table, own
 from light import seat_states_and_colours
 from light.renderer import Renderer
@@ -29,7 +29,6 @@ class RingPainter:
         self._hands = hands
         self._table: object = None  # the last table that was shown
         self._view = seat_states_and_colours
-        self._seating = False  # seats are being drawn by lot or located, and the module for that picture is loaded
         self._tried: tuple | None = None  # (offset, direction) of the ring while players are asked where they sit
         self.player_view = PlayerView(session.table.places)
         self.frame_ms = 0  # when the frame was painted
@@ -57,13 +56,9 @@ class RingPainter:
         view, place = self._view, None
         if scene.screen in _SETTING_UP:
             if scene.page != s.SHOW_SEATS or not table.PLACES:  # a game whose places are not seats has its own picture
-                from light import picture_while_seats_are_drawn_or_located as view
-
+                view = seat_states_and_colours
             if scene.screen == s.WHERE:
                 place = self._hands.actions.menu.place()
-        elif self._seating:
-            forget("light.picture_while_seats_are_drawn_or_located")
-        self._seating = scene.screen in _SETTING_UP
         if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
             self._tried = place
             self.change_light(self.light())

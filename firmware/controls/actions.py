@@ -1,19 +1,21 @@
-"""Actions that gestures at the table start.
+"""Actions that gestures start, except the menu's, which are in `controls.menu`.
 
-This module defines every method named in `bindings.ROWS`, except the menu's methods, which are in `controls.menu`. Each
-action takes one argument: the time of its gesture.
+`ACTS` has every common action by the name that `bindings.ROWS` and the menu use. A game's own actions are in the game's
+folder (`OWN`). Each action takes one argument: the time of its gesture.
 """
 
 import scene as s
 import ticks
 from compat import forget
-from controls import choose_animation
-from controls.cursor_start_and_next import first_beginner, first_victim, following
-from controls.dialogue_actions import DialogueActions
-from rules.seat_arithmetic import NOBODY, members
+from controls.bindings import Bindings
+from controls.dialogue import Dialogue, Question
+from controls.session import start_moment
+from rules.seat_arithmetic import NOBODY, left_of, members, right_of
+
+_NO_ROOM = "There is no memory for that beside the game. Try again, or switch off and on: the game is kept."
 
 
-class Actions(DialogueActions):
+class Actions:
     """The actions, which change `scene` and `session`.
 
     The menu reads `settings`. `change(settings)` stores new settings. If they are not allowed, it returns a sentence
@@ -21,16 +23,42 @@ class Actions(DialogueActions):
     """
 
     def __init__(self, scene, session, settings, change, shelf):
-        DialogueActions.__init__(self, scene, session)
+        self.scene = scene
+        self.session = session
         self.settings = settings
         self.change = change
         self.shelf = shelf
+        self.gestures = Bindings()
+        self.gestures.follow(session.table)
+        self.dialogue = Dialogue(scene)
+        self.menu: object = None  # the open menu, with the actions of its gestures
+        self.seat = NOBODY  # the seat whose button was pressed, or NOBODY for PASS and OUT
         self.guard_ms = settings["guard_ms"]
         self.quiet = False  # True if the device is muted until the next start
         self.passed_ms: int | None = None  # when the last PASS was accepted
         self.guarded = False  # True if the press in progress began too soon after that PASS
         self.repeats = ""  # the action repeated while a button is held
         self.repeats_ms = 0  # when that repetition began
+
+    def act(self, action: str, now_ms: int) -> None:
+        """Do the action named `action` in a row of the gesture table or of the menu.
+
+        The name may be an action of the mode, of the open menu, or a common action.
+        """
+        try:
+            if action in self.gestures.acts:
+                self.gestures.acts[action](self, now_ms)
+            elif self.menu and action in self.menu.ACTS:  # type: ignore[attr-defined]
+                self.menu.ACTS[action](self.menu, now_ms)  # type: ignore[attr-defined]
+            else:
+                self.ACTS[action](self, now_ms)
+        except MemoryError:
+            self.no_room(now_ms)
+
+    def no_room(self, now_ms: int) -> None:
+        """Refuse the action because there is too little memory to load its module."""
+        self.close(now_ms)
+        self.session.refuse("too_much", _NO_ROOM, "", now_ms)
 
     # The actions of the screens READY and PLAY.
 
@@ -120,7 +148,7 @@ class Actions(DialogueActions):
         self.scene.screen = s.CHOICE
         self.scene.marked = 0
         begins = self.session.game is None
-        start = first_beginner(table, self.session.before) if begins else first_victim(table)
+        start = _first_beginner(table, self.session.before) if begins else _first_victim(table)
         self.place_cursor(start, now_ms)
 
     def place_cursor(self, seat: int, now_ms: int) -> None:
@@ -133,7 +161,7 @@ class Actions(DialogueActions):
 
     def next_seat(self, now_ms: int) -> None:
         session = self.session
-        self.place_cursor(following(self.scene.cursor, session.choosable(), session.table), now_ms)
+        self.place_cursor(_following(self.scene.cursor, session.choosable(), session.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
         """Move the cursor of the screen CHOICE, or the choice of a question, by itself."""
@@ -210,10 +238,52 @@ class Actions(DialogueActions):
     def clear_table(self, now_ms: int) -> None:
         self.session.new_game(now_ms)
 
+    # The actions of the screens OFFER and COUNT, on which a mode asks its questions.
+
+    def ask(self, dialogue, now_ms: int) -> None:
+        """Open the mode's dialogue `dialogue`, a function as `dialogue` describes."""
+        self.close(now_ms)
+        if self.session.game is None:
+            self.session.refuse("no_game", "No game runs: press PASS to begin.", "", now_ms)
+        else:
+            self._go_on(self.dialogue.begin(dialogue, self.session.table), now_ms)
+
+    def next_choice(self, now_ms: int) -> None:
+        self.dialogue.step(now_ms)
+
+    def take_choice(self, now_ms: int) -> None:
+        """Accept the present choice. After the last answer, enter the events."""
+        self._go_on(self.dialogue.take(self.session.table), now_ms)
+
+    def back_choice(self, now_ms: int) -> None:
+        """Go back to the previous question. From the first question, go back to the table."""
+        if self.dialogue.back(self.session.table):
+            self.dialogue.show(now_ms)
+        else:
+            self.close(now_ms)
+
+    def point_at_choice(self, now_ms: int) -> None:
+        if not self.dialogue.point_at(self.seat, now_ms):
+            self.session.refuse("not_offered", "That is none of the places to choose from.", "", now_ms)
+
+    def _go_on(self, asked, now_ms: int) -> None:
+        if asked is None:
+            self.scene.marked = 0  # clear the marks of a response, which may go on meanwhile
+            self.dialogue.show(now_ms)
+            return
+        self.close(now_ms)
+        if isinstance(asked, Question):
+            code, sentence, rule = asked.refusal
+            self.session.refuse(code, sentence, rule, now_ms)
+        elif asked:
+            self.session.enter(asked, now_ms)
+        elif self.scene.screen == s.OVER:
+            self.show_result(now_ms)
+
     # The actions of the screen OVER.
 
     def show_result(self, now_ms: int) -> None:
-        choose_animation.start(self.scene, s.RESULT, now_ms)
+        start_moment(self.scene, s.RESULT, now_ms)
 
     def same_again(self, now_ms: int) -> None:
         """Clear the table and set up the same game again, even if the settings now describe a different table."""
@@ -223,3 +293,118 @@ class Actions(DialogueActions):
             session.refuse("bad_setting", fault, "", now_ms)
         else:
             session.new_game(now_ms)
+
+    # The actions of a table with a clock.
+
+    def take_response(self, now_ms: int) -> None:
+        """Charge time to the seat whose button is held: its player responds in another player's turn."""
+        session = self.session
+        table = session.table
+        if table.result.living >> self.seat & 1:
+            seats = table.together(self.seat)
+            account = self.seat if seats == 1 << self.seat else members(seats & table.crowned)[0]
+            session.clock.respond(account, seats, now_ms)  # type: ignore[attr-defined]
+            self.close(now_ms)
+
+    def end_response(self, now_ms: int) -> None:
+        """Charge time to the current turn again.
+
+        The response ends after a press of PASS, of the responding seat's button, or of the button of a seat whose turn
+        it is.
+        """
+        session, seat = self.session, self.seat
+        clock = session.clock
+        if seat == NOBODY or (clock.marked | session.table.running()) >> seat & 1:  # type: ignore[attr-defined]
+            clock.resume(now_ms)  # type: ignore[attr-defined]
+            self.close(now_ms)
+        else:
+            words = "Somebody else responds: that seat's button, the turn's or PASS ends it."
+            session.refuse("not_responding", words, "", now_ms, seat)
+
+    def pause_clock(self, now_ms: int) -> None:
+        """Stop all clocks until somebody presses a button."""
+        self.session.clock.pause(now_ms)  # type: ignore[attr-defined]
+        self.close(now_ms)
+
+    # The actions of the menu that need no module of their own.
+
+    def be_quiet(self, now_ms: int) -> None:
+        """Mute the device. The settings do not change. The settings apply again after a restart."""
+        self.quiet = True
+
+    ACTS = {  # the actions by the names in the gesture table and in the menu
+        "draw": draw,
+        "game_before": game_before,
+        "open_choice": open_choice,
+        "pass_turn": pass_turn,
+        "pass_ghost_turn": pass_ghost_turn,
+        "undo": undo,
+        "redo": redo,
+        "peek": peek,
+        "put_right": put_right,
+        "next_seat": next_seat,
+        "run_cursor": run_cursor,
+        "point_at": point_at,
+        "mark_seat": mark_seat,
+        "confirm": confirm,
+        "close": close,
+        "next_choice": next_choice,
+        "take_choice": take_choice,
+        "back_choice": back_choice,
+        "point_at_choice": point_at_choice,
+        "show_result": show_result,
+        "same_again": same_again,
+        "take_response": take_response,
+        "end_response": end_response,
+        "pause_clock": pause_clock,
+        "open_menu": open_menu,
+        "clear_table": clear_table,
+        "be_quiet": be_quiet,
+    }
+
+
+def _first_beginner(table, before) -> int:
+    """Return the seat at which the cursor starts before a game: the first seat that may begin.
+
+    In a mode that proposes losers first, the cursor starts at the first of these seats that lost `before`, the previous
+    game. `before` is None if there was no previous game.
+    """
+    proposed = 0
+    if table.LOSERS_FIRST and before and before.table.NAME == table.NAME and before.table.count == table.count:
+        result = before.table.result
+        proposed = table.beginners & result.losers if result.over else 0
+    return members(proposed or table.beginners)[0]
+
+
+def _first_victim(table) -> int:
+    """Return the seat at which the cursor starts during a game: the first attackable seat. Without an attackable seat,
+    it is the nearest enemy in range. If two are equally near, it is the one to the left. Without an enemy in range, or
+    after the active player has left, it is the next living seat.
+    """
+    subject = table.subject()
+    living = table.result.living
+    if living >> subject & 1:
+        enemies = table.result.opponents(subject)
+        for wanted in (table.targets(subject), table.reach(subject) & enemies):
+            seat = _nearest(subject, wanted, living, table.count)
+            if seat != NOBODY:
+                return seat
+    return left_of(subject, living, table.count)
+
+
+def _following(seat: int, choosable: int, table) -> int:
+    """Return the next seat to the left in the set `choosable`. Skip the seats that are chosen together with `seat`."""
+    others = choosable & ~table.together(seat)
+    return left_of(seat, others or choosable, table.count)
+
+
+def _nearest(seat: int, wanted: int, living: int, count: int) -> int:
+    left = right = seat
+    while wanted:
+        left = left_of(left, living, count)
+        if wanted >> left & 1:
+            return left
+        right = right_of(right, living, count)
+        if wanted >> right & 1:
+            return right
+    return NOBODY

@@ -8,7 +8,7 @@ twice `hold_ms`. After three times `hold_ms`, the press is spent: nothing happen
 
 from compat import const
 from games.catalogue import own
-from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY, SEATING, WHERE
+from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY, RESPONSE, SEATING, WHERE
 
 # Buttons, by their meaning at the beginning of a press.
 PASS = const(0)
@@ -85,6 +85,15 @@ ROWS = (
 # the edge of PASS, because an undo, the menu and a corrected turn also begin with PASS.
 OWN_SEAT_ROWS = ((PLAY, PASS, EDGE, ""), (PLAY, PASS, TAP, "pass_ghost_turn"))
 
+# More rows while a clock is on. On the screen PAUSED any press ends the pause.
+CLOCK_ROWS = (
+    (PLAY, PASS, BOTH, "pause_clock"),
+    (RESPONSE, PASS, EDGE, "end_response"),
+    (RESPONSE, OWN_SEAT, EDGE, "end_response"),
+    (RESPONSE, SEAT, EDGE, "end_response"),
+    (PLAY, SEAT, HOLD, "take_response"),
+)
+
 # Screens that close by themselves while no button is down: (screen, after ms, action). The ring announces the closing
 # for two seconds if nothing is lost, and briefly if waiting is the usual way to continue.
 _ANNOUNCED_MS = const(2000)
@@ -148,10 +157,7 @@ class Bindings:
         if own_seat:
             rows += OWN_SEAT_ROWS
         if self.clock:
-            timed = __import__("controls.response_and_pause_gestures", None, None, ("ACTS",))
-            rows += timed.own(table)
-            acts = dict(acts)
-            acts.update(timed.ACTS)
+            rows += clock_rows(table)
         meant = {screen << 8 | button << 4 | gesture: action for screen, button, gesture, action in rows}
         idle = {
             screen: (after_ms, action, _ANNOUNCED_MS if action == "close" else _ENTERED_MS)
@@ -167,6 +173,12 @@ class Bindings:
     def action_of(self, screen: int, button: int, gesture: int) -> str:
         """Return the name of the action that a gesture starts on a screen, or "" if it starts none."""
         return self._actions.get(screen << 8 | button << 4 | gesture, "")
+
+
+def clock_rows(table) -> tuple:
+    """Return the rows that this table has while a clock is on. If buttons do not belong to seats, the table has no
+    gesture for a response."""
+    return tuple(row for row in CLOCK_ROWS if row[1] == PASS or not table.PLACES)
 
 
 def seats_with_buttons(settings) -> int:

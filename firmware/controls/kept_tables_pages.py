@@ -6,7 +6,7 @@ Each table is read and checked when the player gets to it. All tables at once wo
 
 import scene as s
 from compat import const
-from controls import choose_animation
+from controls.session import start_moment
 
 _TOLD = const(4)  # the most faults reported at once; more would leave no room for the answer to a press
 
@@ -133,6 +133,6 @@ def keep_table(actions, now_ms: int) -> None:
     table["names"] = actions.settings["names"]
     try:
         actions.shelf().keep(table)
-        choose_animation.start(actions.scene, s.ROLL_CALL, now_ms)
+        start_moment(actions.scene, s.ROLL_CALL, now_ms)
     except ValueError as fault:
         session.refuse("not_kept", str(fault), "", now_ms)

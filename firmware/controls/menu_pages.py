@@ -6,8 +6,7 @@ of the page.
 
 import scene as s
 from compat import const
-from controls.house_rule_choices import can_be, house_rules, with_rule
-from controls.table_sizes import tables_of, with_table
+from controls.table_choices import can_be, house_rules, tables_of, with_rule, with_table
 from games import catalogue
 from table_and_ring_limits import LEAST_PX, MOST_PX
 

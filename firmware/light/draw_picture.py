@@ -1,10 +1,14 @@
 """Draw the picture of a screen: one ink for each pixel. The picture shows the states of the seats, or the menu, a
-notice, or standby.
+notice, standby, or a number.
 
-Source: docs/light.md, sections 3, 4 and 9.
+A number is a count, shown as a row of pixels, or figures: tens at level H, a five at level M and ones at level F.
+Positions of numbers count from the beginning of the ring, which the offset sets, or from the bar of a seat. While a
+player holds a button, white pixels that grow over the picture show the progress of the hold. Source: docs/light.md,
+sections 3, 4, 7 and 9.
 """
 
 import scene as s
+from compat import const
 from light import colours_waves_and_current as palette
 from light.draw_loops import draw_bars, lay
 
@@ -29,6 +33,10 @@ _KNOCKED = (
     (palette.KNOCK_DARK, palette.KNOCK_FAINT, palette.CROWN_DOT),
 )
 _WAVES = bytes(wave for row in _PLAIN + (_NOTHING,) * (16 + s.IN_RANGE - len(_PLAIN)) + _KNOCKED for wave in row)
+
+_FIGURES_PX = const(7)  # the fewest pixels in which every number below 30 can be drawn as figures
+_FULL_BAR = const(30)  # the number at which a bar is full
+_GROUP_PX = const(5)  # a row has a gap after five pixels, so that it can be counted at a glance
 
 
 def draw(inks, arcs, codes, colours, tick, scene):
@@ -83,3 +91,84 @@ def _draw_standby(inks, arcs, codes, colours):
             asleep = False
     if asleep:
         inks[0] = palette.FAINT << 3 | palette.WHITE
+
+
+def draw_count(inks, arcs, scene):
+    """Draw the number of the screen COUNT, clockwise from the beginning of the ring."""
+    ring_px = arcs.ring_px
+    value = scene.page_value
+    if scene.page == s.SHOW_ROW and value <= ring_px:
+        ink = palette.FULL << 3 | scene.page_colour
+        gap = 1 if _GROUP_PX < value < ring_px else 0
+        lay(inks, ring_px, arcs.offset_px, min(value, _GROUP_PX), ink)
+        lay(inks, ring_px, arcs.offset_px + _GROUP_PX + gap, value - _GROUP_PX, ink)
+    else:
+        draw_figures(inks, ring_px, arcs.offset_px, 1, ring_px, value, scene.page_colour)
+
+
+def draw_figures(inks, ring_px: int, start: int, by: int, room_px: int, value: int, colour: int):
+    """Draw the number `value` in at most `room_px` pixels from position `start`, as tens, a five and ones.
+
+    The pixels run clockwise if `by` is 1, counterclockwise if it is -1. If there is room, gaps separate the groups. If
+    the figures do not fit, a bar shows the number. The bar is full at `_FULL_BAR`.
+    """
+    value = max(0, value)
+    groups = [(palette.FULL, value // 10), (palette.MIDDLE, value % 10 // 5), (palette.FAINT, value % 5)]
+    lit = sum([count for _, count in groups])
+    gaps = len([count for _, count in groups if count]) - 1
+    gap = 1 if lit + gaps <= room_px else 0
+    if room_px < _FIGURES_PX or lit > room_px:
+        groups = [(palette.MIDDLE, min(room_px, (value * room_px + _FULL_BAR - 1) // _FULL_BAR))]
+    at = start
+    for wave, count in groups:
+        for _ in range(count):
+            lay(inks, ring_px, at, 1, wave << 3 | colour)
+            at += by
+        if count:
+            at += by * gap
+
+
+def draw_total(inks, arcs, seat: int, room_px: int, total: int, colour: int, full: int) -> None:
+    """Draw a life total in `colour` within `room_px` pixels, clockwise from the bar of `seat`.
+
+    There is a gap between tens, five and ones. If a ring has too little room for the numbers of the game, a bar shows
+    the life instead. The bar is full at `full`, the life with which the game starts.
+    """
+    tens, fives, ones = total // 10, total % 10 // 5, total % 5
+    groups = (tens > 0) + (fives > 0) + (ones > 0)
+    width = tens + fives + ones + max(0, groups - 1)
+    start = arcs.bar(seat)
+    # `full // 10 + 7` pixels have room for a number like 39, in a game that starts with 30
+    if room_px < full // 10 + 7 or width > room_px:
+        bar_px = min(room_px, -(-total * room_px // full))
+        lay(inks, arcs.ring_px, start, bar_px, palette.FULL << 3 | colour)
+        return
+    for wave, count in ((palette.FULL, tens), (palette.MIDDLE, fives), (palette.FAINT, ones)):
+        lay(inks, arcs.ring_px, start, count, wave << 3 | colour)
+        start += count + (count > 0)
+
+
+def draw_progress(shown, scene, arcs, start_px):
+    """Draw white pixels of level M over the picture `shown`. The row of white pixels has `growth_256`/256 of its full
+    length.
+
+    Undo and redo grow from position `start_px`: the dot of the seat whose turn the picture shows, or 0.
+    """
+    ring_px = arcs.ring_px
+    lit = scene.growth_256 * ring_px >> 8
+    if scene.growth == s.GROW_BACK:
+        lay(shown, ring_px, start_px - lit + 1, lit, palette.SPEECH)
+    elif scene.growth == s.GROW_FORWARD:
+        lay(shown, ring_px, start_px, lit, palette.SPEECH)
+    elif scene.growth == s.GROW_ALL:
+        lay(shown, ring_px, -(lit // 2), lit, palette.SPEECH)
+    elif scene.growth == s.GROW_SEATS or scene.cursor != s.NOBODY:
+        seats = scene.growth_seats if scene.growth == s.GROW_SEATS else scene.cursor_seats
+        lit = scene.growth_256 * arcs.bar_px >> 8
+        if scene.growth_256 >= 128:
+            lit = max(lit, 1)
+        for seat in range(arcs.seats):
+            if seats >> seat & 1:
+                start = arcs.bar(seat)
+                lay(shown, ring_px, start, (lit + 1) // 2, palette.SPEECH)
+                lay(shown, ring_px, start + arcs.bar_px - lit // 2, lit // 2, palette.SPEECH)

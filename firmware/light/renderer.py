@@ -11,7 +11,6 @@ from light import colours_waves_and_current as palette
 from light import draw_picture, event_animations, seat_states_and_colours
 from light.arcs import Arcs
 from light.draw_loops import holds
-from light.hold_progress import draw_progress
 from light.paint_loops import cross_fade, dip, envelope, render, waves_of
 from light.wave_clock import Waves, dip_256
 from light.wave_level_tables import OFFSETS, ROOTS, ROWS
@@ -86,10 +85,7 @@ class Renderer:
             elif scene.page == s.SHOW_BRIGHTNESS:
                 step = scene.page_value
         elif scene.screen == s.COUNT:
-            # lazy import: few games ask for a number, and a loaded module costs memory
-            from light import draw_numbers
-
-            draw_numbers.draw_count(self._inks, self._arcs, scene)
+            draw_picture.draw_count(self._inks, self._arcs, scene)
             counted = True
         self._subject = _subject(player_view)
         self._knocking = holds(self.codes, player_view.seats, s.KNOCK) != 0
@@ -135,7 +131,7 @@ class Renderer:
         inks = self._shown
         if growth != s.NO_GROWTH:
             inks[:] = self._kept
-            draw_progress(inks, scene, self._arcs, self._kept_arcs.dot(self._kept_subject))
+            draw_picture.draw_progress(inks, scene, self._arcs, self._kept_arcs.dot(self._kept_subject))
         elif moment != s.STILL:
             self._moments.lay_over(inks, scene, self._arcs, at_ms)
         elif self._stands and left == 256 and not moved & self._picture_waves:

@@ -9,8 +9,9 @@ from light import colours_waves_and_current as palette
 from light.draw_loops import lay, say_living
 
 _CALM_SCREENS = (s.PICK, s.CHOICE, s.OFFER, s.MENU, s.PAGE)
-_SEATLESS_SCREENS = (s.MENU, s.NOTICE)
+_SEATLESS_SCREENS = (s.MENU, s.NOTICE, s.LIFE)
 _SEATLESS_PAGES = (s.SHOW_DOTS, s.SHOW_LAST_PIXEL)
+_SETTING_UP = (s.SEATING, s.WHERE)
 _CURSOR_SCREENS = (s.CHOICE, s.PICK, s.OFFER, s.RESPONSE)
 _HOSTS = (
     s.SUBJECT,
@@ -35,6 +36,9 @@ def say(player_view, scene, codes, colours) -> int:
     if screen == s.STANDBY or screen == s.PAUSED:  # not `in`: it would allocate a tuple
         _say_subject(player_view, codes)
         return s.NOBODY
+    if screen in _SETTING_UP:
+        _say_setting_up(player_view, scene, codes, colours)
+        return s.NOBODY
     if screen == s.PAGE and scene.page == s.SHOW_TABLE:
         _say_table(player_view, codes)
         return s.NOBODY
@@ -54,10 +58,16 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw what a game adds to the picture of the seats: here nothing.
+    """Draw what a game adds to the picture of the seats.
 
-    Return True if people count the lit pixels. In this case the levels must differ at every brightness step.
+    This module adds nothing but the dot that walks round the ring while players show where they sit, and the pixel of
+    the player who pressed first. Return True if people count the lit pixels one by one, because the levels of these
+    pixels must then differ in every brightness step.
     """
+    if scene.page == s.SHOW_DOT:
+        inks[scene.page_value] = palette.SPEECH
+        if scene.here_px != s.NOBODY:
+            inks[scene.here_px] = palette.FULL << 3 | palette.WHITE
     return False
 
 
@@ -66,6 +76,20 @@ def _say_subject(player_view, codes):
     for seat in range(player_view.seats):
         if (player_view.running | player_view.ghost) >> seat & 1:
             codes[seat] = s.OUT_OF_RANGE
+
+
+def _say_setting_up(player_view, scene, codes, colours):
+    """While seats are drawn by lot or located, show a dot at each seat in its team's colour. The seat under the cursor
+    blinks, and a seat that is done has the state V. While the dot walks round the ring, all seats are dark.
+
+    Source: docs/light.md, section 9, "Where we sit".
+    """
+    if scene.page == s.SHOW_DOT:
+        return
+    for seat in range(player_view.seats):
+        crowned = player_view.crowned >> seat & 1
+        codes[seat] = s.OUT_OF_RANGE | s.CROWN if crowned else s.OUT_OF_RANGE
+    _say_cursor(scene, False, codes, colours)
 
 
 def _say_table(player_view, codes):

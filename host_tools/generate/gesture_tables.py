@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from controls import bindings, response_and_pause_gestures  # `make` puts the firmware on the path
+from controls import bindings  # `make` puts the firmware on the path
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
 from scene import SCREEN_NAMES
@@ -174,7 +174,7 @@ def rows_of(name: str) -> list[Row]:
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})
     own_seat = {} if mode.PLACES else {row[:3]: row[3] for row in bindings.OWN_SEAT_ROWS if row[3]}
-    clock = {row[:3]: row[3] for row in response_and_pause_gestures.own(mode)}
+    clock = {row[:3]: row[3] for row in bindings.clock_rows(mode)}
     entered = _screens_of(rows.values())
     entered.update(("where", *QUESTIONS, *OF_THE_MENU))
     if not mode.PLACES:

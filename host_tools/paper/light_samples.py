@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import scene as s
 from light import colours_waves_and_current as palette
-from light import draw_numbers
+from light import draw_picture
 from light.renderer import Renderer
 from rules.player_view import PlayerView
 
@@ -40,7 +40,7 @@ def _figures(value: int) -> Callable[[bytearray], None]:
     """Return a function that draws the number `value` from the sample's first pixel on."""
 
     def lay(inks: bytearray) -> None:
-        draw_numbers.draw_figures(inks, RING_PX, SEAT_PX * SEAT, 1, RING_PX, value, BLUE)
+        draw_picture.draw_figures(inks, RING_PX, SEAT_PX * SEAT, 1, RING_PX, value, BLUE)
 
     return lay
 

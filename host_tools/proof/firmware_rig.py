@@ -13,7 +13,7 @@ import app.silent_host  # noqa: F401
 import link.host_commands  # noqa: F401
 import scene as s
 from app.app import App
-from controls.game_on_the_table import Session
+from controls.session import Session
 from games import catalogue
 from host_tools.proof.fake_board import WRAP, FakeBoard
 from link import reports
@@ -230,7 +230,7 @@ class Rig:
             app.keeper.journal.waits,
             app.keeper.journal.full,
             commands.before is not None,
-            app.hands.recognizer.hold_ms,
+            app.hands.presses.hold_ms,
             scene.peek,
             scene.peek_back,
             scene.rested,

@@ -9,7 +9,7 @@ import json
 import scene as s
 from app.app import App
 from app.ring_painter import ORDER
-from controls import choose_animation
+from controls.session import start_moment
 from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.replay_rules_scenario import in_words, open_game
 from rules.event_kinds_and_refusals import Refused
@@ -102,7 +102,7 @@ class _Table:
         """Return the step for an event, after the animations of the ring have ended."""
         app = self._app
         app.scene.screen = app.session.home()
-        choose_animation.start(app.scene, s.STILL, self._now_ms)
+        start_moment(app.scene, s.STILL, self._now_ms)
         app.eyes.compose(self._now_ms)
         frames = [self._frame(number) for number in range(FRAMES)]
         self._now_ms += 2 * FRAMES * FRAME_MS  # enough time for the picture to change before the next step

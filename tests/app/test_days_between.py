@@ -68,10 +68,10 @@ def test_a_contact_that_opened_just_before_days_of_self_test_is_open_after_it(da
     desk.run(60)
     desk.board.levels = 0
     desk.run(0)
-    assert desk.app.hands.debounce.down
+    assert desk.app.hands.presses.down
     let_test_run(desk, days)
     desk.run(100)
-    assert not desk.app.hands.debounce.down
+    assert not desk.app.hands.presses.down
 
 
 @DAYS

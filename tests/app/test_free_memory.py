@@ -76,7 +76,7 @@ def test_a_runtime_that_does_not_say_is_never_at_its_end(runtime):
 def test_a_press_for_which_there_is_no_memory_says_so_and_changes_nothing(monkeypatch, short):
     desk = Desk().begin(1)
     if short == "the reserve":
-        monkeypatch.setattr("controls.game_on_the_table.spent", lambda: True)
+        monkeypatch.setattr("controls.session.spent", lambda: True)
     else:
         monkeypatch.setattr(desk.game, "happen", lambda name, values: "too_much")
     before = desk.game.snapshot()

@@ -14,20 +14,16 @@ pytestmark = pytest.mark.long
 
 POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for which there may be no room
 SPARE_NAMES = 60  # names, with everything loaded that a game or the menu ever loads
-LATER_MODULES = "link.self_test_by_host, link.tell_games_on_record, light.draw_numbers, controls.ask_what_card_does"
-LATER_MODULES += ", controls.set_turn_and_bring_back_dialogues"
-LATER_MODULES += (
-    ", controls.menu, controls.menu_rows, controls.menu_pages, controls.table_sizes, controls.house_rule_choices"
-)
+LATER_MODULES = "link.self_test_by_host, link.tell_games_on_record, controls.common_dialogues"
+LATER_MODULES += ", controls.menu, controls.menu_pages, controls.table_choices"
 LATER_MODULES += ", controls.random_seating, controls.locate_players, controls.kept_tables_pages"
-LATER_MODULES += ", storage.kept_tables, light.picture_while_seats_are_drawn_or_located"
+LATER_MODULES += ", storage.kept_tables"
 # everything that is off by default, and a button at every seat; the modules that these load
 EXTRAS = {"clock": "bank_a_team", "sound_signs": True, "small_screen": True}
 EXTRAS |= {"seat_wires": list(range(8)), "turn_passed_by": "its_own_seat"}
 SPARE_WITH_EXTRAS = 25
 MODULES_OF_EXTRAS = "app.clock_keeper, app.settings_change, app.small_screen, app.sound_signs"
-MODULES_OF_EXTRAS += ", controls.response_and_pause_gestures"
-MODULES_OF_EXTRAS += ", controls.mute_until_restart, display.screen_text"
+MODULES_OF_EXTRAS += ", display.screen_text"
 MODULES_OF_EXTRAS += ", display.transliteration"
 ITS_OWN = {"duelist_emperor": ("menu_entries", "dialogues", "creature_gone_and_give_back_events")}
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controls import game_on_the_table
+from controls import session
 from games import catalogue
 from host_tools.__main__ import main
 from host_tools.commands import fuzz
@@ -200,11 +200,11 @@ def planted_undo_of_two(patch):
 
 
 def planted_exception(patch):
-    patch.setattr(game_on_the_table.Session, "new_game", lambda self, now_ms: [][0])
+    patch.setattr(session.Session, "new_game", lambda self, now_ms: [][0])
 
 
 def planted_dead_end(patch):
-    patch.setattr("controls.idle.Idle.tick", lambda self, *what: None)
+    patch.setattr("controls.screens.Screens._rest", lambda self, *what: None)
 
 
 def planted_lost_undone(patch):

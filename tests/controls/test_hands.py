@@ -1039,7 +1039,7 @@ def test_each_press_over_the_link_counts_however_many_come_at_once():
             fast.board.inbox.extend(b'{"do": "%s", "button": "%s"}\n' % (what.encode(), button.encode()))
     fast.run(100)
     assert (fast.scene.screen, fast.scene.cursor) == (s.CHOICE, slow.scene.cursor)
-    assert fast.app.hands.debounce.down == 0
+    assert fast.app.hands.presses.down == 0
 
 
 def test_a_finger_over_the_link_and_one_on_the_button_are_one_press():
@@ -1047,9 +1047,9 @@ def test_a_finger_over_the_link_and_one_on_the_button_are_one_press():
     desk.press("out")
     desk.tell({"do": "press", "button": "out"})
     desk.tell({"do": "release", "button": "out"})
-    assert desk.app.hands.debounce.down == 2
+    assert desk.app.hands.presses.down == 2
     desk.release("out")
-    assert desk.app.hands.debounce.down == 0
+    assert desk.app.hands.presses.down == 0
 
 
 def test_what_is_loaded_when_it_is_wanted_and_finds_no_room_is_refused_and_the_game_goes_on(monkeypatch):

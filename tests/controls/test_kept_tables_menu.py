@@ -5,7 +5,7 @@ import json
 import pytest
 
 import scene as s
-from controls import game_on_the_table
+from controls import session
 from desk import Desk
 from menus import open_entry
 from rows import each_row
@@ -64,7 +64,7 @@ def test_a_table_that_memory_is_too_short_to_lay_costs_no_names(monkeypatch):
         for _ in range(presses):
             desk.tap("pass")
         with monkeypatch.context() as patch:
-            patch.setattr(game_on_the_table, "make_table", no_memory)
+            patch.setattr(session, "make_table", no_memory)
             desk.tap("out")
         assert desk.game is not None
         desk.run(1000)

@@ -283,7 +283,7 @@ def test_a_setting_that_is_not_about_the_wires_leaves_a_press_alone():
     desk.press(2)
     desk.run(60)
     desk.tell({"do": "set", "values": {"brightness": 3}})
-    assert desk.app.hands.recognizer.counts(2 + 3)
+    assert desk.app.hands.presses.counts(2 + 3)
     desk.release(2)
 
 

@@ -14,18 +14,15 @@ from scene import PAGE, REFUSE, SEATING, WHERE
 
 MODULES = (
     "controls.menu",
-    "controls.menu_rows",
     "controls.menu_pages",
-    "controls.table_sizes",
-    "controls.house_rule_choices",
-    "controls.ask_what_card_does",
+    "controls.table_choices",
+    "controls.common_dialogues",
     "games.duelist_emperor.menu_entries",
     "games.duelist_emperor.dialogues",
     "controls.kept_tables_pages",
     "controls.random_seating",
     "controls.locate_players",
     "storage.kept_tables",
-    "light.picture_while_seats_are_drawn_or_located",  # which stays while it paints
 )
 
 def held():
@@ -44,9 +41,8 @@ for turn in range(3):
     assert not held(), held()
     open_entry(desk, {entry!r})
     assert actions.dialogue.question or scene.screen in (PAGE, SEATING, WHERE) or scene.moment == REFUSE
-    painted = ["light.picture_while_seats_are_drawn_or_located"] if scene.screen in (SEATING, WHERE) else []
-    assert held() == painted, held()
-    if painted:
+    assert not held(), held()
+    if scene.screen in (SEATING, WHERE):
         desk.tap("out")
     for _ in range(3):
         desk.hold("out" if actions.dialogue.question else "pass", 1100)

@@ -1,7 +1,7 @@
 """What sets a table right, entered with PASS and OUT alone: whose turn it is, who comes back, which creature goes."""
 
 import scene as s
-from controls import set_turn_and_bring_back_dialogues
+from controls import common_dialogues
 from desk import Desk
 from games.duelist_emperor import dialogues
 from menus import open_entry, question, take, walk
@@ -44,7 +44,7 @@ def codes(desk):
 
 def test_everybody_else_in_the_game_is_offered_from_the_left_of_the_turn_on():
     desk = table().event(type="eliminate", seats=[3])
-    ask(desk, set_turn_and_bring_back_dialogues.ask_turn)
+    ask(desk, common_dialogues.ask_turn)
     assert desk.scene.screen == s.OFFER and question(desk) == ("turn", 2)
     assert walk(desk) == [2, 4, 5, 0]
     assert desk.scene.offered == 0b110101
@@ -52,7 +52,7 @@ def test_everybody_else_in_the_game_is_offered_from_the_left_of_the_turn_on():
 
 def test_the_turn_goes_to_the_seat_that_is_chosen_by_a_sweep_and_the_order_goes_on_from_there():
     desk = table()
-    ask(desk, set_turn_and_bring_back_dialogues.ask_turn)
+    ask(desk, common_dialogues.ask_turn)
     answer(desk, 4)
     assert desk.state()["turn_of"] == [4] and desk.scene.screen == s.PLAY
     assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.SWEEP, 1, 4)
@@ -63,7 +63,7 @@ def test_the_turn_goes_to_the_seat_that_is_chosen_by_a_sweep_and_the_order_goes_
 
 def test_a_turn_put_right_is_taken_back_like_any_event():
     desk = table()
-    ask(desk, set_turn_and_bring_back_dialogues.ask_turn)
+    ask(desk, common_dialogues.ask_turn)
     answer(desk, 4)
     desk.settle()
     desk.hold("pass", 1100)
@@ -73,7 +73,7 @@ def test_a_turn_put_right_is_taken_back_like_any_event():
 
 def test_a_turn_that_goes_on_without_its_player_can_be_put_right():
     desk = table().event(type="pass").event(type="eliminate", seats=[2])
-    ask(desk, set_turn_and_bring_back_dialogues.ask_turn)
+    ask(desk, common_dialogues.ask_turn)
     assert walk(desk) == [3, 4, 5, 0, 1]
     answer(desk, 1)
     assert desk.state()["active"] == [1]
@@ -81,7 +81,7 @@ def test_a_turn_that_goes_on_without_its_player_can_be_put_right():
 
 def test_where_teams_have_turns_the_other_team_is_the_only_choice():
     desk = table("two_headed_giant")
-    ask(desk, set_turn_and_bring_back_dialogues.ask_turn)
+    ask(desk, common_dialogues.ask_turn)
     assert question(desk) == ("turn", 2) and desk.scene.cursor_seats == desk.scene.offered == 0b1100
     take(desk)
     assert desk.state()["turn_of"] == [2, 3]
@@ -93,7 +93,7 @@ def test_where_teams_have_turns_the_other_team_is_the_only_choice():
 def test_each_event_that_took_somebody_out_is_one_choice_the_last_one_first():
     desk = table(seats=9, teams=3)
     desk.event(type="eliminate", seats=[0]).event(type="eliminate", seats=[2, 8]).event(type="eliminate", seats=[4])
-    ask(desk, set_turn_and_bring_back_dialogues.ask_return)
+    ask(desk, common_dialogues.ask_return)
     assert question(desk) == ("return", 4) and desk.scene.cursor_seats == 0b111000
     assert walk(desk) == [4, 2, 0] and desk.scene.offered == 0b100111101
     desk.tap(8)
@@ -106,7 +106,7 @@ def test_each_event_that_took_somebody_out_is_one_choice_the_last_one_first():
 def test_who_comes_back_is_shown_as_if_the_event_that_took_him_out_were_taken_back(mode):
     desk = table(mode).event(type="eliminate", seats=[5 if mode == "grand_melee" else 0])
     seat = desk.state()["gone"][0][0]
-    ask(desk, set_turn_and_bring_back_dialogues.ask_return)
+    ask(desk, common_dialogues.ask_return)
     take(desk)
     assert desk.state()["gone"] == [] and seat in desk.state()["alive"]
     assert (desk.scene.moment, desk.scene.moment_from) == (s.UNSWEEP, seat)
@@ -119,25 +119,25 @@ def test_who_comes_back_is_shown_as_if_the_event_that_took_him_out_were_taken_ba
 
 def test_a_seat_that_nobody_left_is_no_place_to_choose_from():
     desk = table().event(type="eliminate", seats=[3])
-    ask(desk, set_turn_and_bring_back_dialogues.ask_return)
+    ask(desk, common_dialogues.ask_return)
     desk.tap(5)
     assert codes(desk)[-1:] == ["not_offered"] and question(desk) == ("return", 3)
 
 
 def test_where_nobody_is_out_nothing_is_asked():
     desk = table()
-    ask(desk, set_turn_and_bring_back_dialogues.ask_return)
+    ask(desk, common_dialogues.ask_return)
     assert codes(desk)[-1:] == ["nobody_gone"] and desk.scene.screen == s.PLAY
 
 
-@each_row("dialogue", [set_turn_and_bring_back_dialogues.ask_turn, set_turn_and_bring_back_dialogues.ask_return])
+@each_row("dialogue", [common_dialogues.ask_turn, common_dialogues.ask_return])
 def test_a_finished_game_is_put_right_by_undo_alone(dialogue):
     desk = table().event(type="eliminate", seats=[4])
     ask(desk, dialogue)
     assert codes(desk)[-1:] == ["game_over"] and desk.scene.screen == s.OVER
 
 
-@each_row("dialogue", [set_turn_and_bring_back_dialogues.ask_turn, set_turn_and_bring_back_dialogues.ask_return])
+@each_row("dialogue", [common_dialogues.ask_turn, common_dialogues.ask_return])
 def test_a_tap_of_out_closes_the_first_question_and_nothing_has_happened(dialogue):
     desk = table().event(type="eliminate", seats=[3])
     before = desk.state()

@@ -223,7 +223,7 @@ def test_the_firmware_imports_along_its_arrows_only(path):
         ("rules.game", "from link import reports", "link.reports"),
         ("rules.game", "import machine", "machine"),
         ("storage.journal", "import time", "time"),
-        ("controls.menu_rows", '_PAGES = "app.button_input"', "app.button_input"),
+        ("controls.menu", '_PAGES = "app.button_input"', "app.button_input"),
         ("controls.menu", 'forget("storage.kept_tables")', "storage.kept_tables"),
         ("controls.menu", "from games.emperor.mode import Mode", "games.emperor.mode"),
         ("games.emperor.mode", "from games.grand_melee import mode", "games.grand_melee.mode"),

@@ -79,9 +79,9 @@ def test_a_host_presses_and_releases_any_button_there_is(subtests):
         with subtests.test(button=button):
             desk = Desk()
             desk.tell({"do": "press", "button": button})
-            assert desk.app.hands.debounce.down == 1 << number
+            assert desk.app.hands.presses.down == 1 << number
             desk.tell({"do": "release", "button": button})
-            assert desk.app.hands.debounce.down == 0
+            assert desk.app.hands.presses.down == 0
 
 
 def test_a_button_that_is_not_there_is_refused(subtests):
@@ -92,7 +92,7 @@ def test_a_button_that_is_not_there_is_refused(subtests):
                 answers = desk.tell({"do": do, "button": button, "id": 4})
                 [refusal] = [report for report in answers if report.get("id") == 4]
                 assert refusal["code"] == "bad_button" and refusal["why"].endswith('"out" and the seats 0 to 23.')
-                assert desk.app.hands.debounce.down == 0
+                assert desk.app.hands.presses.down == 0
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import scene as s
-from controls import bindings, menu_rows
+from controls import bindings, menu
 from desk import Desk
 from games import catalogue
 from host_tools.generate import gesture_tables
@@ -190,7 +190,7 @@ def test_the_rules_of_the_house_and_what_a_card_says_stand_there_with_their_valu
 
 def test_a_new_group_appears_by_itself(monkeypatch):
     row = ("signs", "quiet", bindings.CALLS, "", "be_quiet", "")
-    monkeypatch.setattr(menu_rows, "ENTRIES", (*menu_rows.ENTRIES, row, ("signs", "loud", *row[2:])))
+    monkeypatch.setattr(menu, "ENTRIES", (*menu.ENTRIES, row, ("signs", "loud", *row[2:])))
     menu_groups.groups_of.cache_clear()
     try:
         assert "signs: 1 quiet , 2 loud" in card.card_of("emperor").words[LIGHT].replace("quiet,", "quiet ,")

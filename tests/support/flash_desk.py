@@ -11,7 +11,7 @@ import compat
 
 compat.forget = compat.discard = lambda name: None  # nothing is loaded again once the root is gone
 
-for _seldom in ("app.clock_keeper", "app.game_keeper", "app.settings_change", "controls.response_and_pause_gestures"):
+for _seldom in ("app.clock_keeper", "app.game_keeper", "app.settings_change"):
     __import__(_seldom)
 for _seldom in (
     "read_stored_game",
@@ -20,7 +20,6 @@ for _seldom in (
     "stored_game_replay",
 ):
     __import__("storage." + _seldom)
-__import__("controls.count_life")
 
 from boards.folder_storage import Folder  # noqa: E402
 from desk import Desk  # noqa: E402

@@ -3,7 +3,7 @@ interpreter."""
 
 import scene as s
 from controls.bindings import BOTH, EDGE, HOLD, OWN_SEAT, PASS, SEAT
-from controls.response_and_pause_gestures import ROWS
+from controls.bindings import CLOCK_ROWS as ROWS
 from desk import Desk
 from gesture_rows import perform_all
 

@@ -9,7 +9,6 @@ import json
 import sys
 
 import app.clock_keeper  # noqa: F401  # what a clock needs is loaded with it: its names are there from the start
-import controls.response_and_pause_gestures  # noqa: F401
 from desk import Desk
 
 try:

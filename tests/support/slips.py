@@ -124,7 +124,7 @@ def left_alone(screen, left_ms):
     desk.press("pass" if screen != "life" else "out")
     desk.run(60)
     desk.board.levels = 0
-    while desk.app.hands.debounce.down:
+    while desk.app.hands.presses.down:
         desk.run(5)
     desk.idle(after_ms - left_ms - 500)
     desk.run(500)

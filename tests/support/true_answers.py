@@ -99,7 +99,7 @@ class Device:
             "home": app.scene.screen in (session.home(), s.NOTICE),
             "pixels": len(app.eyes.renderer.frame),
             "wires": hands._wires and hands._wires.wires,
-            "times": (hands.recognizer.hold_ms, hands.debounce.quiet_ms, hands.actions.guard_ms),
+            "times": (hands.presses.hold_ms, hands.presses.quiet_ms, hands.actions.guard_ms),
             "passes": hands.actions.gestures.seats_that_pass,
         }
 

@@ -12,7 +12,7 @@ ENTRIES = (
     (_GROUP, "march", ASKS, _DIALOGUES, "ask_march", ""),
     (_GROUP, "steal a creature", ASKS, _DIALOGUES, "ask_control", ""),
     (_GROUP, "look at creatures", ASKS, _DIALOGUES, "ask_look", ""),
-    (_GROUP, "what a card says", ASKS, "controls.ask_what_card_does", "ask_card", "win"),
+    (_GROUP, "what a card says", ASKS, "controls.common_dialogues", "ask_card", "win"),
     ("repair", "a creature is gone", ASKS, _DIALOGUES, "ask_creature_gone", "creature_gone"),
     ("repair", "give a creature back", ASKS, _DIALOGUES, "ask_give_back", "give_back"),
 )

@@ -7,7 +7,7 @@ breathes.
 
 import scene as s
 from light import colours_waves_and_current as palette
-from light import draw_numbers, seat_states_and_colours
+from light import draw_picture, seat_states_and_colours
 from light.draw_loops import lay
 
 _CRANE, _TURTLE = 0, 1  # the colours of the two players
@@ -57,8 +57,8 @@ def _draw_figures(inks, arcs, player_view):
     crane, turtle, banner = player_view.figures
     ring_px, start = arcs.ring_px, arcs.offset_px
     room_px = ring_px // 2 - 3
-    draw_numbers.draw_figures(inks, ring_px, start + 1, 1, room_px, crane, _CRANE)
-    draw_numbers.draw_figures(inks, ring_px, start - 1, -1, room_px, turtle, _TURTLE)
+    draw_picture.draw_figures(inks, ring_px, start + 1, 1, room_px, crane, _CRANE)
+    draw_picture.draw_figures(inks, ring_px, start - 1, -1, room_px, turtle, _TURTLE)
     lay(inks, ring_px, start + (ring_px - banner + 1) // 2, banner, _BANNER)
     if not banner:
         lay(inks, ring_px, start + ring_px // 2, 1, _NO_BANNER)

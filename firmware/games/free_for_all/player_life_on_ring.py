@@ -2,8 +2,8 @@
 ring (docs/light.md, section 9)."""
 
 import scene as s
-from light.life_figures import draw_total
-from light.life_figures import say as say
+from light.draw_picture import draw_total
+from light.seat_states_and_colours import say as say
 
 
 def draw(inks, arcs, player_view, scene) -> bool:

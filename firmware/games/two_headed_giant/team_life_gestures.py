@@ -4,10 +4,10 @@ Players choose a seat of the team, or press one of its buttons.
 """
 
 from controls.bindings import EDGE, SEAT
-from controls.life_bindings import ACTS as ACTS
-from controls.life_bindings import GROWTHS as GROWTHS
-from controls.life_bindings import IDLE as IDLE
-from controls.life_bindings import ROWS as COMMON
+from controls.life_count import ACTS as ACTS
+from controls.life_count import GROWTHS as GROWTHS
+from controls.life_count import IDLE as IDLE
+from controls.life_count import ROWS as COMMON
 from scene import PLAY
 
 ROWS = COMMON + ((PLAY, SEAT, EDGE, "show_life"),)

@@ -1,19 +1,17 @@
 """Find the action for every press and hold on the open screen, and run it.
 
-`GestureRecognizer` finds the gestures, and `Actions` has the actions. A press is provisional. When a button goes down,
-a `Savepoint` saves the state, and the action is done at once. Releasing the button makes the result final. Holding it
-restores the saved state.
+`Presses` finds the gestures, `Bindings` has the name of each gesture's action, and `Actions` has the actions. A press
+is provisional. When a button goes down, a `Savepoint` saves the state, and the action is done at once. Releasing the
+button makes the result final. Holding it restores the saved state. While no button is pressed, this module closes an
+open choice, dims the light, and later puts the ring to sleep.
 """
 
 import scene as s
 import ticks
 from compat import const
-from controls import choose_animation
 from controls.bindings import BOTH, CHORD, EDGE, HANDED, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
-from controls.choose_hold_progress import grow
-from controls.gesture_recognizer import GestureRecognizer
-from controls.idle import Idle
-from controls.press_savepoint import Savepoint
+from controls.presses import Presses
+from controls.session import next_moment, start_moment
 from rules.seat_arithmetic import NOBODY
 
 _FIRST_SEAT = const(2)
@@ -25,25 +23,41 @@ _REPEAT_MS = const(500)  # time between two counts of a held button
 _PEEK_MS = const(8000)
 _PEEK_HELD_MS = const(11000)
 _HALF_BITS = const(29)  # bits of a time that identify the half of the clock's round
+_DIM_MS = const(600000)
+_STANDBY_MS = const(3600000)
+_CLOSED_MS = const(1000)
+_ASLEEP = (s.STANDBY, s.PAUSED)  # a constant, because every tick may use it
+_GROWTHS = (
+    ("undo", s.GROW_BACK),
+    ("game_before", s.GROW_BACK),
+    ("draw_back", s.GROW_BACK),
+    ("keep", s.GROW_FORWARD),
+    ("redo", s.GROW_FORWARD),
+    ("confirm", s.GROW_ARC),
+    ("take_choice", s.GROW_ARC),
+    ("take_response", s.GROW_SEATS),
+)
 
 
-class GestureDispatcher:
+class Screens:
     """Turns presses of `buttons` buttons into actions.
 
-    `recognizer` recognizes the gestures, with a hold of `hold_ms` milliseconds. `settled()` is called when the result
-    of a press is final. `now_ms` is the time of the first call of `tick`.
+    `settings` have the times of the buttons. `settled()` is called when the result of a press has been settled. The
+    first call of `tick` is at the time `now_ms`.
     """
 
-    def __init__(self, scene, session, actions, buttons: int, hold_ms: int, now_ms: int, settled):
+    def __init__(self, scene, session, actions, settings, buttons: int, now_ms: int, settled):
         self.scene = scene
         self.session = session
         self.actions = actions
-        self.recognizer = GestureRecognizer(buttons, hold_ms, self)
+        self.presses = Presses(buttons, settings["hold_ms"], settings["quiet_ms"], self)
         self.gestures = actions.gestures
         self.changed = True  # the picture must be composed again
         self._settled = settled
         self._savepoint = Savepoint(scene, session, actions)
-        self._idle = Idle(scene, session, actions, settled, now_ms)
+        self._touched_ms = now_ms  # when a button was last touched
+        self._slept_from = s.READY
+        self._closed_ms: int | None = None  # when a screen last closed by itself
         self._kind = PASS
         self._stage = EDGE  # the gesture that the press in progress is so far
         self._swallowed = False  # True if the edge and the tap of the last press have no meaning
@@ -54,14 +68,14 @@ class GestureDispatcher:
         self._run_from = NOBODY
         self._half = now_ms >> _HALF_BITS
 
-    # Methods that the recognizer calls.
+    # Methods that `Presses` calls.
 
     def touch(self, button: int, now_ms: int) -> bool:
         scene = self.scene
         self.changed = True
         awake = not scene.dimmed and scene.screen not in (s.STANDBY, s.NOTICE, s.PAUSED)
-        self._swallowed = (button < _FIRST_SEAT and self._idle.has_closed(now_ms)) or scene.moment in s.EATS
-        self._idle.wake(now_ms)
+        self._swallowed = (button < _FIRST_SEAT and self._has_closed(now_ms)) or scene.moment in s.EATS
+        self._light_up(now_ms)
         if scene.screen == s.PAUSED:
             self.session.clock.resume(now_ms)  # type: ignore[attr-defined]
             scene.screen = self.session.home()
@@ -78,14 +92,14 @@ class GestureDispatcher:
         """
         self._kind = PASS
         self._chord_action = ""
-        if self._idle.wake(now_ms):
+        if self._light_up(now_ms):
             self.changed = True
 
     def edge(self, button: int, now_ms: int) -> None:
         self.settle_now()
         if not self.gestures.follow(self.session.table):
             self.actions.no_room(now_ms)
-            self.recognizer.spend(button)
+            self.presses.spend(button)
             return
         self._from_screen = self.scene.screen
         self._kind = self._kind_of(button)
@@ -151,16 +165,16 @@ class GestureDispatcher:
         self.scene.cursor_runs = False
         self.actions.repeats = ""
         self.changed = True
-        if self.recognizer.tapped and not self._swallowed:
+        if self.presses.tapped and not self._swallowed:
             self._do(TAP, now_ms)
         elif self._stage in (EDGE, _TOO_LATE) and not self._swallowed and not self._action_of(EDGE):
             words = "Too long for a tap and too short for a hold: nothing happens."
             self.session.refuse("no_gesture", words, "", now_ms, self.scene.cursor)
-        self._idle.touch(now_ms)
+        self._touch(now_ms)
         won = self.session.table.result.over and self.scene.moment == s.STILL and self.provisional
         self.settle_now()
         if won:
-            choose_animation.start(self.scene, s.RESULT, now_ms)
+            start_moment(self.scene, s.RESULT, now_ms)
 
     def spend(self, button: int, now_ms: int) -> None:
         if button == self._savepoint.owner:
@@ -170,7 +184,7 @@ class GestureDispatcher:
             self.scene.cursor_ms = now_ms
             words = "The button was held too long: nothing happens."
             self.session.refuse("held_too_long", words, "", now_ms, self.scene.cursor)
-        self.recognizer.spend(button)
+        self.presses.spend(button)
 
     def cancel(self, button: int, now_ms: int) -> None:
         counts = self._savepoint.owner != NOBODY  # False if the first press only woke the ring
@@ -251,8 +265,8 @@ class GestureDispatcher:
             self._drop()
         elif self._kind == SEAT and button == self.actions.seat + _FIRST_SEAT:
             self.actions.look_at(NOBODY, False)
-        if self.recognizer.counts(button):
-            self.recognizer.spend(button)
+        if self.presses.counts(button):
+            self.presses.spend(button)
         self.changed = True
 
     def stuck(self, button: int, now_ms: int) -> None:
@@ -294,8 +308,8 @@ class GestureDispatcher:
         if owner == NOBODY:
             return
         moved = self._savepoint.moved
-        if self.recognizer.counts(owner):
-            self.recognizer.spend(owner)
+        if self.presses.counts(owner):
+            self.presses.spend(owner)
         self._savepoint.forget()
         if moved:
             self._settled()
@@ -353,7 +367,7 @@ class GestureDispatcher:
             self._forget_long_ago(down, now_ms)
         if scene.moment and not 0 <= ticks.diff(now_ms, scene.moment_ms) < s.MOMENT_MS[scene.moment]:
             over = self.session.table.result.over and not self.provisional
-            choose_animation.start(scene, choose_animation.after(scene, over), now_ms)
+            start_moment(scene, next_moment(scene, over), now_ms)
             self.changed = True
         if scene.screen in _RESTING:
             self._move_cursor(now_ms)
@@ -364,22 +378,22 @@ class GestureDispatcher:
             self.changed = True
         if scene.peek != NOBODY:
             self._end_peek(down, now_ms)
-        owner, hold_ms = self._savepoint.owner, self.recognizer.hold_ms
-        if owner != NOBODY and self._stage == EDGE and self.recognizer.held_ms(owner, now_ms) * 10 >= hold_ms * 6:
+        owner, hold_ms = self._savepoint.owner, self.presses.hold_ms
+        if owner != NOBODY and self._stage == EDGE and self.presses.held_ms(owner, now_ms) * 10 >= hold_ms * 6:
             self._stage = _TOO_LATE
             if self._action_of(TAP):
                 self.changed = True
-        busy = self.recognizer.busy
+        busy = self.presses.busy
         if busy or self._savepoint.owner != NOBODY or scene.growth:
             action = self._hold_action() if owner != NOBODY else ""
             if owner == NOBODY and self.gestures.clock:
                 action = self._grow_over_seat()
                 owner = self.actions.seat + _FIRST_SEAT
-            if grow(scene, self.recognizer, owner, action, self.gestures.growths, now_ms):
+            if _grow(scene, self.presses, owner, action, self.gestures.growths, now_ms):
                 self.changed = True
         if busy:
-            self._idle.touch(now_ms)
-        elif self._idle.tick(now_ms):
+            self._touch(now_ms)
+        elif self._rest(now_ms):
             self.changed = True
 
     def _grow_over_seat(self) -> str:
@@ -393,10 +407,10 @@ class GestureDispatcher:
     def _forget_long_ago(self, down: int, now_ms: int) -> None:
         """Clear old times, once in each half period of the clock. After a full period of the clock, an old time would
         look recent."""
-        self.recognizer.forget_spent(down, now_ms)
-        actions, idle = self.actions, self._idle
-        if not idle.has_closed(now_ms):
-            idle.closed_ms = None
+        self.presses.forget_spent(down, now_ms)
+        actions = self.actions
+        if not self._has_closed(now_ms):
+            self._closed_ms = None
         if not actions.just_passed(now_ms):
             actions.passed_ms = None
 
@@ -421,3 +435,182 @@ class GestureDispatcher:
         if shown_ms >= _PEEK_HELD_MS or (shown_ms >= _PEEK_MS and not held):
             self.actions.look_at(NOBODY, False)
             self.changed = True
+
+    # Methods for the time without a press.
+
+    def _touch(self, now_ms: int) -> None:
+        """Record that a button is down, or was down a moment ago."""
+        self._touched_ms = now_ms
+        self.scene.closing = False
+
+    def _light_up(self, now_ms: int) -> bool:
+        """Light up and close a notice. Return True if the picture must be drawn again."""
+        scene = self.scene
+        self._touched_ms = now_ms
+        changed = scene.dimmed or scene.closing
+        scene.dimmed = scene.closing = False
+        if scene.screen == s.STANDBY:
+            scene.screen = self._slept_from
+        elif scene.screen == s.NOTICE:
+            scene.screen = self.session.home()
+            scene.notice = s.NO_NOTICE
+        else:
+            return changed
+        return True
+
+    def _has_closed(self, now_ms: int) -> bool:
+        """Return whether a screen has just closed by itself. For a short time after that, PASS and OUT must be held to
+        act."""
+        return self._closed_ms is not None and 0 <= ticks.diff(now_ms, self._closed_ms) < _CLOSED_MS
+
+    def _rest(self, now_ms: int) -> bool:
+        """Close screens, dim or sleep, if no button was touched for long enough. Return True if the picture must be
+        drawn again."""
+        quiet_ms = ticks.diff(now_ms, self._touched_ms)
+        if 0 <= quiet_ms < self.gestures.first_idle_ms:
+            return False
+        if not 0 <= quiet_ms <= _STANDBY_MS:  # no timed work is due later, and a very old time looks like a future one
+            quiet_ms = _STANDBY_MS
+            self._touched_ms = ticks.add(now_ms, -_STANDBY_MS)
+        scene, gestures = self.scene, self.gestures
+        gestures.follow(self.session.table)
+        if quiet_ms < _DIM_MS and scene.screen not in gestures.idle:
+            return False  # a game is being played, the usual case
+        changed = self._close(quiet_ms, now_ms)
+        if quiet_ms >= _STANDBY_MS and scene.screen not in _ASLEEP:
+            self._slept_from = scene.screen
+            scene.screen = s.STANDBY
+        elif quiet_ms >= _DIM_MS and not scene.dimmed:
+            scene.dimmed = True
+        else:
+            return changed
+        return True
+
+    def _close(self, quiet_ms: int, now_ms: int) -> bool:
+        """Warn that an abandoned choice is about to close, then close it."""
+        scene = self.scene
+        if scene.screen not in self.gestures.idle:
+            return False
+        after_ms, action, announced_ms = self.gestures.idle[scene.screen]
+        left_ms = after_ms - quiet_ms
+        if left_ms <= 0:
+            scene.closing = False
+            self._closed_ms = now_ms
+            self.actions.act(action, now_ms)
+            self._settled()
+        elif left_ms <= announced_ms and not scene.closing:
+            scene.closing = True
+            scene.closes_ms = ticks.add(now_ms, left_ms)
+        else:
+            return False
+        return True
+
+
+class Savepoint:
+    """The saved state of one press: everything that the press may change in the games, the scene and the actions.
+
+    `owner` is the button that was pressed, or NOBODY if nothing is saved.
+    """
+
+    def __init__(self, scene, session, actions):
+        self.owner = NOBODY
+        self._scene = scene
+        self._session = session
+        self._actions = actions
+        self._kept: tuple = ()
+
+    def take(self, owner: int) -> None:
+        """Save the state for the press of the button `owner`."""
+        scene, session, actions = self._scene, self._session, self._actions
+        game, dialogue, menu = session.game, actions.dialogue, actions.menu
+        page = menu.page if menu else None
+        self.owner = owner
+        self._kept = (
+            (game, session.table, session.before, game.history.mark() if game else None),
+            (scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.life_change),
+            (scene.entry, scene.page, scene.page_value, scene.here_px),
+            (menu, page, page.index if page else 0),
+            actions.passed_ms,
+            dialogue.save() if dialogue.question else None,
+        )
+
+    @property
+    def had_a_game(self) -> bool:
+        """Return whether a game was on the table when the press began."""
+        return bool(self._kept) and self._kept[0][0] is not None
+
+    @property
+    def done(self) -> int:
+        """Return how many events had been applied when the press began."""
+        return self._kept[0][3][0] if self.had_a_game else 0
+
+    @property
+    def moved(self) -> bool:
+        """Return whether the press has changed the game."""
+        if not self._kept:
+            return False
+        game, _, before, mark = self._kept[0]
+        session = self._session
+        if game is not session.game or before is not session.before:
+            return True
+        return game is not None and game.history.place() != mark[:2]
+
+    def restore(self) -> None:
+        """Restore the saved state and keep it, because the press goes on."""
+        scene, session, actions = self._scene, self._session, self._actions
+        (session.game, session.table, session.before, mark), at, entry, opened, actions.passed_ms, dialogue = self._kept
+        if session.game is not None:
+            session.game.history.restore(mark)
+        scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.life_change = at
+        scene.entry, scene.page, scene.page_value, scene.here_px = entry
+        actions.menu, page, index = opened
+        if page:
+            actions.menu.page = page
+            page.index = index
+        if dialogue:
+            actions.dialogue.load(dialogue)
+        else:
+            actions.dialogue.close()
+        actions.repeats = ""
+        scene.moment = s.STILL
+        scene.cursor_runs = scene.rested = False
+
+    def forget(self) -> None:
+        """Drop the saved state. The result of the press stays."""
+        self.owner = NOBODY
+        self._kept = ()
+
+
+def _grow(scene, presses, owner: int, action: str, growths: dict, now_ms: int) -> bool:
+    """Show in `scene` how long the button `owner`, or the chord, has been held to start the action `action`.
+
+    The progress appears after 0.3 of the hold. `growths` maps the name of each of the mode's actions to its kind of
+    progress. Return True if the kind of progress changed.
+    """
+    hold_ms = presses.hold_ms
+    start_ms = hold_ms * 3 // 10
+    growth = s.NO_GROWTH
+    held_ms = presses.chord_held_ms(now_ms)
+    if held_ms >= 0:
+        growth = s.GROW_ALL
+        hold_ms *= 3
+    elif action:
+        held_ms = presses.held_ms(owner, now_ms)
+        growth = growths.get(action) or _growth_of(action)
+        if growth == s.GROW_ARC and scene.cursor == s.NOBODY:  # a number has no arc
+            growth = s.GROW_FORWARD
+    if not start_ms <= held_ms < hold_ms:
+        growth = s.NO_GROWTH
+    if growth:
+        scene.growth_256 = (held_ms - start_ms) * 256 // (hold_ms - start_ms)
+    if growth == scene.growth:
+        return False
+    scene.growth = growth
+    return True
+
+
+def _growth_of(action: str) -> int:
+    for name, growth in _GROWTHS:
+        if name == action:
+            return growth
+    return s.NO_GROWTH

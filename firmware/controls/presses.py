@@ -1,11 +1,15 @@
-"""Turn edges of buttons into gestures. Each press does one thing. Holding the button too long undoes it.
+"""The phases of a press: debounce all buttons, and turn their edges into gestures. Each press does one thing. Holding
+the button too long undoes it.
 
-A press has phases. A press acts at once, but the result is provisional. If the button is released in time, the result
-is final. If the button is held, the saved state is restored and the hold acts instead. If it is held too long, the
-saved state is restored and the press is *spent*. PASS and OUT together are a chord and cancel each other.
+The first edge of a press counts at once. A release counts after a quiet time. The filter for spikes of at most 50 us is
+in `boards/pico_buttons.py`.
 
-The recognizer calls methods of `hands`, the gesture dispatcher, which gives the gestures their meaning. All of them
-take the button that completed the gesture, and the time `now_ms`:
+A press goes through phases. The edge acts at once, provisionally. If the button is released in time, the result is
+final. If the button stays down, the saved state is restored, and the hold acts instead. If it stays down too long, the
+saved state is restored, and the press is *spent*. PASS and OUT together are a chord and cancel each other.
+
+`Presses` calls methods of `screens`, which gives the gestures their meaning. All of them take the button that completed
+the gesture, and the time `now_ms`:
 
 - `touch`: a press begins. `touch` returns False if the press only wakes the ring or ends something.
 - `edge`: save the state and do the action.
@@ -42,29 +46,47 @@ _UP_MS = const(200)  # a spent button must be up for this time before it counts 
 _STUCK_MS = const(10000)
 
 
-class GestureRecognizer:
+class Presses:
     """The gestures of `buttons` buttons, and the chord of PASS and OUT. A hold acts after `hold_ms` milliseconds.
 
-    `hands` is the gesture dispatcher.
+    A released contact must stay open for `quiet_ms` before the release counts. `screens` is the object that gives the
+    gestures their meaning.
     """
 
-    def __init__(self, buttons: int, hold_ms: int, hands):
+    def __init__(self, buttons: int, hold_ms: int, quiet_ms: int, screens):
         self.hold_ms = hold_ms
+        self.quiet_ms = quiet_ms
+        self.down = 0  # buttons that count as down
+        self.pressed = 0  # the buttons that went down in the last `feed`
+        self.active = False  # True if a button is down or an edge was just reported, so that `feed` must be called
         self.busy = False  # True if a button is down and not spent
         self.tapped = False  # True if the press for which `settle` is called was a tap
-        self._hands = hands
+        self._screens = screens
+        self._released = 0  # the buttons that went up in the last `feed`
+        self._rising = 0  # buttons that count as down, although their contacts have been open since `_up_ms`
+        self._up_ms = [0] * buttons
         self._phase = bytearray(buttons)
         self._since_ms = [0] * buttons  # the time of the button's edge, or of its last release if the button is spent
         self._chord = _NO_CHORD
         self._chord_ms = 0
 
-    def feed(self, debounce, now_ms: int) -> None:
-        """Read the edges and levels of `debounce`, and call the method of each gesture that they complete.
+    def begin(self, held: int, now_ms: int) -> None:
+        """Start again. Ignore each button that is down until it is released: it may be stuck or covered."""
+        self._debounce(held, now_ms)
+        self._chord = _NO_CHORD
+        for button in range(len(self._phase)):
+            self._phase[button] = _SPENT if held >> button & 1 else _UP
+            self._since_ms[button] = now_ms
+
+    def feed(self, levels: int, now_ms: int) -> None:
+        """Process the present levels of the contacts, a bit mask, and call the methods of all gestures that they
+        complete.
 
         All methods are called directly from here, because their actions nest deeply and the Pico's stack is short.
         """
-        if debounce.released or debounce.pressed:
-            for edges, gesture_of in ((debounce.released, self._release), (debounce.pressed, self._press)):
+        self._debounce(levels, now_ms)
+        if self._released or self.pressed:
+            for edges, gesture_of in ((self._released, self._release), (self.pressed, self._press)):
                 button = 0
                 while edges:
                     if edges & 1:
@@ -73,19 +95,19 @@ class GestureRecognizer:
                             gesture(button, now_ms)
                     edges >>= 1
                     button += 1
-        if self._chord and not debounce.down & 3:
+        if self._chord and not self.down & 3:
             self._chord = _NO_CHORD
-        self.busy = debounce.pressed != 0
+        self.busy = self.pressed != 0
         # A press that has just begun goes on one tick later, so that the light can show it first.
-        if not debounce.down or self.busy:
+        if not self.down or self.busy:
             return
         if self._chord == _CHORD and ticks.diff(now_ms, self._chord_ms) >= 3 * self.hold_ms:
             self._chord = _CHORD_SPENT
-            self._hands.chord_held(_OUT, now_ms)
-        down, button = debounce.down, 0
+            self._screens.chord_held(_OUT, now_ms)
+        down, button = self.down, 0
         while down:
             if down & 1:
-                if debounce.closed >> button & 1:
+                if levels >> button & 1:
                     gesture = self._climb(button, now_ms)
                     if gesture:
                         gesture(button, now_ms)
@@ -96,12 +118,17 @@ class GestureRecognizer:
         if self._chord == _CHORD:
             self.busy = True
 
-    def begin(self, held: int, now_ms: int) -> None:
-        """Start again. Ignore each button that is down until it is released: it may be stuck or covered."""
-        self._chord = _NO_CHORD
-        for button in range(len(self._phase)):
-            self._phase[button] = _SPENT if held >> button & 1 else _UP
-            self._since_ms[button] = now_ms
+    def lift(self, bit: int, now_ms: int) -> None:
+        """Release a button that a host pressed. A release by a host does not bounce.
+
+        The release counts at the next `feed`, unless the real button is pressed at that time.
+        """
+        if self.down & bit:
+            self._rising |= bit
+            button = 0
+            while bit >> button + 1:
+                button += 1
+            self._up_ms[button] = ticks.add(now_ms, -self.quiet_ms)
 
     def spend(self, button: int) -> None:
         """Ignore the rest of the press of `button`."""
@@ -138,61 +165,90 @@ class GestureRecognizer:
         goes up or stays down."""
         if self._phase[button] >= _SPENT and self._just_up(button, now_ms):
             return None  # the contact is worn, or an object on the button has moved
-        hands = self._hands
+        screens = self._screens
         self._since_ms[button] = now_ms
         if button <= _OUT and self.counts(1 - button):
             self._phase[_PASS] = self._phase[_OUT] = _SPENT
             self._chord = _CHORD
             self._chord_ms = now_ms
-            return hands.cancel
+            return screens.cancel
         if self._chord:
             self._phase[button] = _SPENT
             return None
-        if not hands.touch(button, now_ms):
+        if not screens.touch(button, now_ms):
             self._phase[button] = _DOWN  # the press has acted, but may still become half of a chord
             return None
         if button >= _FIRST_SEAT and self.counts(_OUT):
             self._phase[button] = _SPENT
             self._phase[_OUT] = _VERB
             self._since_ms[_OUT] = now_ms
-            return hands.mark_with_out
+            return screens.mark_with_out
         if button >= _FIRST_SEAT and self.counts(_PASS):
             self._phase[button] = self._phase[_PASS] = _SPENT
             held = ticks.diff(now_ms, self._since_ms[_PASS]) * 10 >= self.hold_ms * 3
-            return hands.hand_turn if held else hands.hand_no_turn
+            return screens.hand_turn if held else screens.hand_no_turn
         self._phase[button] = _DOWN
-        return hands.edge
+        return screens.edge
 
     def _just_up(self, button: int, now_ms: int) -> bool:
         return 0 <= ticks.diff(now_ms, self._since_ms[button]) < _UP_MS
 
     def _release(self, button: int, now_ms: int):
-        hands, phase = self._hands, self._phase[button]
+        screens, phase = self._screens, self._phase[button]
         held_ms = ticks.diff(now_ms, self._since_ms[button])
         if phase >= _SPENT and phase != _VERB:
             self._since_ms[button] = now_ms
             if self._chord != _CHORD or button > _OUT:
                 return None
             self._chord = _CHORD_SPENT
-            return hands.chord_ended if ticks.diff(now_ms, self._chord_ms) < self.hold_ms else None
+            return screens.chord_ended if ticks.diff(now_ms, self._chord_ms) < self.hold_ms else None
         self._phase[button] = _UP
         if phase == _VERB:
-            return hands.end_marking
+            return screens.end_marking
         self.tapped = phase == _DOWN and held_ms * 10 < self.hold_ms * 6
-        return hands.settle if phase != _UP else None
+        return screens.settle if phase != _UP else None
 
     def _climb(self, button: int, now_ms: int):
-        hands, phase = self._hands, self._phase[button]
+        screens, phase = self._screens, self._phase[button]
         held_ms = ticks.diff(now_ms, self._since_ms[button])
         if phase == _DOWN and held_ms >= self.hold_ms:
             self._phase[button] = _HELD
-            return hands.hold
+            return screens.hold
         if phase == _HELD and held_ms >= 2 * self.hold_ms:
             self._phase[button] = _HELD_LONG
-            return hands.long_hold
+            return screens.long_hold
         if phase in (_HELD_LONG, _VERB) and held_ms >= 3 * self.hold_ms:
-            return hands.spend
+            return screens.spend
         if phase == _SPENT and held_ms >= _STUCK_MS:
             self._phase[button] = _STUCK
-            return hands.stuck
+            return screens.stuck
         return None
+
+    def _debounce(self, levels: int, now_ms: int) -> None:
+        """Find the buttons that went down or up."""
+        self.pressed = levels & ~self.down
+        self._released = 0
+        self.down |= levels
+        open_contacts = self.down & ~levels
+        if open_contacts or self._rising:
+            self._watch(open_contacts, now_ms)
+        self.active = bool(self.down or self._released)
+
+    def _watch(self, open_contacts: int, now_ms: int) -> None:
+        watched = open_contacts | self._rising
+        button = -1
+        while watched:
+            button += 1
+            bit = 1 << button
+            if not watched & bit:
+                continue
+            watched &= ~bit
+            if not open_contacts & bit:
+                self._rising &= ~bit
+            elif not self._rising & bit:
+                self._rising |= bit
+                self._up_ms[button] = now_ms
+            elif not 0 <= ticks.diff(now_ms, self._up_ms[button]) < self.quiet_ms:
+                self._rising &= ~bit
+                self.down &= ~bit
+                self._released |= bit

@@ -1,11 +1,11 @@
-"""Operations on the game: begin it, apply an event, undo, redo, and clear the table for a new game.
+"""The operations on the game: begin it, apply an event, undo, redo, and clear the table for a new game. Each change of
+a game chooses the animation that shows it.
 
 There is at most one game on the table. The previous game is kept until a new one begins.
 """
 
 import scene as s
 from compat import forget_others
-from controls import choose_animation
 from free_memory import spent
 from games.catalogue import make_table
 from rules.draw_by_lot import draw
@@ -64,9 +64,9 @@ class Session:
         self.table = table
         self.scene.screen = s.PLAY
         if drawn:
-            choose_animation.start(self.scene, s.DRAW, now_ms, seat_to=first, seats=beginners)
+            start_moment(self.scene, s.DRAW, now_ms, seat_to=first, seats=beginners)
         else:
-            choose_animation.start(self.scene, s.ROLL_CALL, now_ms)
+            start_moment(self.scene, s.ROLL_CALL, now_ms)
 
     def take_up(self, game, aside: bool, now_ms: int) -> bool:
         """Put a stored game on the table. If `aside` is true, keep it as the previous game and leave the table empty.
@@ -83,7 +83,7 @@ class Session:
         self.game = game
         self.table = game.table
         self.scene.screen = self.home()
-        choose_animation.start(self.scene, s.ROLL_CALL, now_ms)
+        start_moment(self.scene, s.ROLL_CALL, now_ms)
         return True
 
     def new_game(self, now_ms: int) -> None:
@@ -99,7 +99,7 @@ class Session:
         self.game = None
         self.table = table
         self.scene.screen = s.READY
-        choose_animation.start(self.scene, s.STILL, now_ms)
+        start_moment(self.scene, s.STILL, now_ms)
 
     def drop_other_games(self) -> None:
         """Unload all modes that are not needed by the table, by the table to set up, or by the previous game."""
@@ -143,15 +143,13 @@ class Session:
         kind = events[0].get("type") if isinstance(events[0], dict) else ""
         if kind not in ("undo", "redo") and spent() and self._still_spent():
             return self._no_memory(now_ms)
-        return self._show(
-            self.game.enter(events), choose_animation.backwards if kind == "undo" else choose_animation.forwards, now_ms
-        )
+        return self._show(self.game.enter(events), _show_undone if kind == "undo" else _show_done, now_ms)
 
     def happen(self, name: str, values: list, now_ms: int):
         """Apply an event that the table offers, like `Game.happen`. Return None, or the code of the refusal."""
         if (spent() and self._still_spent()) or self.game.happen(name, values):  # type: ignore[union-attr]
             return self._no_memory(now_ms)
-        return self._show(None, choose_animation.forwards, now_ms)
+        return self._show(None, _show_done, now_ms)
 
     def _still_spent(self) -> bool:
         """Return whether memory is too short for an event even after dropping the previous game.
@@ -205,5 +203,56 @@ class Session:
             seat = NOBODY
         elif not 0 <= seat < self.table.places:
             seat = max(self.table.subject(), 0)
-        choose_animation.start(self.scene, s.REFUSE, now_ms, seat)
+        start_moment(self.scene, s.REFUSE, now_ms, seat)
         self._refused(code, sentence, rule)
+
+
+def start_moment(
+    scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int = NOBODY, seats: int = 0
+) -> None:
+    """Start the animation `moment` in `scene`, and end the previous one."""
+    scene.moment = moment
+    scene.moment_ms = now_ms
+    scene.moment_from = seat_from
+    scene.moment_to = seat_to
+    scene.moment_seats = seats
+
+
+def _show_done(scene, change, table, now_ms: int) -> None:
+    """Show an event that happened or was redone.
+
+    Players who leave burn. A team that loses falls. A turn that passes to another seat sweeps. A turn marker that is
+    removed disappears. A sweep needs a ring whose arcs stand for seats.
+    """
+    emperors = change.gone & table.crowned
+    scene.unmarked = change.unmarked
+    if emperors:
+        start_moment(scene, s.FALL, now_ms, members(emperors)[0], seats=change.gone)
+    elif change.gone:
+        start_moment(scene, s.BURN, now_ms, seats=change.gone)
+    elif change.decided:
+        start_moment(scene, s.RESULT, now_ms)
+    elif change.returned:
+        _show_undone(scene, change, table, now_ms)  # like an undo of the event that took them out
+    elif change.unmarked:
+        start_moment(scene, s.UNMARK, now_ms)
+    elif change.way and table.places == table.count:
+        start_moment(scene, s.SWEEP, now_ms, change.way[0], change.way[1])
+
+
+def _show_undone(scene, change, table, now_ms: int) -> None:
+    """Show an event that was undone: a sweep runs back to the seat whose turn it is again, or a turn marker goes
+    back."""
+    concerned, to = change.way or change.turn
+    if table.places == table.count and to != NOBODY:
+        seats = members(change.returned or change.gone)
+        start_moment(scene, s.UNSWEEP, now_ms, seats[0] if seats else concerned, to)
+
+
+def next_moment(scene, over: bool) -> int:
+    """Return the animation that follows when the present one has ended by itself."""
+    if scene.moment == s.DRAW:
+        return s.ROLL_CALL
+    if scene.moment == s.BURN and scene.unmarked:
+        return s.UNMARK
+    return s.RESULT if over and scene.moment in (s.BURN, s.FALL) else s.STILL

@@ -1,11 +1,14 @@
-"""Actions of the screen LIFE, on which players count life. After a short time without a press, the count is entered as
-one event.
+"""Gestures of games with life totals: show and count the life of the seat under the cursor. After a short time without
+a press, the count is entered as one event.
 
-This module is loaded only while the screen is open. The cursor is on the player whose life is counted. For a team it is
-on the primary player. `table.life` is a `LifeTotals`. `scene.life_change` is the present count.
+The gesture modules of these games import this module. On the screen LIFE the cursor is on the player whose life is
+counted. For a team it is on the primary player. `table.life` is a `LifeTotals`. `scene.life_change` is the present
+count.
 """
 
+import scene as s
 from compat import const
+from controls.bindings import CHORD, EDGE, HOLD, OUT, OWN_SEAT, PASS, SEAT
 
 _STRIDE = const(5)  # the step in which a held button counts
 _MOST_LIFE = const(999)  # the count stops here, even if an object lies on a button
@@ -64,3 +67,42 @@ class LifeCount:
         "enter_life": enter_life,
         "enter_and_pass": enter_and_pass,
     }
+
+
+def open_life(actions, now_ms: int) -> None:
+    """Show the life of the player or team under the cursor."""
+    if actions.session.game is None:
+        actions.session.refuse("no_game", "No game runs, so there is no life to count.", "", now_ms)
+        return
+    actions.menu = LifeCount(actions)
+    actions.scene.screen = s.LIFE
+
+
+def show_life(actions, now_ms: int) -> None:
+    """Show the life of the seat whose button was pressed.
+
+    Do nothing if that seat's turn has just ended: both players of a team may have pressed to end it.
+    """
+    if not actions.session.table.result.living >> actions.seat & 1:
+        actions.refuse_gone(actions.seat, now_ms)
+    elif not actions.just_passed(now_ms):
+        actions.place_cursor(actions.seat, now_ms)
+        open_life(actions, now_ms)
+
+
+ACTS = {"open_life": open_life, "show_life": show_life}
+
+GROWTHS = {"open_life": s.GROW_BACK}
+
+ROWS = (
+    (s.CHOICE, PASS, HOLD, "open_life"),
+    (s.LIFE, PASS, EDGE, "count_down"),
+    (s.LIFE, PASS, HOLD, "run_down"),
+    (s.LIFE, OUT, EDGE, "count_up"),
+    (s.LIFE, OUT, HOLD, "run_up"),
+    (s.LIFE, PASS, CHORD, "close"),
+    (s.LIFE, OWN_SEAT, EDGE, "enter_and_pass"),
+    (s.LIFE, SEAT, EDGE, "enter_life"),
+)
+
+IDLE = ((s.LIFE, 3000, "enter_life"),)
