@@ -121,13 +121,23 @@ def _break_off(number: int, _: object) -> None:
 
 def _run(command: list[str], **more: Any) -> subprocess.CompletedProcess[bytes]:
     """Run a command in its own process group, which is killed if a signal ends this process."""
-    with subprocess.Popen(command, start_new_session=True, **more) as process:
-        try:
-            said, _ = process.communicate()
-        except _EndedError:
-            os.killpg(process.pid, signal.SIGKILL)
-            raise
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)  # nobody could kill a process that is only half started
+    try:
+        with subprocess.Popen(command, start_new_session=True, preexec_fn=_unblock_signals, **more) as process:
+            try:
+                _unblock_signals()
+                said, _ = process.communicate()
+            except _EndedError:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                raise
+    finally:
+        _unblock_signals()
     return subprocess.CompletedProcess(command, process.returncode, said)
+
+
+def _unblock_signals() -> None:
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
 
 
 def meaning(said: str, *names: str) -> str:

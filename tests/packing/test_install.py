@@ -165,3 +165,25 @@ def test_a_signal_as_packages_are_installed_is_one_sentence_and_ends_pip(tmp_pat
             pass
         pip[0].close()
     assert capfd.readouterr() == ("", install_locked_packages.BROKEN_OFF + "\n")
+
+
+def test_a_signal_before_a_process_has_quite_started_ends_it(tmp_path, monkeypatch, capfd):
+    started = []
+
+    class Popen(subprocess.Popen):
+        def __init__(self, *command, **more):
+            super().__init__(*command, **more)
+            started.append(self)
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\nexec sleep 1000000\n", encoding="utf-8")
+    python.chmod(0o755)
+    monkeypatch.setattr(install_locked_packages.sys, "executable", str(python))
+    monkeypatch.setattr(install_locked_packages.subprocess, "Popen", Popen)
+    ended = install_locked_packages.main([install_locked_packages.VENV, "--target", str(tmp_path / "venv")])
+    try:
+        assert (ended, started[0].poll()) == (128 + signal.SIGTERM, -signal.SIGKILL)
+    finally:
+        started[0].kill()
+    assert capfd.readouterr().err == install_locked_packages.BROKEN_OFF + "\n"
