@@ -4,14 +4,14 @@ import json
 import sys
 
 from app.supervisor import CRASHED, GAVE_UP, run_app
-from boards.stdio_board import SimBoard
+from boards.stdio_board import StdioBoard
 from storage.crashes import Crashes, log
 
 
 def main(folder: str) -> None:
     """Run the firmware until the host closes the link. Settings and games are in `folder`. Print one line about each
     crash to standard error."""
-    board = SimBoard(folder)
+    board = StdioBoard(folder)
     crashes = Crashes(board)
     how = CRASHED
     while how == CRASHED:

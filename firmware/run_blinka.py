@@ -5,7 +5,7 @@ import sys
 
 from app.supervisor import CRASHED, GAVE_UP, run_app
 from boards.circuitpython_or_linux_link import usual_ring_gpio
-from boards.folder_storage import Folder
+from boards.folder_storage import FolderStorage
 from light.colours_waves_and_current import least_ma
 from settings import read_settings
 from storage.crashes import Crashes
@@ -20,13 +20,13 @@ def run(folder: str) -> int:
     1 if the ring or a button cannot be opened, or after too many crashes. In this case a sentence on standard error
     gives the reason.
     """
-    settings = usual(read_settings(Folder(folder), least_ma))
+    settings = usual(read_settings(FolderStorage(folder), least_ma))
     pins = settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"]
     try:
         # Imported here, because the libraries search for their hardware when they are imported.
-        from boards.circuitpython_or_linux_board import BlinkaBoard
+        from boards.circuitpython_or_linux_board import CircuitPythonOrLinuxBoard
 
-        board = BlinkaBoard(*pins, folder, settings["ring_px"], settings["pixel_order"])
+        board = CircuitPythonOrLinuxBoard(*pins, folder, settings["ring_px"], settings["pixel_order"])
     except Exception as fault:  # each library and each board raises exceptions of its own
         print(_NO_BOARD % (fault or type(fault).__name__), file=sys.stderr)
         return 1

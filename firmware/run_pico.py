@@ -1,7 +1,7 @@
 """Run the firmware on a Pico: make the board that the settings describe, and run the app on it."""
 
 from app.supervisor import CRASHED, ENDED, GAVE_UP, run_app
-from boards.folder_storage import Folder
+from boards.folder_storage import FolderStorage
 from boards.pico import PicoBoard
 from light.colours_waves_and_current import least_ma
 from settings import read_settings
@@ -19,7 +19,7 @@ def run() -> tuple:
     whether to start the firmware again with a new heap. The firmware starts again after a crash, and after a Ctrl-C
     that nothing follows.
     """
-    settings = read_settings(Folder(), least_ma)
+    settings = read_settings(FolderStorage(), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])
     board = PicoBoard(*pins, settings["pin_piezo"], settings["led_driver"], _chain(settings), settings["pixel_order"])
     try:

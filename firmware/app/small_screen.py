@@ -127,6 +127,6 @@ def open_small_screen(board, scene, session, settings, actions, eyes):
     if screen is None:
         return None
     from display.screen_text import ScreenText
-    from display.text_framebuffer import Picture
+    from display.text_framebuffer import TextFramebuffer
 
-    return SmallScreen(screen, ScreenText(scene, session, settings, actions), Picture(), eyes)
+    return SmallScreen(screen, ScreenText(scene, session, settings, actions), TextFramebuffer(), eyes)

@@ -13,7 +13,7 @@ next garbage collection.
 
 from binascii import hexlify, unhexlify
 
-from boards.named_records_in_two_files import Records
+from boards.named_records_in_two_files import NamedRecordsInTwoFiles
 from compat import const
 
 _CTRL_C = b"\x03"
@@ -21,7 +21,7 @@ _NEWLINE = const(10)
 
 
 class _File:
-    """A file of the worker, in the form that `Records` needs."""
+    """A file of the worker, in the form that `NamedRecordsInTwoFiles` needs."""
 
     def __init__(self, file):
         self._read = file.read
@@ -34,14 +34,14 @@ class _File:
         return self._write(at, hexlify(data).decode())
 
 
-class BrowserBoard(Records):
+class BrowserBoard(NamedRecordsInTwoFiles):
     """The board in a browser, with the functions of `boards.contract`."""
 
     host_listens = True
     host_left = False  # the worker ends with its page
 
     def __init__(self, worker):
-        Records.__init__(self, [_File(worker.files[0]), _File(worker.files[1])])
+        NamedRecordsInTwoFiles.__init__(self, [_File(worker.files[0]), _File(worker.files[1])])
         # Each attribute is looked up only once, because an access to the script makes an object on both sides.
         self.now_ms = worker.now_ms
         self._take = worker.take

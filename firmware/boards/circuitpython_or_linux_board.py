@@ -15,7 +15,7 @@ import digitalio
 import neopixel
 
 from boards.circuitpython_or_linux_link import open_link
-from boards.folder_storage import Folder
+from boards.folder_storage import FolderStorage
 
 _TICKS = (1 << 30) - 1
 _LOOK_S = 0.002
@@ -32,7 +32,7 @@ def pin(gpio: int):
     raise ValueError("This board has no GPIO %d." % gpio)
 
 
-class BlinkaBoard(Folder):
+class CircuitPythonOrLinuxBoard(FolderStorage):
     """The hardware at the given GPIOs, with files in `folder`. The object has the functions of `boards.contract`.
 
     `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", as in Adafruit's library. If a pin or the ring cannot be opened,
@@ -50,7 +50,7 @@ class BlinkaBoard(Folder):
         self._leds = self._strip(ring_px)
         self._leds.show()  # opens the ring of a Raspberry Pi
         self._link = open_link()
-        Folder.__init__(self, folder)
+        FolderStorage.__init__(self, folder)
         self.receive = self._link.receive
         self.send = self._link.send
         self.random_bytes = os.urandom

@@ -8,7 +8,7 @@ _DRAFT = "~"
 _EMPTY_FOLDER = "~~"
 
 
-class Folder:
+class FolderStorage:
     """The files in the folder `path`, which is created if it does not exist. On littlefs, `rename` and `close` take
     effect completely or not at all."""
 

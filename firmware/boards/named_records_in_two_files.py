@@ -30,7 +30,7 @@ _SPARE_BYTES = const(65536)
 _SPARE_FACTOR = const(4)
 
 
-class Records:
+class NamedRecordsInTwoFiles:
     """The storage of a board (see `contract`) in `files`, a list of two files.
 
     `lost` is True if some stored bytes could not be read again.

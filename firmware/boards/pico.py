@@ -8,9 +8,9 @@ import time
 from machine import PWM, WDT, WDT_RESET, Pin, Timer, mem32, reset_cause
 from micropython import const
 
-from boards.folder_storage import Folder
-from boards.pico_buttons import Buttons
-from boards.pico_link import Link
+from boards.folder_storage import FolderStorage
+from boards.pico_buttons import PicoButtons
+from boards.pico_link import PicoLink
 from boards.pico_ring import BitRing, PioRing
 
 _HALF_DUTY = const(32768)
@@ -37,15 +37,15 @@ class PicoBoard:
 
     def __init__(self, ring, pass_, out, seats, piezo=None, driver="pio", chain=None, pixel_order="GRB"):
         self._gpios = (ring, pass_, out, piezo) + tuple(seats) + (chain[:3] if chain else ())
-        self._buttons = Buttons((pass_, out) + tuple(seats))
-        self._link = Link()
+        self._buttons = PicoButtons((pass_, out) + tuple(seats))
+        self._link = PicoLink()
         self._sleeper = select.poll()
         self._sleeper.register(sys.stdin, select.POLLIN)
         self._sleeper.register(self._buttons, select.POLLIN)
         self._watchdog = Watchdog()
         self._piezo = PWM(Pin(piezo)) if piezo is not None else None
         self._piezo_timer = Timer(-1)
-        store = Folder()
+        store = FolderStorage()
         # Bound once here, so that each use needs only one call.
         leds = PioRing(ring) if driver == "pio" else BitRing(ring)
         self.ready = leds.ready
@@ -59,9 +59,9 @@ class PicoBoard:
         self._end_chain = None
         if chain is not None:
             # Lazy import: a module that is not needed costs 9 ms of every start.
-            from boards.pico_seat_button_chain import SeatChain
+            from boards.pico_seat_button_chain import PicoSeatButtonChain
 
-            seat_chain = SeatChain(self._buttons.latch, *chain)
+            seat_chain = PicoSeatButtonChain(self._buttons.latch, *chain)
             self._chain, self._end_chain = seat_chain.read, seat_chain.close
             self._chain_shift = 2 + len(seats)
             self.buttons = self._buttons_and_chain

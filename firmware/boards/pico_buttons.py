@@ -21,7 +21,7 @@ _TICKS = const(0x3FFFFFFF)  # the largest value of `ticks_us` before it wraps
 def _lasts(words: ptr32, bit: int) -> int:
     """Watch a contact that has just closed. Return 1 if it stays closed longer than a spike, otherwise 0.
 
-    `words` is the array `words` of `Buttons`, and `bit` is the pin's bit in the register of all levels. If the
+    `words` is the array `words` of `PicoButtons`, and `bit` is the pin's bit in the register of all levels. If the
     interrupt comes late, the contact may be open again. If a write to flash delayed the interrupt for at least the
     length of a press, count the closure: it may have been a press.
     """
@@ -50,7 +50,7 @@ def _latcher(latch, index, words, bit):
     return closed
 
 
-class Buttons(io.IOBase):
+class PicoButtons(io.IOBase):
     """Buttons between a GPIO and ground, with the chip's pull-ups. Bit i of a mask is the i-th GPIO of the list
     `gpios`.
 

@@ -23,7 +23,7 @@ def _host_is_behind() -> bool:
     return address == 0 or control != 0
 
 
-class Link:
+class PicoLink:
     """Bytes from and to the host."""
 
     def __init__(self):

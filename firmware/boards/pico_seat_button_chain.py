@@ -18,7 +18,7 @@ _LOOK_MS = const(1)  # time between two reads: the shortest press, 5 ms with 3 m
 @micropython.viper
 def _closed(words: ptr32) -> int:
     """Read the chain once. Return the inputs that are closed now, as a bit mask. `words` is the array `words` of
-    `SeatChain`."""
+    `PicoSeatButtonChain`."""
     data = words[0]
     load = words[1]
     clock = words[2]
@@ -47,7 +47,7 @@ def _closed(words: ptr32) -> int:
     return mask
 
 
-class SeatChain:
+class PicoSeatButtonChain:
     """The buttons on the chain. Bit i of a mask is the i-th input that leaves the chain: first D7 of the first
     register, then its lower inputs, then the next register.
 

@@ -8,19 +8,19 @@ import os
 import sys
 import time
 
-from boards.folder_storage import Folder
+from boards.folder_storage import FolderStorage
 from boards.stdin_and_stdout import Output, open_input
 
 _TICKS = (1 << 30) - 1
 
 
-class SimBoard(Folder):
+class StdioBoard(FolderStorage):
     """The simulated board, with files in `folder` and the functions of `boards.contract`."""
 
     host_listens = True
 
     def __init__(self, folder: str):
-        Folder.__init__(self, folder)
+        FolderStorage.__init__(self, folder)
         self.rename = getattr(os, "replace", os.rename)  # on Windows only this replaces an existing file
         self._input = open_input()
         self._output = Output(open(1, "wb", buffering=0))  # noqa: SIM115  # stays open as long as the board

@@ -50,7 +50,7 @@ class _Pieces(io.IOBase):
         return _PIECE_READ if request == _BUFFER_SIZE else 0
 
 
-class Bundle:
+class BundleFileSystem:
     """The firmware in the file `path`, seen as a file system. Raises OSError or ValueError if there is no firmware in
     the file."""
 

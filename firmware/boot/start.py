@@ -7,7 +7,7 @@ import machine
 import vfs
 
 from boot import safe_mode_by_held_pass as safe_mode
-from boot.bundle_file_system import Bundle
+from boot.bundle_file_system import BundleFileSystem
 
 _SLOTS = ("a", "b")  # two files, each with a copy of the firmware
 # A file next to boot/ that names the active slot. An update fills the other slot, then replaces this file by rename.
@@ -51,7 +51,7 @@ def open_slot():
     active = _active()
     for slot in sorted(_SLOTS, key=lambda name: name != active):
         try:
-            bundle = Bundle(slot)
+            bundle = BundleFileSystem(slot)
             bundle.in_flash = _in_flash(slot)
             vfs.mount(bundle, _MOUNTED)
             break
@@ -69,7 +69,7 @@ def _in_flash(slot):
     """
     try:
         # Imported here, because the firmware also runs without it.
-        from boot.point_functions_to_flash import CodeInFlash
+        from boot.code_in_flash import CodeInFlash
 
         in_flash = CodeInFlash(slot)
         builtins.run_from_flash = in_flash.move  # type: ignore[attr-defined]

@@ -38,7 +38,7 @@ def _put(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
         column += 1
 
 
-class Picture:
+class TextFramebuffer:
     """The picture on the small screen. `bytes` has its pixels. `changed` has one byte for each part: 1 if that part
     must be sent."""
 

@@ -5,7 +5,7 @@ from compat import RUNTIME, mem_free
 from free_memory import full
 from games import catalogue
 from link import reports
-from link.json_lines import MOST_WAITING, Link
+from link.json_lines import MOST_WAITING, JsonLines
 from rules.event_kinds_and_refusals import Refused, is_whole
 from rules.seat_arithmetic import NOBODY
 from scene import WHERE
@@ -50,7 +50,7 @@ class HostCommands:
         self._told: tuple = ()  # (code, sentence, rule) of the refusal of that command
         self.self_test = None  # the self-test in progress, or None
         self.logged = 0  # the number of events that were reported to a host
-        self.link = Link(board, self.answer, reports, self.state_report, order)
+        self.link = JsonLines(board, self.answer, reports, self.state_report, order)
 
     def answer(self, command: dict, now_ms: int):
         """Return the report that answers `command`:
@@ -238,7 +238,7 @@ class HostCommands:
 
     def _new_self_test(self):
         # Lazy import: a module that is rarely needed costs memory and 9 ms of every start.
-        from link.self_test_by_host import SelfTest
+        from link.self_test import SelfTest
 
         parts = self._hands, self._eyes, self._keeper
         return SelfTest(self._board, self._settings, *parts, self.link, self._order)

@@ -70,7 +70,7 @@ def _put_number(out: bytearray, at: int, number: int) -> int:
     return at
 
 
-class Link:
+class JsonLines:
     """The link to a host over the bytes that `board` receives and sends.
 
     `answer(command, now_ms)` runs a command (a dict) and returns a report: a text, an iterator of its pieces, or "". An

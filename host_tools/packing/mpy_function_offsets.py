@@ -1,6 +1,6 @@
 """The content of a compiled module (a .mpy file): the names that its code uses, and the offsets of its functions.
 
-boot/point_functions_to_flash.py finds the functions by a table that is appended to the code, where MicroPython does not
+boot/code_in_flash.py finds the functions by a table that is appended to the code, where MicroPython does not
 read it. It has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and the number of
 functions inside it. After the entries come "<H", their total length in bytes, and a mark. All numbers in the table are
 little endian.

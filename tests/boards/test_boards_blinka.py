@@ -31,11 +31,13 @@ def make(pins, tmp_path, monkeypatch):
     to_board, from_board = os.pipe(), os.pipe()
 
     def build(folder=None, pixel_order="GRB", ring_px=24):
-        from boards.circuitpython_or_linux_board import BlinkaBoard
+        from boards.circuitpython_or_linux_board import CircuitPythonOrLinuxBoard
 
         monkeypatch.setattr(sys, "stdin", os.fdopen(to_board[0], closefd=False))
         monkeypatch.setattr(sys, "stdout", os.fdopen(from_board[1], "w", closefd=False))
-        board = BlinkaBoard(RING, PASS, OUT, SEATS, str(folder or tmp_path / "data"), ring_px, pixel_order)
+        board = CircuitPythonOrLinuxBoard(
+            RING, PASS, OUT, SEATS, str(folder or tmp_path / "data"), ring_px, pixel_order
+        )
         assert pins.sent == [(RING, bytes(len(pixel_order) * ring_px))]  # opened, and dark
         pins.sent.clear()
         board.host, board.told = to_board[1], from_board[0]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import runtimes
 import two_files
-from boards.named_records_in_two_files import Records
+from boards.named_records_in_two_files import NamedRecordsInTwoFiles
 from rows import each_row
 from two_files import FailingFile, File, Power, PowerCutError, pair
 
@@ -48,7 +48,7 @@ def test_the_duties_are_fulfilled_on_micropython():
 def test_a_power_cut_at_any_byte_leaves_what_was_before_the_step_or_after_it(steps, bytes_left):
     power = Power(bytes_left)
     files = [File(power=power), File(power=power)]
-    store, stored, whole = Records(files), {}, False
+    store, stored, whole = NamedRecordsInTwoFiles(files), {}, False
     try:
         for step in steps:
             expected = after(stored, step)
@@ -57,7 +57,7 @@ def test_a_power_cut_at_any_byte_leaves_what_was_before_the_step_or_after_it(ste
         whole = True
     except PowerCutError:
         pass
-    again = Records([File(file.content) for file in files])
+    again = NamedRecordsInTwoFiles([File(file.content) for file in files])
     assert contents(again) in ([stored] if whole else [stored, after(stored, step)])
     assert not again.lost
 
@@ -65,19 +65,19 @@ def test_a_power_cut_at_any_byte_leaves_what_was_before_the_step_or_after_it(ste
 @given(STEPS, st.integers(0, 600))
 def test_what_finds_no_room_changes_nothing_and_the_next_start_finds_the_same(steps, room):
     files = pair(room)
-    store, stored = Records(files), {}
+    store, stored = NamedRecordsInTwoFiles(files), {}
     for step in steps:
         if change(store, step) or (step[0] == "remove" and step[1] not in contents(store)):
             stored = after(stored, step)
         assert contents(store) == stored
-        assert contents(Records([File(file.content) for file in files])) == stored
+        assert contents(NamedRecordsInTwoFiles([File(file.content) for file in files])) == stored
 
 
 @given(STEPS, st.lists(st.sampled_from(FailingFile.OUTCOMES), max_size=40))
 def test_what_was_acknowledged_is_found_again_whatever_writes_fail(steps, outcomes):
     drawn = iter(outcomes)
     files = [FailingFile(drawn), FailingFile(drawn)]
-    store, stored, refused = Records(files), {}, []
+    store, stored, refused = NamedRecordsInTwoFiles(files), {}, []
     for step in steps:
         kept, wanted = change(store, step), after(stored, step)
         kept = contents(store) == wanted if kept is None else kept
@@ -86,48 +86,48 @@ def test_what_was_acknowledged_is_found_again_whatever_writes_fail(steps, outcom
         elif wanted != stored or step[0] != "remove":
             stored, refused = wanted, []
         assert contents(store) == stored
-        assert contents(Records([File(file.content) for file in files])) in [stored, *refused]
+        assert contents(NamedRecordsInTwoFiles([File(file.content) for file in files])) in [stored, *refused]
 
 
 @given(STEPS, st.data())
 def test_a_damaged_byte_costs_what_comes_after_it_and_is_told(steps, data):
     files = pair()
-    store, states = Records(files), [{}]
+    store, states = NamedRecordsInTwoFiles(files), [{}]
     for step in [("write", "first", b"1"), *steps]:
         change(store, step)
         states.append(after(states[-1], step))
     (content,) = (file.content for file in files if file.content)
     at = data.draw(st.integers(0, len(content) - 1))
     content[at] ^= data.draw(st.integers(1, 255))
-    again = Records(files)
+    again = NamedRecordsInTwoFiles(files)
     assert again.lost and contents(again) in states
     kept = contents(again)
     assert again.write("more", b"1")
-    once_more = Records(files)
+    once_more = NamedRecordsInTwoFiles(files)
     assert contents(once_more) == {**kept, "more": b"1"} and not once_more.lost
 
 
 @given(st.binary(max_size=200), st.binary(max_size=200))
 def test_files_of_anything_start_a_storage_that_works(one, other):
     files = [File(one), File(other)]
-    store = Records(files)
+    store = NamedRecordsInTwoFiles(files)
     assert store.write("name", b"data")
-    assert Records(files).read("name") == b"data"
+    assert NamedRecordsInTwoFiles(files).read("name") == b"data"
 
 
 def test_the_files_stay_short_however_much_is_written():
     files = pair()
-    store = Records(files)
+    store = NamedRecordsInTwoFiles(files)
     for number in range(3000):
         assert store.write("settings.json", b"%100d" % number)
         assert sum(len(file.content) for file in files) < 70_000
-    assert Records(files).read("settings.json") == b"%100d" % 2999
+    assert NamedRecordsInTwoFiles(files).read("settings.json") == b"%100d" % 2999
 
 
 @each_row("cut", range(0, 400, 7))
 def test_a_cut_while_the_other_file_is_written_anew_costs_nothing(cut):
     files = pair()
-    store = Records(files)
+    store = NamedRecordsInTwoFiles(files)
     for number in range(20):
         store.write("name-%d" % number, bytes(10))
     stored = contents(store)
@@ -137,4 +137,4 @@ def test_a_cut_while_the_other_file_is_written_anew_costs_nothing(cut):
     with pytest.raises(PowerCutError):
         while store._write_other():
             pass
-    assert contents(Records([File(file.content) for file in files])) == stored
+    assert contents(NamedRecordsInTwoFiles([File(file.content) for file in files])) == stored

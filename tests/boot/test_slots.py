@@ -2,7 +2,7 @@
 
 import pytest
 
-from boot.bundle_file_system import Bundle
+from boot.bundle_file_system import BundleFileSystem
 from host_tools.packing.compile import bundle, compiled
 from runtimes import REPO, needs_micropython, on_micropython
 
@@ -13,11 +13,11 @@ def test_a_firmware_that_is_cut_short_anywhere_or_grew_is_refused_whole(tmp_path
     whole = bundle(MODULES)
     path = tmp_path / "a"
     path.write_bytes(whole)
-    Bundle(str(path)).umount()
+    BundleFileSystem(str(path)).umount()
     for spoilt in [whole[:size] for size in range(len(whole))] + [whole + b"\0"]:
         path.write_bytes(spoilt)
         with pytest.raises(Exception) as raised:  # struct.error, which on MicroPython is a ValueError
-            Bundle(str(path))
+            BundleFileSystem(str(path))
         assert isinstance(raised.value, (ValueError, OSError)) or type(raised.value).__name__ == "error"
 
 
@@ -36,7 +36,7 @@ def test_a_module_is_imported_also_where_the_heap_has_no_piece_as_large_as_its_c
         "    raise MemoryError\n"
         "class Streams: BytesIO, IOBase = %s, io.IOBase\n"
         "bundle.io = Streams\n"
-        "vfs.mount(bundle.Bundle(%r), '/firmware')\n"
+        "vfs.mount(bundle.BundleFileSystem(%r), '/firmware')\n"
         "sys.path[:] = ['/firmware', %r]\n"
         "from rules.value_codec import Reader, pack\n"
         "out = bytearray()\n"
@@ -61,8 +61,8 @@ def test_a_record_of_the_slots_that_is_no_text_is_none_and_raises_nothing(slot, 
         "class Boot: safe_mode_by_held_pass = None\n"
         "sys.modules['boot'] = sys.modules['machine'] = Boot\n"
         "sys.modules['boot.safe_mode_by_held_pass'] = Boot\n"
-        "sys.modules['boot.bundle_file_system'] = sys.modules['boot.point_functions_to_flash'] = Boot\n"
-        "Boot.Bundle = Boot.CodeInFlash = None\n"
+        "sys.modules['boot.bundle_file_system'] = sys.modules['boot.code_in_flash'] = Boot\n"
+        "Boot.BundleFileSystem = Boot.CodeInFlash = None\n"
         "sys.path[:] = [%r, %r]\n"
         "from start import _active\n"
         "sys.path[:] = [%r]\n"
@@ -172,7 +172,7 @@ def test_a_firmware_whose_index_cannot_be_read_gives_way_to_the_other(names, tmp
         "sys.modules['boot'] = Boot\n"
         "sys.modules['boot.safe_mode_by_held_pass'] = Safe\n"
         "Boot.CodeInFlash = CodeInFlash\n"
-        "sys.modules['boot.point_functions_to_flash'] = Boot\n"
+        "sys.modules['boot.code_in_flash'] = Boot\n"
         "sys.path[:] = [%r]\n"
         "import bundle_file_system as bundle\n"
         "sys.modules['boot.bundle_file_system'] = bundle\n"

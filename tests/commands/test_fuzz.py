@@ -31,7 +31,7 @@ from host_tools.proof.random_host_lines import Hostile
 from host_tools.proof.shrink_case import shrunk
 from light import renderer, seat_states_and_colours
 from link import host_commands, reports
-from link import self_test_by_host as trial
+from link import self_test as trial
 from rules import game
 from rules.history import History
 from rules.player_view import PlayerView

@@ -72,10 +72,10 @@ HANGS = {
     "rules": (("rules/game.py", "Game.apply", "self.history.done == 2"), PASS),
     "light": (("light/renderer.py", "Renderer.compose", f"given[1].screen == {s.CHOICE}"), OUT),
     "link": (
-        ("link/json_lines.py", "Link._take_line", "self._length > 40"),
+        ("link/json_lines.py", "JsonLines._take_line", "self._length > 40"),
         {"do": "why", "from": 1, "to": 2, "id": 123456},
     ),
-    "storage": (("boards/folder_storage.py", "Folder.append", "True"), PASS),
+    "storage": (("boards/folder_storage.py", "FolderStorage.append", "True"), PASS),
 }
 
 

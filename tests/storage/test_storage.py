@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import storage_duties
-from boards.folder_storage import Folder
+from boards.folder_storage import FolderStorage
 from desk import FakeBoard
 from runtimes import REPO, needs_micropython, on_micropython
 
@@ -15,7 +15,7 @@ FULL = Path("/dev/full")  # takes nothing, as a file system without room
 @pytest.mark.parametrize("storage", ["folder", "desk"])
 def test_bytes_are_kept_by_name(storage, tmp_path):
     board = FakeBoard()
-    storage_duties.keeps_bytes_by_name(lambda: Folder(str(tmp_path / "data")) if storage == "folder" else board)
+    storage_duties.keeps_bytes_by_name(lambda: FolderStorage(str(tmp_path / "data")) if storage == "folder" else board)
 
 
 @pytest.mark.long
@@ -26,7 +26,7 @@ def test_a_folder_on_littlefs_has_the_same_duties_and_tells_a_full_flash():
 
 @pytest.mark.skipif(not FULL.exists(), reason="needs Linux's device that is always full")
 def test_a_write_without_room_changes_nothing_and_leaves_no_name(tmp_path):
-    store = Folder(str(tmp_path))
+    store = FolderStorage(str(tmp_path))
     assert store.write("old", b"old")
     for name in ("old", "new"):
         (tmp_path / "~").symlink_to(FULL)
@@ -40,5 +40,5 @@ def test_a_write_without_room_changes_nothing_and_leaves_no_name(tmp_path):
 
 def test_a_folder_that_cannot_be_made_stores_nothing_and_raises_nothing(tmp_path):
     (tmp_path / "file").write_text("no folder")
-    storage_duties.stores_nothing(Folder(str(tmp_path / "file")))
-    storage_duties.stores_nothing(Folder(str(tmp_path / "none" / "such")))
+    storage_duties.stores_nothing(FolderStorage(str(tmp_path / "file")))
+    storage_duties.stores_nothing(FolderStorage(str(tmp_path / "none" / "such")))

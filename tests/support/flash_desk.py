@@ -21,7 +21,7 @@ for _seldom in (
 ):
     __import__("storage." + _seldom)
 
-from boards.folder_storage import Folder  # noqa: E402
+from boards.folder_storage import FolderStorage  # noqa: E402
 from desk import Desk  # noqa: E402
 from games.catalogue import NAMES  # noqa: E402
 from journal_play import STEPS, PluggedDesk, PowerLostError  # noqa: E402
@@ -94,7 +94,7 @@ def fresh(values=None):
         with open(path, "wb") as file:
             file.write(bytes(size))
     if values is not None:
-        assert Folder().write(FILE, json.dumps(values).encode())
+        assert FolderStorage().write(FILE, json.dumps(values).encode())
     unmounted()
     return bytes(chip.content)
 

@@ -14,7 +14,7 @@ from binascii import crc32
 
 import settings
 from app.app import App
-from boards.folder_storage import Folder
+from boards.folder_storage import FolderStorage
 from desk import Desk, FakeBoard
 from games import catalogue
 from mode_rows import row_of
@@ -34,7 +34,7 @@ class CountingBoard(FakeBoard):
 
     def __init__(self, path):
         FakeBoard.__init__(self)
-        store = Folder(path)
+        store = FolderStorage(path)
         self.read, self.write, self.append = store.read, store.write, store.append
         self.ilistdir, self.remove = store.ilistdir, store.remove
         self.on_frame = lambda ms, frame: None
@@ -176,7 +176,7 @@ def seen(game):
 def fresh(mode, path):
     """A desk with a table of most seats."""
     seats, teams = max(catalogue.load(mode).tables(24, 5))
-    Folder(path).write("settings.json", json.dumps({"mode": mode, "seats": seats, "teams": teams or 2}).encode())
+    FolderStorage(path).write("settings.json", json.dumps({"mode": mode, "seats": seats, "teams": teams or 2}).encode())
     return LargeDesk(path)
 
 

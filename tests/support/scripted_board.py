@@ -28,7 +28,7 @@ def start(board):
     """Run the firmware on `board` until it ends."""
     from boards import stdio_board
 
-    stdio_board.SimBoard = lambda folder: board
+    stdio_board.StdioBoard = lambda folder: board
     sys.argv[:] = ["main.py", "folder"]
     sys.modules.pop("main", None)
     import main  # noqa: F401  # acts on import

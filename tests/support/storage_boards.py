@@ -1,6 +1,6 @@
 """Boards whose storage loses its power, fails, or is a real folder. Runs on any interpreter."""
 
-from boards.folder_storage import Folder
+from boards.folder_storage import FolderStorage
 from desk import FakeBoard
 from journal_play import PowerLostError
 
@@ -74,6 +74,6 @@ class FolderBoard(FakeBoard):
 
     def __init__(self, path, now_ms=0):
         super().__init__(None, now_ms, b"\x05\x02")
-        store = Folder(path)
+        store = FolderStorage(path)
         for duty in DUTIES:
             setattr(self, duty, getattr(store, duty))

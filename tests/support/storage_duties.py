@@ -76,19 +76,19 @@ def mounted(chip):
 def on_littlefs():
     import vfs
 
-    from boards.folder_storage import Folder
+    from boards.folder_storage import FolderStorage
     from nor import Nor
 
     mounted(Nor(16))
-    keeps_bytes_by_name(lambda: Folder("/flash/kept"))
-    says_that_it_is_full(Folder("/flash/full"), bytes(100_000))
+    keeps_bytes_by_name(lambda: FolderStorage("/flash/kept"))
+    says_that_it_is_full(FolderStorage("/flash/full"), bytes(100_000))
     with open("/flash/file", "wb") as file:
         file.write(b"no folder")
-    stores_nothing(Folder("/flash/file"))
-    stores_nothing(Folder("/flash/none/such"))
+    stores_nothing(FolderStorage("/flash/file"))
+    stores_nothing(FolderStorage("/flash/none/such"))
     vfs.umount("/flash")
     mounted(Nor(64))
-    finds_room_again(Folder("/flash/kept"), take_all, lambda: os.remove("/flash/filler"))
+    finds_room_again(FolderStorage("/flash/kept"), take_all, lambda: os.remove("/flash/filler"))
     print("done")
 
 

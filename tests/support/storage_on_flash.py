@@ -18,7 +18,7 @@ import random
 
 import vfs
 
-from boards.folder_storage import Folder
+from boards.folder_storage import FolderStorage
 from flash_desk import BLOCKS, CUTS, FORMAT, CountingNor, FlashDesk, fresh, mounted, unmounted, work
 from journal_play import KEPT_MS, PowerLostError, told
 from settings import FILE
@@ -61,7 +61,7 @@ def played(events, values=None):
 
 def games():
     """name -> bytes of every file of a game, set aside or not."""
-    store = Folder()
+    store = FolderStorage()
     return {name: store.read(name) for name in sorted(store.ilistdir()) if "game-" in name}
 
 
@@ -275,7 +275,7 @@ def crashes():
         chip = CountingNor(96)  # small, so that it is full soon
         vfs.VfsLfs2.mkfs(chip, **FORMAT)
         mounted(chip)
-        store = Folder()
+        store = FolderStorage()
         for segment in range(segments):
             store.append("game-000001-%04d" % segment, bytes(180))
         store.write(FILE, bytes(300))

@@ -7,7 +7,7 @@ Writes a line of JSON for each refusal for want of memory: [number, which table,
 import json
 import sys
 
-from boards.folder_storage import Folder
+from boards.folder_storage import FolderStorage
 from desk import Desk
 from presses_at_random import Chance
 
@@ -38,7 +38,7 @@ def one_of(chance, values):
 def succession(number):
     """Play the six tables of that number; yield each refusal for want of memory."""
     chance = Chance(number + 1)
-    storage = Folder(sys.argv[2])
+    storage = FolderStorage(sys.argv[2])
     for name in list(storage.ilistdir()):
         storage.remove(name)
     desk = Desk(tick_ms=50)

@@ -2,7 +2,7 @@
 may be cut in the middle of a write; and the storage duties asked of it. Runs on any interpreter."""
 
 import storage_duties
-from boards.named_records_in_two_files import Records
+from boards.named_records_in_two_files import NamedRecordsInTwoFiles
 
 
 class PowerCutError(Exception):
@@ -73,9 +73,9 @@ def pair(room=1 << 30):
 
 def ask_the_duties():
     files = pair()
-    storage_duties.keeps_bytes_by_name(lambda: Records(files))
-    storage_duties.says_that_it_is_full(Records(pair(4000)), bytes(100000))
-    storage_duties.stores_nothing(Records(pair(0)))
+    storage_duties.keeps_bytes_by_name(lambda: NamedRecordsInTwoFiles(files))
+    storage_duties.says_that_it_is_full(NamedRecordsInTwoFiles(pair(4000)), bytes(100000))
+    storage_duties.stores_nothing(NamedRecordsInTwoFiles(pair(0)))
     crowded = pair(20000)
     taken = []
 
@@ -86,7 +86,7 @@ def ask_the_duties():
     def give_back():
         crowded[0].room[0] += taken.pop()
 
-    storage_duties.finds_room_again(Records(crowded), take_all, give_back)
+    storage_duties.finds_room_again(NamedRecordsInTwoFiles(crowded), take_all, give_back)
     print("done")
 
 

@@ -15,7 +15,7 @@ from host_tools.packing.compile import _OPTIONS, FIRMWARE, _compiled, on_device 
 from host_tools.packing.micropython_download import TAG  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
 
-SOURCE = (FIRMWARE / "boot" / "point_functions_to_flash.py").read_text(encoding="utf-8")
+SOURCE = (FIRMWARE / "boot" / "code_in_flash.py").read_text(encoding="utf-8")
 # how many functions and methods of the firmware's modules point to flash, and how many to the heap
 COUNTED = """
 import sys
@@ -59,7 +59,7 @@ with open("/a", "wb") as file:
 # in how many calls a module can be imported, run from flash or, in the end, from the heap
 DEEP = """
 import builtins, sys
-from boot.point_functions_to_flash import CodeInFlash
+from boot.code_in_flash import CodeInFlash
 def deep(left):
     if left:
         deep(left - 1)
@@ -126,7 +126,7 @@ def test_nearly_all_functions_run_from_flash_and_a_fifth_of_the_heap_is_free_for
     assert on_heap < 0.08 * in_flash  # those that lie in two blocks of the file, and machine code
     stays = SOURCE.replace("_known_layout()\n        del", "False\n        del")
     assert stays != SOURCE
-    other = started({"boot/point_functions_to_flash.py": stays})
+    other = started({"boot/code_in_flash.py": stays})
     assert told(other, COUNTED)[0] == 0
     assert told(bench, FREE) - told(other, FREE) > 30_000
 
@@ -139,7 +139,7 @@ def test_nearly_all_functions_run_from_flash_and_a_fifth_of_the_heap_is_free_for
 def test_where_memory_or_flash_are_laid_out_in_another_way_all_runs_from_the_heap(what, instead):
     planted = SOURCE.replace(what, instead)
     assert planted != SOURCE
-    bench = started({"boot/point_functions_to_flash.py": planted})
+    bench = started({"boot/code_in_flash.py": planted})
     assert_plays(bench)
     assert told(bench, COUNTED)[0] == 0
 
@@ -189,10 +189,10 @@ def _blocks(monkeypatch):
         for each in holds:
             setattr(stub, each, lambda value: value)
         monkeypatch.setitem(sys.modules, name, stub)
-    monkeypatch.delitem(sys.modules, "boot.point_functions_to_flash", raising=False)
-    from boot.point_functions_to_flash import _blocks
+    monkeypatch.delitem(sys.modules, "boot.code_in_flash", raising=False)
+    from boot.code_in_flash import _blocks
 
-    monkeypatch.delitem(sys.modules, "boot.point_functions_to_flash")
+    monkeypatch.delitem(sys.modules, "boot.code_in_flash")
     return _blocks
 
 
