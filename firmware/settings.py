@@ -41,19 +41,15 @@ class Settings:
     def change(self, changes: dict, seated: int = 0):
         """Change the settings in the dictionary `changes`, while a table of `seated` seats is on the ring.
 
-        Return None, or a sentence that says why nothing changed. If memory runs out, nothing changes either.
+        Return None, or a sentence that says why nothing changed. If memory runs out, the caller must restore what
+        `mark` returned.
         """
         judged, found, faults = self._try(changes, seated)
         if faults:
             return faults[0] + " Nothing was changed."
-        before = self.mark()
-        try:
-            if self.faults:  # find the remaining faults again, because a repaired fault must no longer be reported
-                self.faults = self.faults[:1] if self.unreadable else []
-                _judge(found, self._fall_back, self._least_ma)
-        except MemoryError:
-            self.restore(before)
-            raise
+        if self.faults:  # find the remaining faults again, because a repaired fault must no longer be reported
+            self.faults = self.faults[:1] if self.unreadable else []
+            _judge(found, self._fall_back, self._least_ma)
         self._values = judged
         self._file = found
         return None

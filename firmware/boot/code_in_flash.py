@@ -126,8 +126,7 @@ class CodeInFlash:
         if self._table:
             try:
                 self._visit(sys.modules[name].__dict__)
-            # no memory, or no stack for such deep calls: the rest stays on the heap
-            except (MemoryError, RuntimeError):
+            except Exception:  # no memory, or no stack for such deep calls: the rest stays on the heap
                 pass
 
     def _visit(self, names: dict) -> None:

@@ -32,7 +32,7 @@ def wiring() -> tuple:
     try:
         with open(_SETTINGS) as file:
             found = json.loads(file.read(_MOST_BYTES))
-    except (OSError, ValueError, MemoryError):
+    except Exception:  # the file may contain anything, and as much as does not fit into memory
         found = None
     if not isinstance(found, dict):
         found = {}

@@ -55,7 +55,7 @@ def open_slot():
             bundle.in_flash = _in_flash(slot)
             vfs.mount(bundle, _MOUNTED)
             break
-        except (OSError, ValueError, MemoryError):  # a damaged index may claim to be larger than all memory
+        except Exception:  # a damaged index may claim to be larger than all memory
             continue
     sys.path[:] = [_MOUNTED]
 
@@ -74,6 +74,6 @@ def _in_flash(slot):
         in_flash = CodeInFlash(slot)
         builtins.run_from_flash = in_flash.move  # type: ignore[attr-defined]
         return in_flash
-    except (ImportError, OSError, ValueError, MemoryError):
+    except Exception:
         safe_mode.show_first_light(2)
         return None

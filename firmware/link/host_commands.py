@@ -198,13 +198,9 @@ class HostCommands:
         if list(values) != ["names"]:  # no open screen depends on the names
             self._hands.from_elsewhere(now_ms)
         done = reports.text({"is": "done"}, command)  # made before the change: after it nothing else may be reported
+        report = reports.or_no_memory(self._settings_report(command), {}, done)
         fault = self._change(values)
-        if fault:
-            return reports.refusal("bad_setting", fault, "", command)
-        try:
-            return reports.or_no_memory(self._settings_report(command), {}, done)
-        except MemoryError:
-            return done
+        return reports.refusal("bad_setting", fault, "", command) if fault else report
 
     def name(self, command, now_ms):
         seat, seats = command.get("seat"), self._hands.seat_buttons
@@ -295,4 +291,4 @@ class HostCommands:
         return reports.refusal(told[0], told[1], told[2], command) if told else None
 
     def _settings_report(self, command):
-        return reports.settings(self._settings, self._session.table, self._hands, asked(command))
+        yield from reports.settings(self._settings, self._session.table, self._hands, asked(command))
