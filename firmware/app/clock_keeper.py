@@ -67,7 +67,7 @@ class ClockKeeper:
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
                 # the app's `GameKeeper` reports a lack of memory and tries again
-                self._journal.behind = self._journal.waits = True
+                self._journal.waits = True
         return shows
 
     def close(self) -> None:

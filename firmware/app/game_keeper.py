@@ -27,10 +27,11 @@ class GameKeeper:
         self._session = session
         self._hands = hands
         self._refused = refused
+        self._behind = False  # the journal has not received all settled events
         self._noted_ms = 0  # when the journal received the events that are not yet on flash
 
     def follow(self, now_ms: int) -> bool:
-        """Pass all final events to the journal. Return False if memory runs out. `tick` then tries again."""
+        """Note what is wanted on flash. Return False if memory runs out. `tick` then tries again."""
         if not self.journal.waits:
             self._noted_ms = now_ms
         session = self._session
@@ -38,10 +39,10 @@ class GameKeeper:
             moved = session.game is None and (session.drawn or session.sat is not None)
             self.journal.names = session.names() if moved else self._settings["names"]
             self.journal.follow(session.game)
-            return True
+            self._behind = False
         except MemoryError:
-            self.journal.behind = self.journal.waits = True
-            return False
+            self._behind = self.journal.waits = True
+        return not self._behind
 
     def tick(self, now_ms: int) -> None:
         """Write final events to flash when no animation runs. After `_KEEP_MS`, write them even during an animation. If
@@ -50,10 +51,12 @@ class GameKeeper:
         if self._scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return
         was_full = journal.full
-        if (was_full or journal.behind) and not self._hands.screens.provisional and not self.follow(now_ms):
+        if self._hands.screens.provisional or self.follow(now_ms):
+            journal.save()
+            journal.waits = journal.waits or self._behind
+        else:
             journal.full = True
             journal.waits = False  # until the next press
-        journal.save()
         if journal.full and not was_full:
             self._hands.from_elsewhere(now_ms)  # close the open screen, which would stay open behind the notice
             self._hands.notice(s.JOURNAL_FAULT)
@@ -63,13 +66,14 @@ class GameKeeper:
         """Write final events to flash at once."""
         journal = self.journal
         journal.close()
-        journal.behind = journal.behind or journal.full  # the storage may now accept what it refused earlier
+        journal.waits = journal.waits or journal.full  # the storage may now accept what it refused earlier
         for _ in range(_LAST_STEPS):
-            self._board.feed()  # all steps together may take longer than the watchdog's time-out
-            journal.save()
-            if not journal.behind or self._hands.screens.provisional or not self.follow(self._noted_ms):
+            if not journal.waits:
                 break
-        journal.save()
+            self._board.feed()  # all steps together may take longer than the watchdog's time-out
+            if not self._hands.screens.provisional:
+                self.follow(self._noted_ms)
+            journal.save()
 
 
 def resume_game(journal, hands, refused, crash_count: int):

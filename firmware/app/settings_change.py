@@ -43,7 +43,7 @@ def change_settings(app, changes: dict):
     if not kept:
         settings.faults = faults
     if "names" in changes and (session.game or session.before) is not None:
-        journal.behind = journal.waits = True
+        journal.waits = True
         if session.laid_over is None:
             journal.name(session.game, settings["names"])
     if shows:

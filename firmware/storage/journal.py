@@ -1,7 +1,8 @@
-"""The journal: each final step of a game is stored in flash, so that a power cut costs at most the last two seconds.
+"""The journal: every settled step of a game on flash, so that a power cut costs at most the last two seconds.
 
-`journal_records` explains the format, and why an incomplete end does no harm. Ops that could not be written are not
-kept in memory: the history has them, and the next `follow` records them again.
+`journal_records` has the format, and why a torn end does no harm. `Journal._kept` describes what is on flash. `follow`
+notes what is wanted. `_missing` computes the next ops from the two, and `save` writes them. Nothing is kept of a write
+that fails: the next `save` computes it again.
 """
 
 import json
@@ -33,7 +34,7 @@ from storage.journal_records import (
 # Bytes. littlefs keeps small files in the directory and rewrites the whole file when it grows. Measured erases for each
 # event: 0.12 with segments of 200, 0.13 with 120, 0.16 with 280, 0.5 with 440.
 _SEGMENT = const(200)
-# The most work of one tick: ops recorded, or files of old games removed. An event takes about 300 calls, 2.5 ms on a
+# The most work of one tick: ops written, or files of old games removed. An event takes about 300 calls, 2.5 ms on a
 # Pico.
 _OPS_A_TICK = const(8)
 # Segments that a record may have beyond a quarter of a segment for each event; an event takes a twelfth to a sixth. A
@@ -41,15 +42,24 @@ _OPS_A_TICK = const(8)
 _SPARE_SEGMENTS = const(64)
 KEPT_GAMES = const(11)  # the present game and ten before it; of games set aside, the last ten
 
+# What is on flash of a game: a list of these values, which is replaced, never changed.
+_NUMBER = const(0)  # in the names of its files; if there are none yet, the largest number that is certainly taken
+_CALLED = const(1)  # the number by which the game is known, if its record was rewritten under another
+_SEGMENTS = const(2)
+_SIZE = const(3)  # bytes of the last one
+_START = const(4)  # the check value before it
+_CHAIN = const(5)  # its last check value
+_PASSING = const(6)  # the kind of its ops if all of them are passing ops of one kind, else 0; see `_write_ops`
+_DONE = const(7)  # applied events
+_SAME = const(8)  # events from the start that are the same in record and game
+_CLEARED = const(9)  # the table was cleared for a new game
+_NAMED = const(10)  # the op with the players' names
+_PLAYED = const(11)  # the same from before the table was cleared
+_COUNTED = const(12)  # the ledger of the clock whose start it has
+_WHOLE = const(13)  # it has replaced another record
 
-# The argument of `Journal._restore` for a record with nothing on flash.
-_NOTHING = 0, 0, 0, 0, False, None, None, b""
-
-
-def _goes_back(history, done: int, same: int) -> bool:
-    """Return whether a record must first undo events. The record has `done` applied events. The first `same` events of
-    the record are also in `history`. A clock that was started later starts after them."""
-    return done > same or (same == history.total and done > history.done)
+# What is wanted on flash, as `Journal._want`, while no game is recorded.
+_NO_GAME = None, None, 0, 0, 0, None
 
 
 class Journal:
@@ -57,60 +67,39 @@ class Journal:
 
     def __init__(self, board):
         self._board = board
-        self._pending = b""  # records not yet on flash
         self.waits = False  # there is something to `save`
         self.full = False  # a `save` failed, and the record is still incomplete
-        self.behind = False  # one `follow` could not record everything that is missing; call it again
-        self._number = 0
-        self._short = False  # there was no memory for the game that `resume` reached
-        self._game = None
-        self.clock: object = None  # the ledger of the clock for `clock.game`, if there is one; see `clock.ledger`
-        self._surplus: list = []  # games to remove, as for `_forget`
-        self._forgetting: object = iter(())  # steps that remove them; None: begin with them again
-        self._added = 0  # the last value of `History.added`
-        # Events from the start that are the same in game and record: in what is recorded, and on flash.
-        self._same = self._kept_same = 0
-        self._anew = False  # the pending records replace the last segment
-        # The record that this one replaces once it is complete, and the one of the two that does not count.
-        self._replaces = self._hidden = 0
-        # While a record is rewritten: the number of the old one, its argument of `_restore`, its `_kept_same`.
-        self._original: tuple | None = None
-        self._called = 0  # the number by which the game is known, if its record was rewritten under another
+        self._kept = _no_segments(0)  # what is on flash of the game
+        self._copy: list | None = None  # the shorter record that will replace it, as far as that is written
+        # What is wanted on flash: the recorded game; the one on the table, or None; `done`, `total` and `added` of its
+        # history; the ledger of its clock. Beside it, the names: `_sat`, and `names` while nothing is on the table.
+        self._want: tuple = _NO_GAME
+        self._next = None  # the game to be recorded when this one is complete, or cannot be completed
+        self._torn = False  # the record may end in a part of a record
         self._most = _SPARE_SEGMENTS  # segments, see there
+        self._hidden: tuple = ()  # the numbers of records that do not count
+        self._forgetting: object = iter(())  # steps that remove these and the oldest games; None: begin with them
         self.names: list | None = None  # of the players at the table now, if known
         self._sat: list | None = None  # of the players of the game, when it was last on the table
-        self._played = b""  # while the table is cleared: the op with their names from before
-        self._restore(_NOTHING)
-
-    def _restore(self, kept: tuple) -> None:
-        """Go back to what is stored in flash, with nothing waiting to be written."""
-        # Check value; segments; bytes of the last one; applied events; the table was cleared for a new game; the check
-        # value at the start of the last segment, and the kind of passing op in it, if it has no other; the ledger whose
-        # start the record has; the op with the players' names.
-        self._kept = kept
-        self._chain, self._segments, self._size, self._done, self._cleared = kept[:5]
-        self._passing, self._counted, self.named = kept[5:]
-        self._anew = False
-        self._names: list | None = None  # the names that are certainly in the record
-        self._stuck = False  # the record is incomplete, and may end in a part of a record
+        self.clock: object = None  # the ledger of the clock for `clock.game`, if there is one; see `clock.ledger`
+        self._short = False  # there was no memory for the game that `resume` reached
 
     def numbers(self, start: str = "") -> list:
-        """Return the stored games, the oldest first, each once. If `start` is BAD, return those that were set aside."""
+        """Return the stored games, the oldest first, each once. `start` is BAD for those that were set aside."""
         found = {number_in(name, start): True for name in self._board.ilistdir()}
-        found.pop(None, None)
-        if not start:
-            found.pop(self._hidden, None)
+        for number in (None,) if start else (None,) + self._hidden:
+            found.pop(number, None)
         return sorted(found)
 
     def live(self, number: int):
-        """Return (game, its number) if `number` is the number of the current game, otherwise None."""
-        original = self._original
-        if self._game is None or number != (original[0] if original else self._number):
+        """Return the game and its number if `number` names the record of the current game, else None."""
+        kept = self._kept
+        if self._want[0] is None or not kept[_SEGMENTS] or number != kept[_NUMBER]:
             return None
-        return self._game, self._called or self._number
+        return self._want[0], kept[_CALLED] or number
 
     def read_game(self, number: int):
-        """Read a stored game. Yield the same `SegmentReader` after each segment and once at the end."""
+        """Read a stored game. Yield the same `SegmentReader` after each segment, and once more at the end."""
         segments = SegmentReader(number)
         board = self._board
         segment, end = 0, self._end(number)
@@ -125,19 +114,19 @@ class Journal:
         yield segments
 
     def resume(self, begin):
-        """Return the last game as it was, or None. Another call returns the game before it. `begin(order, first)`
+        """Return the last game as it was, or None. A further call returns the one before it. `begin(order, first)`
         begins a game.
 
-        Raises ValueError with a sentence for people if the journal is damaged or not ours, or if memory is too short.
-        The caller then calls `set_aside`.
+        Raises ValueError, with a sentence for people, if the journal is foreign or corrupt, or memory is too short.
+        `set_aside` decides about that game.
         """
         from storage.read_stored_game import read_stored_game  # lazy import: only a start needs it
         from storage.stored_game_replay import StoredGameReplay
 
         for number in reversed(self.numbers()):
-            if number >= self._number > 0:
+            if number >= self._kept[_NUMBER] > 0:
                 continue  # it was set aside, or there was no room to do so
-            self._number = number
+            self._kept = _no_segments(number)
             reader = StoredGameReplay(begin)
             try:
                 found = read_stored_game(self, self._board, number, reader)
@@ -148,398 +137,403 @@ class Journal:
                 return self._take_up(reader, *found)
             # Power was cut at its start, or before it was complete: the game before it is the last one.
             try:
-                for _ in self._forget([("", number, number)]):
+                for _ in self._forget("", number, number):
                     self._board.feed()  # a long game has many files
             except MemoryError:
                 pass  # the next start tries again
         return None
 
     def _take_up(self, reader, segments: SegmentReader, replaced: int, segments_at_first: int):
-        """Continue the record of a game that was just read. `read_stored_game` explains the arguments."""
-        self._game = game = reader.game
-        self._called = reader.called
+        """Continue the record of a game that has been read; see `read_stored_game` for the arguments."""
+        game, clock = reader.game, reader.clock
         history = game.history
-        self._same = history.total
-        self._kept_same = history.done
-        self._added = history.added
-        self.clock = reader.clock
-        if self.clock:
-            self.clock.game = game  # type: ignore[attr-defined]
-        at = segments.chain, segments.count, segments.size
-        self._restore(at + (history.done, reader.cleared, None, self.clock, reader.named))
-        self._played = reader.named_in_play
-        self._stuck = segments.torn
+        kept = _no_segments(self._kept[_NUMBER])
+        kept[_CALLED] = reader.called
+        kept[_SEGMENTS], kept[_SIZE], kept[_CHAIN] = segments.count, segments.size, segments.chain
+        kept[_DONE], kept[_SAME], kept[_COUNTED] = history.done, history.total, clock
+        kept[_CLEARED], kept[_NAMED], kept[_PLAYED] = reader.cleared, reader.named, reader.named_in_play
+        table = None if reader.cleared else game
+        want = game, table, history.done, history.total, history.added, clock
+        # If memory runs out, then before anything changed.
+        self._kept, self._want, self.clock = kept, want, clock
+        if clock:
+            clock.game = game
+        self._torn = segments.torn
         self._most = max(_SPARE_SEGMENTS, segments_at_first)
         if replaced:
-            self._hidden = replaced
-            for _ in self._forget([("", replaced, replaced)]):
-                self._board.feed()
+            self._hidden = (replaced,)
+            try:
+                for _ in self._forget("", replaced, replaced):
+                    self._board.feed()
+            except MemoryError:
+                self._forgetting = None
+                self.waits = True
         return game
 
     @property
+    def named(self) -> bytes:
+        """Return the op with the last names on record."""
+        return self._kept[_NAMED]
+
+    @property
     def named_in_play(self) -> bytes:
-        """Return the op with the last names of the game's players. Names that were given after the table was cleared
-        belong to the next players."""
-        return self._played if self._cleared else self.named
+        """Return the op with the last names of the game's players. Names given on a cleared table belong to the next
+        players."""
+        return self._kept[_PLAYED if self._kept[_CLEARED] else _NAMED]
 
     @property
     def is_cleared(self) -> bool:
-        """Return whether the table was cleared after the resumed game."""
-        return self._cleared
+        """Return whether the table was cleared for a new game, so that the resumed game is the last one."""
+        return self._kept[_CLEARED]
 
     def set_aside(self) -> str:
-        """Move the files of a game to other names: the game that `resume` could not return, or else the last one.
+        """Drop the game that `resume` could not return, or else the last one: move its files to other names.
 
-        Return a sentence that says what happened to the game, or "" if there is none. If files cannot be moved,
-        `resume` ignores them from now on. A game that is only too large for the memory is not moved.
+        Return a sentence about what became of it, or "" without one. What must stay is ignored by a later `resume`. A
+        game for which memory is too short is not moved.
         """
-        self._game = None
+        self._want = _NO_GAME
         if self._short:
             self._short = False
             return "It stays where it is."
         numbers = self.numbers()
-        if self._number not in numbers:
+        number = self._kept[_NUMBER]
+        if number not in numbers:
             if not numbers:
                 return ""
-            self._number = numbers[-1]
+            number = numbers[-1]
+            self._kept = _no_segments(number)
         from storage.move_unreadable_game_to_bad_files import move_aside  # lazy import: hardly any start needs it
 
-        _, last, no_gap = self._last_before("", self._number + 1, 0)
+        _, last, no_gap = self._last_before("", number + 1, 0)
         segments = range(last + 1) if no_gap else None
-        move_aside(self._board, self._number, segments, max(numbers + self.numbers(BAD)) + 1)
+        move_aside(self._board, number, segments, max(numbers + self.numbers(BAD)) + 1)
         forget("storage.move_unreadable_game_to_bad_files")
-        if self._end(self._number):
+        if self._end(number):
             return "It stays where it is, or a part of it: the storage is full, or cannot be read or written."
         return "It was set aside."
 
-    def _clock(self):
-        """Return the ledger of the present game, or None."""
-        clock = self.clock
-        return clock if clock and clock.game is self._game else None  # type: ignore[attr-defined]
-
     def name(self, game, names) -> None:
-        """Set the names of the players of `game`, which may differ from the game of the next `follow`."""
-        if game is self._game:
+        """Set the names of the players of `game`, whatever game the next `follow` is called with."""
+        if game is self._want[0]:
             self._sat = names
 
     def follow(self, game) -> None:
-        """Record what is new. `game` is the game on the table, or None after the table was cleared.
-
-        Also record what an earlier `save` could not write. If there is too much for one call, record a part and set
-        `behind`. The next call goes on. Another game begins in the journal only when this one is complete or cannot be
-        completed. If memory runs out, the next `follow` records again what is not in flash.
-        """
-        try:
-            self._follow(game)
-        except MemoryError:
-            self._drop_pending()
-            raise
-
-    def _drop_pending(self) -> None:
-        """Go back to what is in flash, because half of an op may be recorded. The method allocates no memory."""
-        self._pending = b""
-        self._restore(self._kept)
-        self._stuck = True
-        clock = self._clock()
-        if clock:
-            clock.waits = True
-
-    def _follow(self, game) -> None:
-        if game is not None and game is not self._game and (not self.behind or self._game is None):
-            self._begin(game)
-        if self._game is None:
+        """Note what is wanted on flash. `game` is the one on the table, or None after it was cleared."""
+        if game is not None:
+            self._next = game if game is not self._want[0] else None
+        if self._next is not None and (self._want[0] is None or not self.waits):
+            self._begin(self._next)
+        recorded, _, _, _, added, clock = self._want
+        if recorded is None:
             return
         if self.names is not None:
             self.name(game, self.names)
-        history = self._game.history
-        known = max(0, history.total - (history.added - self._added))
-        self._same = min(self._same, known)
-        self._kept_same = min(self._kept_same, self._same, history.done)
-        if self._original:
-            number, kept, same = self._original
-            self._original = number, kept, min(same, known, history.done)
-        self._added = history.added
-        if self._stuck and not self._cut_off():
-            self.waits = True
-            if game is not None and game is not self._game:
-                self._begin(game)  # or a game that cannot be completed would keep it off the record
-                self.behind = True
-            return
-        self.behind = True
-        try:
-            if self._forgetting is None:
-                self._forgetting = self._forget(self._surplus)
-            for _ in self._forgetting:  # type: ignore[attr-defined]  # one step, because removing makes room
-                self.waits = True
-                return
-        except MemoryError:
-            self._forgetting = None
-            raise
-        if self._note_beginning(self._game, game) and self._note_ops(self._missing(history)):
-            if self._replaces:
-                self._take_place()
-                return
-            self.behind = False
-            if not self._cleared and game is not self._game and self._note(bytes((CLEARED,))):
-                self._cleared = True
-                self._played = self.named
-                self._note_names(game)
-            if game is not None and game is not self._game:
-                self._begin(game)
-                self.behind = self.waits = True
-            elif game is not None and self._segments > self._most + history.total // 4:
-                if not self._pending:
-                    self._write_anew()
-                self.behind = self.waits = True
-
-    def _note_beginning(self, game, laid) -> bool:
-        """Record the start of the game (or that it is on the table again, if `laid`) and its players' names. Do nothing
-        if that is recorded, or if another game has replaced this one. Return False if flash fails."""
-        if not self._segments:
-            order = game.table.order
-            what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
-            self._note(bytes((BEGIN,)) + packed(what))
-            if self._replaces:
-                self._note(bytes((REPLACES,)) + packed([self._replaces, self._called]))
-            named = self._original and self._original[1][7]
-            if named and self._note(named):
-                self.named = named
-        clock = self._clock()
-        first = clock and clock is not self._counted and not _goes_back(game.history, self._done, self._same)
-        if first and self._note(bytes((TIME,)) + packed(clock.head(self._done))):  # type: ignore[union-attr]
-            self._counted = clock
-            clock.waits = True
-        if self._cleared and laid is game and self._note(bytes((BROUGHT_BACK,))):
-            self._cleared = False
-        self._note_names(laid)
-        return not self._stuck
-
-    def _note_names(self, laid) -> None:
-        """Record the players' names if they are missing. The names belong to the game until the table is cleared. After
-        that they belong to the next players, until a game is `laid`."""
-        names = self._sat if not self._cleared else self.names if laid is None else None
-        if names is None or names is self._names:
-            return
-        op = bytes((NAMES,)) + packed(names)
-        if op == self.named or self._note(op, True):
-            self.named = op
-            self._names = names
-
-    def _missing(self, history) -> list:
-        """Return the ops that the record still needs to match `history`: `_OPS_A_TICK` of them, or one more.
-
-        Each is (op, number of applied events after it, number of events that record and `history` then share).
-        """
-        ops: list = []
-        done, same = self._done, self._same
-        clock = self._clock()
-        begins = clock and clock is not self._counted
-        while len(ops) < _OPS_A_TICK:
-            if _goes_back(history, done, same):
-                done -= 1
-                op = bytes((UNDO,))
-            elif begins:
-                break  # `follow` first records that a count begins here
-            elif done < same and (same < history.total or done < history.done):
-                done += 1
-                op = bytes((REDO,))
-            elif same < history.total:
-                state = history.packed_state(done)
-                if state:
-                    ops.append((bytes((STATE,)) + state, done, same))
-                if clock and done < clock.total:
-                    times = clock.before(done), clock.record(done)
-                    ops.extend([(bytes((TIME,)) + packed(values), done, same) for values in times if values])
-                op = bytes((EVENT,)) + history.packed_record(done)
-                done += 1
-                same = done
-            else:
-                break
-            ops.append((op, done, same))
-        return ops
-
-    def _note_ops(self, ops: list) -> bool:
-        """Record these ops. Return True if that was all, False if more may be missing or flash fails."""
-        for op, done, same in ops:
-            if not self._note(op):
-                return False
-            self._done, self._same = done, same
-        clock = self._clock()
-        if clock and clock is not self._counted:
-            return False
-        if len(ops) < _OPS_A_TICK and clock and clock.waits:
-            if not self._note(bytes((TIME,)) + packed(clock.totals()), True):
-                return False
-            clock.waits = False
-        return len(ops) < _OPS_A_TICK
+        if self.clock is None or self.clock.game is recorded:  # type: ignore[attr-defined]
+            clock = self.clock
+        history = recorded.history
+        known = max(0, history.total - max(0, history.added - added))
+        self._kept = _with_same(self._kept, known)
+        if self._copy:
+            self._copy = _with_same(self._copy, known)
+        self._want = recorded, game, history.done, history.total, history.added, clock
+        self.waits = True
 
     def save(self) -> None:
-        """Write to flash what is recorded. If some of it could not be written, `full` is true."""
+        """Write a part of what is missing on flash. `waits` tells whether there is more, and `full` whether it
+        failed. Lack of memory is a failure, too."""
         if not self.waits:
             return
         try:
-            self._write()
+            if self._save_some():
+                return
         except MemoryError:
-            self._drop_pending()
-            self.behind = False
-        self.waits = self.behind
-        self.full = self.full if self.behind else self._stuck
-        if not self._stuck:
-            self._kept_same = min(self._same, self._done)
+            pass
+        # From here on nothing is allocated.
+        self._write_times_again()
+        if self._copy:  # try again when the record has grown as much again
+            self._most += self._kept[_SEGMENTS]
+            self._copy = self._forgetting = None
+        else:
+            self.full = self._torn = True
+            self.waits = self._leave()
 
     def close(self) -> None:
-        """Prepare for the end of the app. Stop rewriting a record, so that the old one can be completed at once. The
-        new record's files are removed at the next rewrite or start."""
-        if self._original:
-            self._pending = b""
-            self._go_on_with_original(self._number, False)
-            self._restore(self._kept)
-            self._stuck = self.behind = self.waits = True
+        """Prepare for the end of the app: give up a record being rewritten, so that the old one can be completed at
+        once. The files of the new one are removed at the next rewrite or start."""
+        if self._copy:
+            self._copy = None
+            self.waits = True
+            self._write_times_again()
 
-    def _write(self) -> None:
-        """Append the waiting records. If that fails, only what was in flash before counts."""
-        pending = self._pending
-        if not pending:
-            return
-        name, number = name_of(self._number, self._segments - 1), self._number
-        size = self._size + len(pending)
-        at = self._chain, self._segments, size
-        kept = at + (self._done, self._cleared, self._passing, self._counted, self.named)
-        write = self._board.write if self._anew else self._board.append
-        self._pending = b""
-        self._size = size
-        ours = bool(self._kept[1])  # this number has files of this game
-        try:  # when a segment begins, there may be no such file yet
-            clear = self._anew or size > len(pending) or self._is_clear(name, pending)
-            ours = ours or clear
-        except MemoryError:  # lack of memory may be why the app ends, and this is its last chance
-            clear = True
+    def _write_times_again(self) -> None:
+        """The values of the clock are perhaps not on flash."""
+        if self._want[5]:
+            self._want[5].waits = True
+
+    def _leave(self) -> bool:
+        """Leave the recorded game if there is a next one, which `follow` begins. Return whether there is."""
+        if self._next is not None:
+            self._want = _NO_GAME
+        return self._next is not None
+
+    def _save_some(self) -> bool:
+        """Do a part of what is missing. Return False if storage fails."""
+        game, table, _, total = self._want[:4]
+        if game is None:
+            self.waits = self._next is not None
+            self.full = self.full and self.waits
+            return True
+        if self._torn and not self._cut_off():
+            return False
         try:
-            written = clear and write(name, pending)
+            if self._forgetting is None:
+                self._forgetting = self._forget_surplus()
+            for _ in self._forgetting:  # type: ignore[attr-defined]  # one step, because removing makes room
+                return True
         except MemoryError:
-            written = False
-        if written:
-            self._kept = kept
-            self._anew = False
-        else:
-            if self._original:
-                self._go_on_with_original(number, ours)
-            self._restore(self._kept)
-            clock = self._clock()
-            if clock:
-                clock.waits = True  # its values were among what was not stored
-            self._stuck = self.waits = True
-            self.behind = number != self._number  # under another number nothing has failed
-
-    def _is_clear(self, name: str, pending: bytes) -> bool:
-        """Return whether a segment that begins with `pending` may use its file name. If the storage was not readable
-        earlier, files may exist that were not seen. In that case choose a new game number."""
-        board = self._board
-        data = board.read(name)
-        if self._segments == 1:
-            newest = 0
-            for other in board.ilistdir():  # one by one, because memory may be too short for a list
-                newest = max(newest, number_in(other, "") or number_in(other, BAD) or 0)
-            if newest > self._number or (data is not None and not pending.startswith(data)):
-                self._number_anew(newest)
-                return False
-        if data is not None:
-            board.remove(name)
-        return data is None or board.read(name) is None
-
-    def _number_anew(self, newest: int) -> None:
-        number = max(self._number, newest) + 1
-        while self._board.read(name_of(number, 0)) is not None:
-            number += 1  # not listed, but there
-        self._number = number
-        if number == self._hidden:
-            self._hidden = 0  # its files are gone
-
-    def _write_anew(self) -> None:
-        """Begin to rewrite the game's record under another number, as short as possible. The number that people see
-        stays the same. The old record counts until the new one is complete, so a power cut costs only a few seconds.
-        Times of a clock that was switched off are left out."""
-        original = self._number, self._kept, min(self._same, self._done)
-        self._surplus = [("", self._hidden, self._hidden)]  # in case files of it were left
-        self._forgetting = None
-        self._number_anew(max(self.numbers() + self.numbers(BAD)))
-        self._called = self._called or original[0]
-        self._original = original
-        self._replaces, self._hidden = original[0], self._number
-        self._same = self._kept_same = 0
-        self._restore(_NOTHING)
-
-    def _take_place(self) -> None:
-        """Replace the old record by the new one, which is complete, and remove the old one."""
-        if self._note(bytes((WHOLE,))):
-            self._write()
-        if not self._stuck:
-            self._most = max(_SPARE_SEGMENTS, self._segments)
-            self._original = None
-            self._forget_replaced(self._replaces)
-            self._replaces = 0
-
-    def _forget_replaced(self, number: int) -> None:
-        self._hidden = number
-        self._surplus = [("", number, number)]
-        self._forgetting = None
-        self.behind = self.waits = True
-
-    def _go_on_with_original(self, number: int, ours: bool) -> None:
-        """Continue the old record, because the new one could not be written under this number. Try again when the old
-        one has doubled its size. If `ours` is true, no other game has files under this number."""
-        if ours:
-            self._forget_replaced(number)
-        self._number, self._kept, self._kept_same = self._original  # type: ignore[misc]
-        self._original = None
-        self._replaces = 0
-        self._most += self._kept[1]
+            self._forgetting = None
+            raise
+        complete = self._write_ops()
+        copy, kept = self._copy, self._kept
+        if copy and copy[_WHOLE]:
+            self._most = max(_SPARE_SEGMENTS, copy[_SEGMENTS])
+            # If memory runs out, then before anything changed.
+            self._hidden = tuple([kept[_NUMBER] if number == copy[_NUMBER] else number for number in self._hidden])
+            self._kept, self._copy = copy, None
+            self._forgetting = None
+        elif complete:
+            self.full = False
+            if table is game and kept[_SEGMENTS] > self._most + total // 4:
+                # Begin to rewrite the record under another number, as short as it can be. The game keeps its first
+                # number for people. The old record counts until the new one is complete, so a power cut costs only the
+                # seconds since. Times of a clock that was switched off are left out.
+                self._copy = _no_segments(kept[_NUMBER])
+                self._copy[_CALLED] = kept[_CALLED] or kept[_NUMBER]
+                self._forgetting = None  # in case files of the last one were left
+            else:
+                self.waits = self._leave() or self._forgetting is None
+        return complete is not None
 
     def _begin(self, game) -> None:
-        self._write()
-        games, bad = self.numbers(), self.numbers(BAD)
-        # Nobody will ask for a game that was begun but never played.
-        replaced = self._replaces
-        if self._game is not None and self._kept[1] and not self._game.history.total:
-            replaced = self._number
-        if replaced in games:
-            games.remove(replaced)
-        kinds = ("", games), (BAD, bad)
-        too_many = [("", self._hidden, self._hidden)]
-        too_many += [(start, 0, numbers[-KEPT_GAMES]) for start, numbers in kinds if len(numbers) >= KEPT_GAMES]
-        self._number_anew(max(games + bad + [0]))  # if memory runs out, then before anything changed
-        self._surplus = too_many
-        self._forgetting = None
-        self._game = game
-        self._sat = self.names
-        self._replaces = replaced
-        self._called = 0
+        """Begin to record another game."""
+        kept = self._kept
+        hidden = self._hidden
+        if kept[_SEGMENTS] and not kept[_DONE] and not kept[_SAME]:
+            hidden += (kept[_NUMBER],)  # nobody will ask for a game that was begun but never played
+        record, want = _no_segments(kept[_NUMBER]), (game, game, 0, 0, 0, None)
+        # If memory runs out, then before anything changed.
+        self._hidden, self._kept, self._want = hidden, record, want
+        self._next = self._copy = self._forgetting = None
+        self._torn = False
         self._most = _SPARE_SEGMENTS
-        self._added = self._same = self._kept_same = 0
-        self._restore(_NOTHING)
+        self._sat = self.names
 
-    def _forget(self, games: list):
-        """Remove games, `_OPS_A_TICK` files at a time. Each item is (BAD or "", first number, last number).
+    def _missing(self, at: list, named: bytes, named_next: bytes) -> list | None:
+        """Return the next ops that bring the record of which `at` is on flash to what is wanted. Return None if there
+        are none, or [] if they have to wait for the running press.
 
-        The last segment goes first. A game that is only partly removed can then still be read.
+        `named` and `named_next` are the ops with the names of the game's players and of the next ones, b"" if unknown.
         """
-        for start, least, most in games:
-            number, segment = most + 1, 0
-            while True:
-                number, segment, no_gap = self._last_before(start, number, segment)
-                if number < max(least, 1):
-                    break
-                self._board.remove(start + name_of(number, segment))
-                while segment and no_gap:
-                    if segment % _OPS_A_TICK == 0:
-                        yield
-                    segment -= 1
-                    self._board.remove(start + name_of(number, segment))
+        game, table, done, total, added, clock = self._want
+        at_done, same, cleared = at[_DONE], at[_SAME], at[_CLEARED]
+        history = game.history
+        if not at[_SEGMENTS]:
+            order = game.table.order
+            what = [order["mode"], json.dumps(order["options"]), order["seats"], order["teams"], game.first]
+            ops = [bytes((BEGIN,)) + packed(what)]
+            if self._copy:
+                ops.append(bytes((REPLACES,)) + packed([self._kept[_NUMBER], at[_CALLED]]))
+            return ops
+        goes_back = at_done > same or (same == total and at_done > done)
+        if clock and clock is not at[_COUNTED] and not goes_back:  # a clock that was started later: after the undos
+            return [bytes((TIME,)) + packed(clock.head(at_done))]
+        if cleared and table is game:
+            return [bytes((BROUGHT_BACK,))]
+        # the names of the next players follow when the table is cleared
+        named = (named_next if cleared else named) or at[_NAMED] or self._kept[_NAMED]
+        if named != at[_NAMED]:
+            return [named]
+        if goes_back:
+            return [bytes((UNDO,))]
+        if at_done < same and (same < total or at_done < done):
+            return [bytes((REDO,))]
+        if same < total:
+            if at_done >= history.total - max(0, history.added - added):
+                return []  # the press has replaced undone events, and may be taken back
+            state = history.packed_state(at_done)
+            ops = [bytes((STATE,)) + state] if state else []
+            if clock and at_done < clock.total:
+                times = clock.before(at_done), clock.record(at_done)
+                ops.extend([bytes((TIME,)) + packed(values) for values in times if values])
+            return ops + [bytes((EVENT,)) + history.packed_record(at_done)]
+        if clock and clock.waits:
+            return [bytes((TIME,)) + packed(clock.totals())]
+        if table is not game and not cleared:
+            return [bytes((CLEARED,))]
+        if self._copy and not at[_WHOLE]:
+            return [bytes((WHOLE,))]
+        return None
+
+    def _write_ops(self):
+        """Write the next ops. Return True if nothing is missing then, False if there is more, or None if storage
+        fails.
+
+        A *passing* op has only elapsed times or the players' names, and the next of its kind replaces it. A segment
+        with nothing else is rewritten when the next one would begin. So the record grows with its events alone, however
+        long a game is on the table, or however often its players are named. With both kinds, it grows by a segment of
+        each in half a minute at most.
+        """
+        at = list(self._copy or self._kept)
+        if not at[_SEGMENTS]:
+            at[_NUMBER] = taken = self._free_number(at[_NUMBER])
+            hidden = [number for number in self._hidden if number != taken]
+            self._hidden = tuple(hidden + [taken] if self._copy else hidden)
+        data, anew, count = b"", False, 0  # of the last segment: what is to be written, and whether it is rewritten
+        named = _names_op(self._sat)
+        named_next = _names_op(self.names) if self._want[1] is None else b""
+        ops = self._missing(at, named, named_next)
+        while ops and count < _OPS_A_TICK:
+            for op in ops:
+                kind = op[0]
+                counts_on = kind == TIME and at[_COUNTED] is self._want[5]
+                passing = kind if len(ops) == 1 and (kind == NAMES or counts_on) else 0
+                # a record that replaces another says so in its first segment
+                if not at[_SEGMENTS] or (at[_SIZE] + len(op) + 4 > _SEGMENT and kind != REPLACES):
+                    if data:
+                        if not self._write(at, data, anew):
+                            return None
+                        at = list(at)
+                    anew = passing == at[_PASSING] > 0
+                    if anew:
+                        at[_SEGMENTS] -= 1
+                    else:
+                        at[_START] = at[_CHAIN]
+                    opening = head(at[_NUMBER], at[_SEGMENTS], at[_START])
+                    at[_CHAIN] = check_value(opening, at[_START])
+                    data = framed(opening, at[_CHAIN])
+                    at[_SEGMENTS] += 1
+                    at[_SIZE], at[_PASSING] = len(data), kind
+                if at[_PASSING] != passing:
+                    at[_PASSING] = 0
+                at[_CHAIN] = check_value(op, at[_CHAIN])
+                data += framed(op, at[_CHAIN])
+                at[_SIZE] += len(op) + 4
+                self._apply(at, op, passing)
+            count += len(ops)
+            ops = self._missing(at, named, named_next)
+        if data and not self._write(at, data, anew):
+            return None
+        return ops is None
+
+    def _apply(self, at: list, op: bytes, passing: int) -> None:
+        """Let the description `at` have this op, too."""
+        kind, clock = op[0], self._want[5]
+        if kind in (EVENT, REDO):
+            at[_DONE] += 1
+            at[_SAME] = max(at[_SAME], at[_DONE])
+        elif kind == UNDO:
+            at[_DONE] -= 1
+        elif kind in (CLEARED, BROUGHT_BACK):
+            at[_CLEARED] = kind == CLEARED
+            at[_PLAYED] = at[_NAMED]
+        elif kind == NAMES:
+            at[_NAMED] = op
+        elif kind == TIME and passing:
+            clock.waits = False
+        elif kind == TIME and at[_COUNTED] is not clock:
+            at[_COUNTED] = clock
+            clock.waits = True
+        elif kind == WHOLE:
+            at[_WHOLE] = True
+
+    def _write(self, at: list, data: bytes, anew: bool) -> bool:
+        """Write the end of the last segment, after which `at` describes what is on flash, or all of it `anew`. Return
+        False if that fails."""
+        board, name = self._board, name_of(at[_NUMBER], at[_SEGMENTS] - 1)
+        begins = at[_SIZE] == len(data)
+        if anew:
+            written = board.write(name, data)
+        elif begins and board.read(name) is not None and not self._removed(name):
+            return False  # a failed write left it
+        else:
+            written = board.append(name, data)
+        if not written:
+            if begins and at[_SEGMENTS] == 1 and data.startswith(board.read(name) or b"-"):
+                board.remove(name)  # the next attempt has another number
+            return False
+        if self._copy:
+            self._copy = at
+        else:
+            if not self._kept[_SEGMENTS]:
+                self._forgetting = None  # a game that was begun but never played
+            self._kept = at
+        return True
+
+    def _removed(self, name: str) -> bool:
+        self._board.remove(name)
+        return self._board.read(name) is None
+
+    def _free_number(self, number: int) -> int:
+        """Return a number above this one under which nothing is stored."""
+        for name in self._board.ilistdir():
+            number = max(number, number_in(name, "") or number_in(name, BAD) or 0)
+        number += 1
+        while self._board.read(name_of(number, 0)) is not None:
+            number += 1  # not listed, but there
+        return number
+
+    def _cut_off(self) -> bool:
+        """Remove what a torn or failed write left after the last good op. Return False if that fails."""
+        kept, board = self._kept, self._board
+        number, _, segments, size = kept[:4]
+        if segments:
+            torn = name_of(number, segments)
+            board.remove(torn)
+            if torn in board.ilistdir():
+                return False
+            last = name_of(number, segments - 1)
+            data = board.read(last) or b""
+            if len(data) < size or (len(data) > size and not board.write(last, data[:size])):
+                return False
+        self._torn = False
+        return True
+
+    def _forget_surplus(self):
+        """Remove, in steps, the records that do not count, and the oldest games."""
+        last, at_least_one = self._kept[_NUMBER], self._kept[_SEGMENTS] > 0
+        for number in self._hidden:
+            if number != last:  # a game that was never played counts until the next one has begun
+                yield from self._forget("", number, number)
+        for start in "", BAD:
+            numbers = self.numbers(start)
+            most = KEPT_GAMES - (start == BAD or not at_least_one)
+            if len(numbers) > most:
                 yield
+                yield from self._forget(start, 1, numbers[-most - 1])
+
+    def _forget(self, start: str, least: int, most: int):
+        """Remove the games with the numbers `least` to `most`, in steps of `_OPS_A_TICK` files. `start` is BAD for
+        games that were set aside.
+
+        The last segment goes first, so a game that is removed in part is still readable.
+        """
+        number, segment = most + 1, 0
+        while True:
+            number, segment, no_gap = self._last_before(start, number, segment)
+            if number < least:
+                break
+            self._board.remove(start + name_of(number, segment))
+            while segment and no_gap:
+                if segment % _OPS_A_TICK == 0:
+                    yield
+                segment -= 1
+                self._board.remove(start + name_of(number, segment))
+            yield
 
     def _last_before(self, start: str, game: int, segment: int) -> tuple:
-        """Return the game and segment of the last file before `segment` of `game`, or zeros. List the folder only once.
-        Also return whether all earlier segments of that game exist."""
+        """Return, by one listing, the game and the segment of the last file before `segment` of `game`, or zeros. Also
+        return whether all earlier segments of that game are there."""
         last, count = (0, 0), 0
         for name in self._board.ilistdir():  # one by one: a large game has too many files for a list in memory
             number = number_in(name, start)
@@ -551,58 +545,24 @@ class Journal:
         return last + (count == last[1] + 1,)
 
     def _end(self, number: int) -> int:
-        """Return one more than the number of a game's last segment, or 0 if there is none."""
+        """Return one more than the number of the last stored segment of a game, or 0 without any."""
         game, segment, _ = self._last_before("", number + 1, 0)
         return segment + 1 if game == number else 0
 
-    def _note(self, payload: bytes, passing: bool = False) -> bool:
-        """Add an op to the record. If the segment would get too long, begin the next one with this op. Return False if
-        flash fails.
 
-        A `passing` op has only elapsed times or players' names, and is replaced by the next one of its kind. A segment
-        with only such ops is rewritten when the next one would begin. The record therefore grows only with its events,
-        no matter how long the game is on the table. If both kinds occur, it grows by at most one segment of each in
-        half a minute.
-        """
-        begins = not self._segments or self._size + len(self._pending) + len(payload) + 4 > _SEGMENT
-        if begins:
-            self._write()
-        if self._stuck:
-            return False
-        kind = payload[0] if passing else 0
-        if begins:
-            segment, chain = self._segments, self._chain
-            anew = passing and self._passing is not None and self._passing[1] == kind
-            if anew:
-                segment, chain = segment - 1, self._passing[0]
-            self._frame(head(self._number, segment, chain), chain)
-            self._segments = segment + 1
-            self._size = 0
-            self._passing, self._anew = (chain, kind), anew
-        if not passing or (self._passing and self._passing[1] != kind):
-            self._passing = None
-        self._frame(payload, self._chain)
-        return True
+def _no_segments(number: int) -> list:
+    """Return the description of a record of which nothing is on flash. The numbers up to `number` are taken."""
+    return [number, 0, 0, 0, 0, 0, 0, 0, 0, False, b"", b"", None, False]
 
-    def _frame(self, payload: bytes, chain: int) -> None:
-        """Add the record of this payload to those that wait. `chain` is the check value before it."""
-        chain = check_value(payload, chain)
-        self._pending += framed(payload, chain)  # if memory runs out here, nothing is recorded
-        self._chain = chain
-        self.waits = True
 
-    def _cut_off(self) -> bool:
-        """Remove what an incomplete or failed write left after the last good record. Return False if that fails. If the
-        game is not in flash yet, remove nothing: its number may belong to another game."""
-        if self._segments:
-            torn = name_of(self._number, self._segments)
-            self._board.remove(torn)
-            if torn in self._board.ilistdir():
-                return False
-            last = name_of(self._number, self._segments - 1)
-            data = self._board.read(last) or b""
-            if len(data) < self._size or (len(data) > self._size and not self._board.write(last, data[: self._size])):
-                return False
-        self._stuck = False
-        self._same = self._kept_same
-        return True
+def _with_same(record: list, known: int) -> list:
+    """Return the description of a record whose game has the same events as before up to `known`."""
+    if record[_SAME] <= known:
+        return record
+    record = list(record)
+    record[_SAME] = known
+    return record
+
+
+def _names_op(names) -> bytes:
+    return b"" if names is None else bytes((NAMES,)) + packed(names)

@@ -9,7 +9,7 @@ import scene as s
 from desk import Desk, FakeBoard
 from games import catalogue
 from games.catalogue import open_table
-from journal_play import PluggedDesk, told
+from journal_play import PluggedDesk, store_op, told
 from rows import each_row
 from rules.game import Game
 from rules.history import History, packed
@@ -135,13 +135,13 @@ def test_a_game_of_many_names_comes_back_from_the_journal_sharing_them():
 def test_a_large_state_that_an_earlier_version_stored_is_held_as_one_of_this_version():
     desk = Desk({"mode": "duelist_emperor", "seats": 24, "teams": 2})
     desk.begin(members(desk.app.session.table.beginners)[0])
-    game, journal = desk.game, desk.app.keeper.journal
+    game = desk.game
     for number in range(50):
         steal = {"type": "control", "seat": number // 40 + 11, "creature": f"{number % 40:040}", "owner": 10}
         before = packed(game.table.save())
         assert game.apply(steal) is None
         if number in (32, 48):
-            journal._note(bytes((STATE,)) + before)
+            store_op(desk, bytes((STATE,)) + before)
         desk.app.host.acted()
     desk.settle()
     again = Desk(files=desk.board.files)

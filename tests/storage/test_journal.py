@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import scene as s
 from desk import Desk, FakeBoard
 from host_tools.proof.replay_rules_scenario import open_game
-from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, PowerLostError, play, told
+from journal_play import CUTS, KEPT_MS, NOTHING, PLAY, STEPS, PluggedDesk, PowerLostError, play, store_op, told
 from rows import each_row
 from rules.history import packed
 from runtimes import REPO
@@ -424,7 +424,7 @@ def test_a_game_begun_while_much_of_the_one_before_is_missing_loses_nothing_of_e
     desk.app.session.new_game(desk.board.time_ms)
     desk.app.host.acted()
     desk.app.session.begin(4, desk.board.time_ms)
-    assert desk.app.keeper.journal.behind
+    assert desk.app.keeper.journal.waits
     many(desk, 20)
     catch_up(desk)
     assert told(PluggedDesk(FakeBoard(board.files))) == told(desk)
@@ -440,7 +440,7 @@ def test_a_long_game_that_is_one_too_many_goes_in_pieces():
     board.remove = lambda name: removed.append(name) or board.files.pop(name)
     journal = Journal(board)
     game = Desk().begin().game
-    while not removed or journal.behind:
+    while not removed or journal.waits:
         before = len(removed)
         journal.follow(game)
         journal.save()
@@ -512,7 +512,7 @@ def test_names_that_are_none_are_nobodys(payload):
 def test_names_that_cannot_be_read_bring_their_game_back_with_those_of_the_settings():
     desk = PluggedDesk(FakeBoard({"settings.json": b'{"names": ["Ada"]}'}))
     STEPS[8](desk)
-    desk.app.keeper.journal._note(bytes((NAMES,)) + b"\x05\x00")  # nobody writes that, and no check value is wrong
+    store_op(desk, bytes((NAMES,)) + b"\x05\x00")  # nobody writes that, and no check value is wrong
     STEPS[7](desk)
     desk.idle(KEPT_MS)
     again = PluggedDesk(FakeBoard(desk.board.files))
