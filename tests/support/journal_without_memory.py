@@ -38,11 +38,12 @@ class Device:
     def __init__(self, files):
         self.board = FakeBoard(files)
         self.told = []
+        self.hands, self.refused = Hands(), lambda code, words, rule: self.told.append(words)
         self.journal = self.game = None
 
     def start(self):
         self.journal = Journal(self.board)
-        self.game = resume_game(self.journal, Hands(), lambda code, words, rule: self.told.append(words), NO_CRASH)
+        self.game = resume_game(self.journal, self.hands, self.refused, NO_CRASH)
 
     def begin(self, turns):
         self.game = make_game(ORDER, 1)
