@@ -15,6 +15,7 @@ from host_tools.proof import replay_rules_scenario
 from patience import PATIENCE_S
 from rows import each_row
 from runtimes import REPO
+from table_in_browser import context_of
 
 EXAMPLES = REPO / "examples"
 
@@ -79,7 +80,7 @@ def test_the_light_answers_with_its_page_and_nothing_else(light):
 
 
 def test_the_page_of_the_light_shows_a_colour_a_pixel(light, browser):
-    page = browser.new_context().new_page()
+    page = context_of(browser).new_page()
     page.goto(light)
     page.wait_for_function("document.querySelector('#light').style.background.includes('rgb')")
     shown = page.evaluate("document.querySelector('#light').style.background")

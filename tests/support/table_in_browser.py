@@ -109,8 +109,9 @@ UNSEEN = """(() => {
 
 
 def context_of(browser, **options):
-    """A new profile, whose pages need not move: most of their time is painting."""
+    """A new profile with the patience of all tests. Its pages need not move: most of their time is painting."""
     context = browser.new_context(**{"reduced_motion": "reduce", **options})
+    context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(UNSEEN)
     return context
 

@@ -279,7 +279,7 @@ def test_a_worker_tells_of_a_followed_game_what_the_server_tells(context, site):
 @pytest.mark.long
 def test_the_port_in_a_browser_shows_the_frames_of_the_unix_port(browser, site):
     script = runtimes.REPO / "tests" / "support" / "presses_at_random.py"
-    context = browser.new_context(bypass_csp=True)  # the page itself compiles no WebAssembly, its worker does
+    context = b.context_of(browser, bypass_csp=True)  # the page itself compiles no WebAssembly, its worker does
     page = context.new_page()
     page.goto(site.address + "LICENSE.txt")
     told = page.evaluate(

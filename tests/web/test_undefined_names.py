@@ -4,6 +4,7 @@ import pytest
 
 import npm_tools
 from runtimes import REPO
+from table_in_browser import context_of
 
 SCRIPTS = sorted(path for part in ("web", "venue") for path in (REPO / "host_tools" / part).rglob("*.js"))
 IN_MODULES = """([texts, known]) => {
@@ -27,11 +28,11 @@ OF_WORKERS = ["caches", "clients", "onactivate", "onfetch", "oninstall", "regist
 
 @pytest.fixture(scope="module")
 def findings(browser):
-    page = browser.new_page()
+    page = context_of(browser).new_page()
     known = page.evaluate(NAMES) + OF_WORKERS
     page.add_script_tag(content=npm_tools.source("eslint-linter-browserify", "linter.min.js"))
     yield lambda texts: page.evaluate(IN_MODULES, [texts, known])
-    page.close()
+    page.context.close()
 
 
 def test_every_name_is_defined_and_used(findings):

@@ -5,6 +5,7 @@ import mimetypes
 import pytest
 
 from host_tools.web import server
+from table_in_browser import context_of
 
 ORIGIN = "http://table.test/"
 
@@ -20,7 +21,7 @@ def page(browser):
         else:
             route.fulfill(body="<!doctype html>", content_type="text/html")
 
-    page = browser.new_context().new_page()
+    page = context_of(browser).new_page()
     page.route("**/*", answer)
     page.goto(ORIGIN)
     yield page
