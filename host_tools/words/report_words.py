@@ -183,7 +183,9 @@ def card(state: Report, place: int) -> Facts:
         return {"life": "", "markers": "", **for_the_emperor_facts.card(state, place)}
     drawing = state["moment"] == "draw"
     next_one = state["next"] == place and not _over(state) and not drawing and _shows_next(state)
+    seat = _of_seat(state, place)
     flags = {
+        "knocks": seat["knocks"],
         "screen": state["screen"],
         "marked": place in state["marked"],
         "waits": place in grand_melee_facts.waiting(state) and not drawing,
@@ -196,7 +198,7 @@ def card(state: Report, place: int) -> Facts:
         "role": state["seats"][place].get("role", "") if place < len(state["seats"]) else "",
         "life": life_facts.life_of(state, place),
         "markers": "" if drawing else grand_melee_facts.markers_on(state, place),
-        "says": tell("seat", _of_seat(state, place)),
+        "says": tell("seat", seat),
         "flag": tell("flag", flags),
     }
 

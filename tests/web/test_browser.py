@@ -232,15 +232,18 @@ def test_long_names_and_states_widen_neither_their_cards_nor_the_page(page):
     seat = (active(page) + 3) % 6  # opposite: out of each other's range
     over = """Array.from(document.querySelectorAll('.seat .says span, .seat b'), (words) =>
         words.getBoundingClientRect().right - words.closest('button').getBoundingClientRect().right)"""
+    cut = """Array.from(document.querySelectorAll('.seat :is(b, .role, .says span, .flag)')).filter((words) =>
+        words.scrollWidth > words.clientWidth).map((words) => words.textContent)"""
     for size in (WIDE, PHONE):
         resize(page, size)
         for _ in range(3):  # it is looked at, who reaches it, and no more
             tap(page, f'[data-seat="{seat}"]')
             answered(page)
-            if page.locator(".says", has_text="out of range; its turn").count():
+            if page.locator(".seat", has_text="out of range").filter(has_text="turn").count():
                 break
         expect(card(page, seat)).to_have_attribute("data-look", "V")
-        expect(page.locator(".says", has_text="out of range; its turn")).to_have_count(1)
+        expect(page.locator(".seat", has_text="out of range").filter(has_text="turn")).to_have_count(1)
+        assert page.evaluate(cut) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert max(page.evaluate(over)) <= 0
         for button in ("#pass", "#out"):

@@ -1,6 +1,8 @@
 """The table on the page, in a real browser before the real firmware: how large it is, what shifts, which keys play, in
 which words seats are counted, and that choosing lays nothing."""
 
+import itertools
+import json
 import math
 import re
 
@@ -8,20 +10,39 @@ import table_in_browser as b
 from host_tools.words import report_words
 from table_in_browser import expect
 
+WORDS = b.ROOT / "host_tools/web/page/words.json"
 WIDE, LAPTOP, LOW, NARROW, TABLET, PHONE = (
     {"width": width, "height": height}
     for width, height in ((1280, 800), (1280, 657), (1280, 600), (1024, 700), (820, 1180), (390, 844))
 )
-# Cards whose name, counter or flag cannot be seen, if each has all three.
-UNREAD = """() => Array.from(document.querySelectorAll(".seat")).filter((card) => {
-    const [name, counted, flag] = ["b", ".role", ".flag"].map((what) => card.querySelector(what));
-    card.classList.add("counted");
-    [counted.textContent, flag.textContent, flag.hidden] = ["20 life", "next", false];
-    const [whole, ...parts] = [card, name, counted, flag].map((one) => one.getBoundingClientRect());
-    const inside = (part) => part.height > 0 && whole.top - 1 <= part.top && part.bottom <= whole.bottom + 1;
-    const least = Math.min(name.scrollWidth, 0.3 * card.clientWidth);
-    return !parts.every(inside) || name.clientWidth < least || counted.clientWidth < 10;
-}).map((card) => card.textContent)"""
+# Lay cards for so many seats, and give them these words, one row a card; the words that are cut, or outside their card.
+CUT = """async ([seats, said]) => {
+    const { PlayerCards } = await import("./player_cards.js");
+    const corners = [...document.querySelectorAll(".control")];
+    window.laid ??= new PlayerCards(document.getElementById("seats"), corners, { attach() {} });
+    laid.lay(Array.from({ length: seats }, (_, seat) => Math.PI + (2 * Math.PI * (2 * seat + 1)) / (2 * seats)));
+    const found = [];
+    for (let first = 0; first < said.length; first += seats) {
+        for (const [index, card] of laid.cards.entries()) {
+            const words = said[(first + index) % said.length];
+            const lines = ["b", ".role", ".says span", ".flag"].map((line) => card.querySelector(line));
+            for (const [at, line] of lines.entries()) line.textContent = words[at];
+            lines[3].hidden = !words[3];
+            card.classList.toggle("counted", /\\d/.test(words[1]));
+        }
+        laid.place();
+        for (const card of laid.cards) {
+            const whole = card.getBoundingClientRect();
+            for (const line of card.querySelectorAll("b, .role, .says span, .flag")) {
+                if (!line.textContent || !line.checkVisibility()) continue;
+                const { left, top, right, bottom } = line.getBoundingClientRect();
+                const inside = whole.left <= left && right <= whole.right && whole.top <= top && bottom <= whole.bottom;
+                if (line.scrollWidth > line.clientWidth || !line.clientWidth || !inside) found.push(line.textContent);
+            }
+        }
+    }
+    return found;
+}"""
 REFUSED = """() => {
     const bubble = document.getElementById("refusal");
     bubble.textContent = "Seat 3 is out of the game, so it cannot take a turn. Choose a player who is in the game.";
@@ -75,7 +96,25 @@ def test_the_ring_is_as_large_as_cards_let_it_be_that_stand_apart(page):
                 assert far >= radius, (seats, size, card)
                 assert left - 1 <= card[0] and card[2] <= right + 1 and top - 1 <= card[1] and card[3] <= bottom + 1
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (seats, size)
-            assert page.evaluate(UNREAD) == [], (seats, size)
+
+
+def words_of_cards():
+    """[name, role or counter, state, flag] for each of them that a card can show, short names and long ones."""
+    blocks = json.loads(WORDS.read_text(encoding="utf-8"))["blocks"].values()
+    rows = {table: [said for block in blocks for _, said in block.get(table, ())] for table in ("seat", "look", "flag")}
+    states = [said for said in rows["seat"] + rows["look"] if "{" not in said]
+    counters = ["20 life", "999 life", "marker 1", "marker 1 and 6", "emperor", "lieutenant"]
+    names = ["Ada", "Maximilian12", "Cleo", "WWWWWWWWWWWW"]
+    each = names, counters, states, ["", *rows["flag"]]
+    return [list(words) for words in zip(*(itertools.islice(itertools.cycle(one), 24) for one in each), strict=True)]
+
+
+def test_every_card_shows_whole_words_at_every_table(page):
+    for size in (LAPTOP, LOW, PHONE):
+        b.resize(page, size)
+        for seats in range(2, 25):
+            assert page.evaluate(CUT, [seats, words_of_cards()]) == [], (size, seats)
+    page.reload()
 
 
 def test_on_a_phone_what_is_touched_has_44_pixels(page):

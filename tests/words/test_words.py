@@ -530,8 +530,9 @@ def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_i
     said = {"P": "attackable", "M": "in range"}
     said_of = {seat: said[look] for seat, look in enumerate(state["look"]) if look in said}
     attacks = 2 in state["game"]["attack"][str(state["cursor"])]
-    said_of[2] = f"{said['P' if attacks else 'M']}; its turn"  # it knocks
+    said_of[2] = said["P" if attacks else "M"]
     assert {seat: says(state, seat) for seat in said_of} == said_of
+    assert report_words.card(state, 2)["flag"] == "turn"  # it knocks
 
 
 def peeking(look="FFMVMM", back=True, attackers=(2,)):
@@ -543,19 +544,17 @@ def test_a_look_at_another_seat_is_said():
     state = peeking("PFMVFP", back=False)
     assert head(state) == "The ring shows the table as Dan sees it."
     assert below(state) == "Ada, Cleo and Finn are in range. Cleo may be attacked. " + TURN
-    said = ["out of range", "attackable; its turn", "looked at"]
+    said = ["out of range", "attackable", "looked at"]
     assert [says(state, seat) for seat in (1, 2, 3)] == said
+    assert [report_words.card(state, seat)["flag"] for seat in (1, 2, 3)] == ["", "turn", ""]
 
 
 def test_who_reaches_a_seat_is_said_the_other_way_round():
     state = peeking()
     assert head(state) == "The ring shows who reaches Dan."
     assert below(state) == "Cleo, Eve and Finn reach Dan. Cleo may attack Dan. " + TURN
-    assert [says(state, seat) for seat in (1, 2, 4)] == [
-        "does not reach",
-        "may attack; its turn",
-        "reaches",
-    ]
+    assert [says(state, seat) for seat in (1, 2, 4)] == ["does not reach", "may attack", "reaches"]
+    assert [report_words.card(state, seat)["flag"] for seat in (1, 2, 4)] == ["", "turn", ""]
     assert below(peeking("FMFVFF", attackers=())) == "Ben reaches Dan. Nobody may attack Dan. " + TURN
     assert below(peeking("FFFVFF", attackers=())) == "Nobody reaches Dan. Nobody may attack Dan. " + TURN
 

@@ -10,6 +10,9 @@ import { card, isCrowned, isDrawing, look, ofOtherSize, role } from "./report_wo
 const TAU = 2 * Math.PI;
 const MOST_CARDS_BESIDE_BUTTONS = 12; // with more cards the two buttons are below the table, not in its corners
 const BOARD_SCREENS = ["play", "over"];
+const LINES = "b, .role, .says span, .flag"; // the parts of a card whose words must be whole
+const TWO_LINES = 0.55; // a name that would have to be smaller than this share of its usual size gets two lines
+const SAFE = 0.97; // a smaller font is not exactly as much narrower
 const KEYS = "1234567890abcdefghijklmn"; // one key for each seat; people count seats from 1, and the key 0 is the tenth seat
 
 // Returns the angles of seats and pixels, clockwise from the top. The seat `mine`, which this page's user has chosen, is nearest.
@@ -37,6 +40,7 @@ export class PlayerCards {
     this.angles = [];
     this.whole = false; // whether a card shows everything; a battlefield's card then shows its banner
     this.shape = "";
+    this.fitted = ""; // the words and sizes for which the fonts of the cards were chosen
     this.radius = 0; // the radius of the ring up to the middle of its pixels, in px
     const places = new ResizeObserver(() => this.place());
     for (const element of [root, ...corners]) places.observe(element);
@@ -50,6 +54,26 @@ export class PlayerCards {
     this.shape = shape;
     const showPlace = hasBattlefields(state) ? showField : showSeat;
     this.cards.forEach((element, place) => showPlace(element, state, place, name));
+    this.fit();
+  }
+
+  // Makes each line of a card so small that the card shows all of its words. The fonts are measured at their usual size.
+  fit() {
+    const said = this.cards.map((element) => [element.textContent, element.className, element.querySelector(".flag").hidden]);
+    const fitted = JSON.stringify([said, this.root.dataset.crowd, this.root.style.cssText, document.body.style.cssText, innerWidth, innerHeight]);
+    if (fitted === this.fitted) return;
+    this.fitted = fitted;
+    const lines = this.cards.flatMap((element) => [...element.querySelectorAll(LINES)]);
+    for (const { style, classList } of lines) {
+      style.removeProperty("--fit");
+      classList.remove("two");
+    }
+    const shares = lines.map(({ clientWidth, scrollWidth }) => (scrollWidth > clientWidth ? (SAFE * clientWidth) / scrollWidth : 1));
+    for (const [index, line] of lines.entries()) {
+      const two = line.matches("b") && shares[index] < TWO_LINES;
+      if (two) line.classList.add("two");
+      if (shares[index] < 1) line.style.setProperty("--fit", two ? Math.min(TWO_LINES, 1.6 * shares[index]) : shares[index].toFixed(3));
+    }
   }
 
   // Makes the cards and the ring as large as the space allows.
@@ -75,6 +99,7 @@ export class PlayerCards {
       style.setProperty("--y", `${points[seat].y.toFixed(1)}px`);
       style.setProperty("--turn", `${(this.angles[seat] - TAU / 2).toFixed(4)}rad`);
     });
+    this.fit();
   }
 
   lay(angles) {

@@ -195,7 +195,9 @@ export function card(told, place, name) {
   if (hasBattlefields(told)) return { life: "", markers: "", ...forTheEmperor.card(told, place, name) };
   const state = ofOtherSize(told);
   const next = comesNext(state, place);
+  const seat = ofSeat(state, place);
   const flags = {
+    knocks: seat.knocks,
     screen: state.screen,
     marked: state.marked.includes(place),
     waits: grandMelee.waiting(state).includes(place) && !isDrawing(state),
@@ -208,7 +210,7 @@ export function card(told, place, name) {
     role: state.seats[place]?.role ?? "",
     life: life.lifeOf(state, place),
     markers: isDrawing(state) ? "" : grandMelee.markersOn(state, place),
-    says: tell("seat", ofSeat(state, place)),
+    says: tell("seat", seat),
     flag: tell("flag", flags),
   };
 }
