@@ -2,6 +2,7 @@
 
 from app.supervisor import CRASHED, run_by_ticks
 from boards.browser import BrowserBoard
+from boards.browser_table_copy import read, written
 from storage.crashes import Crashes
 
 
@@ -26,6 +27,22 @@ class Runner:
         """Do what `tick` does, and write all final events to storage: the page may close before the next tick."""
         rest_ms = self.tick()
         return self._after(self._running.send(True)) if rest_ms >= 0 else rest_ms
+
+    def copy(self) -> str:
+        """Return a copy of all that the table stores, as the text of a file (see `boards.browser_table_copy`)."""
+        return written(self._board.all())
+
+    def put_back(self, text: str) -> str:
+        """Store the copy with this text instead of all that the table stores. Return "", or a sentence if that fails;
+        nothing has then changed.
+
+        After success the script must not call the runner again, because the app would store what it still knows.
+        """
+        try:
+            kept = read(text)
+        except ValueError as fault:
+            return str(fault)
+        return "" if self._board.replace(kept) else "The browser has no room for this copy. Nothing was changed."
 
     def _begin(self) -> None:
         self._running = run_by_ticks(self._board, Crashes(self._board))

@@ -76,6 +76,19 @@ class NamedRecordsInTwoFiles:
             if not self._note(_REMOVED, name, b""):
                 self._kept[name] = before
 
+    def all(self) -> dict:
+        """Return a dictionary of all stored bytes by name."""
+        return dict(self._kept)
+
+    def replace(self, kept: dict) -> bool:
+        """Store the bytes of `kept`, by name, instead of all that is stored now. Return False if that fails; nothing
+        has then changed."""
+        before, self._kept = self._kept, dict(kept)
+        if self._write_other():
+            return True
+        self._kept = before
+        return False
+
     def _change(self, what: int, name: str, data: bytes, after: bytes) -> bool:
         before = self._kept.get(name)
         self._kept[name] = after

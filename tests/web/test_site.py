@@ -19,7 +19,7 @@ from site_in_browser import DAMAGE, HIDE, KEPT_BYTES, LISTEN, keep, lit, open_si
 from site_served import SiteServer
 from table_in_browser import begin, comes_true, expect, pass_turn
 
-OF_THE_WORKER = ("device_worker.js", "load_firmware.js", "firmware_files_in_opfs.js")
+OF_THE_WORKER = ("device_worker.js", "load_firmware.js", "firmware_files_in_opfs.js", "table_copy_panel.js")
 OF_THE_PICO = ("pico_on_usb_panel.js", "install_on_pico.js", "pico_repl_over_web_serial.js")
 MOST_KB = 800  # compressed, to first light
 
@@ -195,6 +195,45 @@ def test_a_call_that_comes_in_while_a_button_is_held_takes_the_press_back(contex
     page = lit(open_site(context, site))
     expect(page.locator("#headline")).to_have_text(turn)
     expect(page.locator("#log li")).to_have_count(1)
+
+
+AS_SAFARI = 'Object.defineProperty(navigator, "vendor", { get: () => "Apple Computer, Inc." })'
+
+
+def test_a_browser_that_forgets_says_so_once_and_a_copy_brings_all_back(browser, site, tmp_path):
+    context = b.context_of(browser)
+    for script in (LISTEN, AS_SAFARI):
+        context.add_init_script(script)
+    page = lit(open_site(context, site))
+    expect(page.locator("#note")).to_contain_text("if you do not open the page for seven days")
+    page.evaluate('ask({ do: "name", seat: 2, name: "Zoë" })')
+    expect(b.card(page, 2)).to_contain_text("Zoë")
+    begin(page)
+    pass_turn(page)
+    headline = page.inner_text("#headline")
+    b.open_panel(page, "copy")
+    with page.expect_download() as download:
+        page.click("#copy-save")
+    download.value.save_as(tmp_path / "copy.txt")
+    assert download.value.suggested_filename in page.inner_text("#copy-said")
+    page.evaluate('ask({ do: "new_game" })')
+    page.evaluate('ask({ do: "name", seat: 2, name: "Gus" })')
+    expect(b.card(page, 2)).to_contain_text("Gus")
+    (tmp_path / "other.txt").write_text("a shopping list")
+    page.set_input_files("#copy-file", tmp_path / "other.txt")
+    page.click("#copy-read")
+    expect(page.locator("#copy-said")).to_contain_text("is not a copy of a table")
+    expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
+    page.set_input_files("#copy-file", tmp_path / "copy.txt")
+    page.click("#copy-read")
+    expect(page.locator("#headline")).to_have_text(headline)
+    lit(page)
+    expect(b.card(page, 2)).to_contain_text("Zoë")
+    expect(page.locator("#log li")).to_have_count(2)
+    expect(page.locator("#copy")).to_be_visible()  # the script that says it has run
+    expect(page.locator("#note")).to_be_hidden()
+    assert page.faults == []
+    context.close()
 
 
 @pytest.mark.long

@@ -93,6 +93,7 @@ if (transport.firmwareFile) {
   byId("own-ring").hidden = false;
 }
 
+if (transport.copy) import("./table_copy_panel.js").then(({ offerCopy }) => offerCopy(transport, note));
 if (transport.toPico) import("./pico_on_usb_panel.js").then(({ offerPico }) => offerPico(transport.toPico));
 if (transport.toBrowser) {
   byId("to-browser").hidden = false;

@@ -42,6 +42,8 @@ export class WorkerTransport {
       },
       elsewhere: () => change("closed", ELSEWHERE),
       closed: (why) => fails(why || STOPPED),
+      copy: (text) => this.settle(text),
+      putBack: (why) => this.settle(why),
       restarted: () => take(JSON.stringify({ is: "twin", device: "restarted", why: "The app crashed and was started again. The game goes on from its last stored step." })),
     };
     this.worker.onmessage = ({ data }) => {
@@ -60,6 +62,23 @@ export class WorkerTransport {
 
   send(line) {
     this.worker.postMessage({ line });
+  }
+
+  // Resolves to the text of a copy of all that this browser stores for the table.
+  copy() {
+    return this.ask({ copy: true });
+  }
+
+  // Stores a copy instead of all that this browser stores for the table. Resolves to "", or to a sentence if that fails.
+  putBack(text) {
+    return this.ask({ putBack: text });
+  }
+
+  ask(message) {
+    return new Promise((settle) => {
+      this.settle = settle;
+      this.worker.postMessage(message);
+    });
   }
 
   // Tells the worker whether the page is visible; while it is hidden, the device's time stops.

@@ -5,6 +5,9 @@
 //   { lines }         the firmware's output
 //   { restarted }     the app has crashed and continues with its game
 //   { closed }        the device has stopped; the reason
+//   { copy }          the text of a copy of all stored data, after { copy } of the page
+//   { putBack }       after { putBack: text } of the page: "" if that copy is stored now, otherwise a sentence. The device has then
+//                     stopped, and starts with the copy when the page is loaded again
 
 import { loadFirmware } from "./load_firmware.js";
 import { openFiles } from "./firmware_files_in_opfs.js";
@@ -101,11 +104,25 @@ function goOn() {
 onmessage = ({ data }) => {
   if (data.visible === false && visible) rest();
   else if (data.visible && !visible) goOn();
+  else if (data.copy) copy();
+  else if (data.putBack !== undefined) putBack(data.putBack);
   else if (data.line) {
     received += `${data.line}\n`;
     if (visible) plan(0);
   }
 };
+
+function copy() {
+  if (runner) run(() => runner.save());
+  if (runner) postMessage({ copy: runner.copy() });
+}
+
+function putBack(text) {
+  if (!runner) return;
+  const why = runner.put_back(text);
+  if (!why) runner = null;
+  postMessage({ putBack: why });
+}
 
 // Resolves when no other page of this browser plays at the table, because only one page may play at a time.
 function alone() {

@@ -1,0 +1,94 @@
+"""The command `backup save|read FILE`: copy all that a simulated table stores into one file, or read such a file."""
+
+import argparse
+import tempfile
+from pathlib import Path
+
+from boards.browser_table_copy import is_stored_name, read, written
+from host_tools.command_line import file_access
+from host_tools.command_line.command_error import CommandError
+from host_tools.command_line.file_access import shown
+from host_tools.device import simulated_table_or_pico
+from host_tools.device.local_firmware import ProcessTransport
+
+MOST_BYTES = 8 << 20  # a copy is much smaller
+BEFORE = "{}-before"  # the folder for the files that a copy replaces
+
+
+class ClaimedFolder(ProcessTransport):
+    """A table's folder that no other program uses, and no firmware either."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__("the table", [], folder)
+
+    def __enter__(self) -> None:
+        self._claim()
+
+    def __exit__(self, *error: object) -> None:
+        self._free()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Define the command line of `backup`."""
+    parser.add_argument("act", choices=("save", "read"), help="save the table to FILE, or replace the table by FILE")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the copy, which the page of `site` can also read")
+    parser.add_argument(
+        "--folder", type=Path, default=simulated_table_or_pico.FOLDER, help="the folder for the simulated table's files"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Save or read a copy of the table in a folder. Return 0.
+
+    :raises CommandError: if the folder is in use, a file cannot be read or written, or is not a copy of a table.
+    """
+    with ClaimedFolder(args.folder):
+        if args.act == "save":
+            kept = stored(args.folder)
+            if not kept:
+                raise CommandError(f"There is no table in {shown(args.folder)}: name its folder (--folder NAME).")
+            file_access.write(args.file, written(kept).encode())
+            print(f"{shown(args.file)}: a copy of {len(kept)} files of the table in {shown(args.folder)}.")
+            return 0
+        data = file_access.read(args.file, MOST_BYTES)
+        try:
+            kept = read(data.decode(errors="replace"))
+        except ValueError as fault:
+            raise CommandError(f"{shown(args.file)}: {fault}") from None
+        before = replace(args.folder.resolve(), kept)
+    print(f"The table in {shown(args.folder)} is the table of the copy. Its files from before are in {shown(before)}.")
+    return 0
+
+
+def stored(folder: Path) -> dict[str, bytes]:
+    """Return the bytes of the firmware's files in a folder, by name.
+
+    :raises FileError: if a file cannot be read.
+    """
+    files = [path for path in folder.iterdir() if path.is_file() and is_stored_name(path.name)]
+    return {path.name: file_access.read(path, -1) for path in files}
+
+
+def replace(folder: Path, kept: dict[str, bytes]) -> Path:
+    """Replace the firmware's files in a folder by those of `kept`. Return the folder that has the replaced files.
+
+    The new files are written first, into a folder of their own, so that a full disk changes nothing.
+
+    :raises FileError: if a file cannot be written or moved.
+    """
+    before = folder.with_name(BEFORE.format(folder.name))
+    try:
+        with tempfile.TemporaryDirectory(dir=folder.parent) as new:
+            for name, data in kept.items():
+                (Path(new) / name).write_bytes(data)
+            before.mkdir(exist_ok=True)
+            for name in stored(before):
+                (before / name).unlink()
+            for name in stored(folder):
+                (folder / name).replace(before / name)
+            for name in kept:
+                (Path(new) / name).replace(folder / name)
+    except OSError as fault:
+        why = fault.strerror or fault
+        raise file_access.FileError(f"The copy cannot be written into {shown(folder)} ({why}).") from None
+    return before

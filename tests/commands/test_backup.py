@@ -1,0 +1,98 @@
+"""A copy of a table in a file: what the command saves it reads again, the browser's firmware too, and no other file."""
+
+import pytest
+
+import runtimes
+import worker_script
+from boards.browser_table_copy import read, written
+from host_tools.__main__ import main
+from table_copy import damaged_copies, verdicts
+
+
+def play(page):
+    """A game in which the turn was passed once."""
+    page.ask({"do": "set", "values": {"mode": "free_for_all", "seats": 4}})
+    page.ask({"do": "name", "seat": 2, "name": "Zoë"})
+    page.ask({"do": "begin", "first": 1})
+    page.pass_time(2000)
+    page.ask({"do": "event", "event": {"type": "pass"}})
+    page.pass_time(3000)
+
+
+def facts(state):
+    return state["mode"], state["names"][2], len(state["seats"]), state["moves"], state["game"]["active"]
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file() and path.name != ".lock"}
+
+
+def test_a_copy_goes_from_a_browser_through_a_folder_into_another_browser(tmp_path, capsys):
+    page = worker_script.Page(worker_script.Script())
+    play(page)
+    there = page.state()
+    page.runner.save()
+    (tmp_path / "copy.txt").write_text(page.runner.copy())
+    table = ["--folder", str(tmp_path / "table")]
+    assert main(["settings", "seats", "8", *table]) == 0  # another table, which is replaced
+    before = files(tmp_path / "table")
+    assert main(["backup", "read", str(tmp_path / "copy.txt"), *table]) == 0
+    assert "before are in" in capsys.readouterr().out
+    assert files(tmp_path / "table") == read((tmp_path / "copy.txt").read_text())
+    assert files(tmp_path / "table-before") == before
+    assert main(["backup", "save", str(tmp_path / "again.txt"), *table]) == 0
+    other = worker_script.Page(worker_script.Script())
+    other.ask({"do": "name", "seat": 0, "name": "Gus"})
+    other.pass_time(1000)
+    assert other.runner.put_back((tmp_path / "again.txt").read_text()) == ""
+    found = worker_script.Page(worker_script.Script(other.script.kept)).state()
+    assert facts(found) == facts(there) == ("free_for_all", "Zoë", 4, 1, [2])
+    assert found["names"] == there["names"]
+
+
+def test_another_file_is_one_sentence_and_changes_nothing(tmp_path, capsys):
+    table = ["--folder", str(tmp_path / "table")]
+    assert main(["settings", "seats", "8", *table]) == 0
+    before = files(tmp_path / "table")
+    page = worker_script.Page(worker_script.Script())
+    play(page)
+    kept = page.runner.copy()
+    capsys.readouterr()
+    for text in damaged_copies(written(before)):
+        (tmp_path / "copy.txt").write_text(text)
+        assert main(["backup", "read", str(tmp_path / "copy.txt"), *table]) == 1
+        said = capsys.readouterr().err
+        assert said.endswith("Nothing was changed.\n") and said.count("\n") == 1, said
+        assert page.runner.put_back(text).endswith("Nothing was changed.")
+    assert files(tmp_path / "table") == before and not (tmp_path / "table-before").exists()
+    assert page.runner.copy() == kept
+
+
+def test_a_table_in_use_or_missing_is_one_sentence(tmp_path, capsys):
+    assert main(["backup", "save", str(tmp_path / "copy.txt"), "--folder", str(tmp_path / "none")]) == 1
+    assert capsys.readouterr().err.startswith("There is no table in ")
+    assert not (tmp_path / "copy.txt").exists()
+
+
+def test_a_browser_without_room_keeps_what_it_has():
+    script = worker_script.Script(room=6000)
+    page = worker_script.Page(script)
+    play(page)
+    kept = page.runner.copy()
+    assert (
+        page.runner.put_back(written({"game-1": bytes(9000)}))
+        == "The browser has no room for this copy. Nothing was changed."
+    )
+    assert page.runner.copy() == kept
+    assert facts(worker_script.Page(worker_script.Script(script.kept)).state())[0] == "free_for_all"
+
+
+@runtimes.needs_micropython
+def test_micropython_reads_and_refuses_the_same():
+    script = runtimes.REPO / "tests" / "support" / "table_copy.py"
+    assert runtimes.on_micropython(script, heap="2m").decode().strip() == verdicts()
+
+
+@pytest.mark.parametrize("name", ["../table", "/settings.json", ".lock", "", "Settings", "a" * 41])
+def test_no_name_leads_out_of_the_folder(name):
+    assert read(written({name: b"x", "settings.json": b"{}"})) == {"settings.json": b"{}"}
