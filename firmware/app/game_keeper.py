@@ -83,29 +83,36 @@ def resume_game(journal, hands, refused, crash_count: int):
     number of crashes in a row. If it is TAKE_BACK, undo the last step of the game. If it is SET_ASIDE, set the game
     aside.
     """
-    words = "The app crashed and was started again."
-    if crash_count == SET_ASIDE:
-        aside = _set_aside(journal)
-        words = "The app crashed on this game %d times. %s" % (crash_count, aside) if aside else words
-    if crash_count != NO_CRASH:  # this tells a host that the crash has cleared its earlier requests
-        refused("crash", words, "")
+    aside = _set_aside(journal) if crash_count == SET_ASIDE else ""
+    # A crash has cleared the host's earlier requests.
+    if aside:
+        _tell(refused, "crash", "The app crashed on this game %d times. %s", crash_count, aside)
+    elif crash_count != NO_CRASH:
+        _tell(refused, "crash", "The app crashed and was started again.")
     while True:
         try:
             game = journal.resume(_begin)
             break
         except ValueError as fault:  # the previous game may be readable
             hands.notice(s.JOURNAL_FAULT)
-            refused("bad_journal", "%s %s" % (fault, _set_aside(journal)), "")
+            _tell(refused, "bad_journal", "%s %s", fault, _set_aside(journal))
         except MemoryError:
             hands.notice(s.JOURNAL_FAULT)
-            refused("bad_journal", "There is no memory to read the stored games. They stay where they are.", "")
+            _tell(refused, "bad_journal", "There is no memory to read the stored games. They stay where they are.")
             return None
     if game is not None and crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
         game.enter(({"type": "undo"},))
         journal.follow(game)
-        words = "The app crashed %d times in a row. The last step was taken back." % crash_count
-        refused("crash", words, "")
+        _tell(refused, "crash", "The app crashed %d times in a row. The last step was taken back.", crash_count)
     return game
+
+
+def _tell(refused, code: str, sentence: str, *values) -> None:
+    """Refuse with this sentence, which has the `values` in its gaps, or say nothing if memory runs out."""
+    try:
+        refused(code, sentence % values, "")
+    except MemoryError:
+        pass  # the ring shows a notice
 
 
 def _set_aside(journal) -> str:

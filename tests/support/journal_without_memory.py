@@ -214,6 +214,8 @@ WAYS = {"allocation": on_allocation, "call": on_call, "ballast": on_ballast}
 def main(how, act, stride):
     if how == "call":
         lock_calls()
+    with_memory = prepared(act)
+    ACTS[act][1](with_memory)
     ended, told, clean, number = 0, {}, 0, 1
     while clean < GONE_CLEAN:
         device = prepared(act)
@@ -231,8 +233,7 @@ def main(how, act, stride):
             assert device.journal is None, number
             device = prepared(act)  # the journal could not even be made: the app starts again
             ACTS[act][1](device)
-        expected = 1 if act == "aside" else 0
-        clean = clean + 1 if len(device.told) == expected and not fell_out else 0
+        clean = clean + 1 if device.told == with_memory.told and not fell_out else 0
         ended += clean == 0
         for words in device.told:
             told[words] = told.get(words, 0) + 1
