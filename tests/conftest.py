@@ -86,13 +86,15 @@ def patience(monkeypatch):
     from host_tools.commands import flash
     from host_tools.device import repl, serial_port
     from host_tools.device.firmware_client import FirmwareClient
+    from host_tools.device.latest_reports import LatestReports
 
-    ask, read = FirmwareClient.ask, SerialTransport.read_until
+    ask, read, wait = FirmwareClient.ask, SerialTransport.read_until, LatestReports.wait_for
 
     def read_until(port, least, ending, timeout=None, data_consumer=None, timeout_overall=None):
         return read(port, least, ending, 600, data_consumer, 600)
 
     monkeypatch.setattr(FirmwareClient, "ask", lambda device, command, timeout=0: ask(device, command, 600))
+    monkeypatch.setattr(LatestReports, "wait_for", lambda latest, happened, timeout=0: wait(latest, happened, 600))
     monkeypatch.setattr(SerialTransport, "read_until", read_until)
     monkeypatch.setattr(serial_port, "GREETING_S", 60)
     monkeypatch.setattr(serial_port, "WRITE_S", 600)

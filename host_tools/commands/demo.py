@@ -10,6 +10,7 @@ import sys
 import tempfile
 import textwrap
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from host_tools.command_line.printable_text import printable
@@ -20,7 +21,6 @@ from host_tools.pictures import pixel_colours_and_angles
 from host_tools.words import report_words
 from host_tools.words.pick_and_fill_sentences import game_name
 
-TAP_S = 0.1
 CLEAR_LINE = "\r\x1b[K"
 MODE = "emperor"  # the sentences of the demo fit this game only
 MOST_TURNS = 12  # by this turn at the latest, a player must be able to attack an emperor
@@ -140,8 +140,7 @@ class Demo:
                 f"The cursor went round without reaching {report_words.name(seat)}, so the demo cannot go on."
             )
         self.say(f"[OUT, held] {report_words.headline(self.latest.state)[0]} Yes.", rest=False)
-        self.press("out", self.hold_s)
-        self.latest.wait_for(lambda: seat not in self.game()["alive"])
+        self.press("out", held_until=lambda: seat not in self.game()["alive"])
         self.say(report_words.event({"type": "eliminate", "seats": [seat]}, before, self.game()))
         if not self.game()["over"]:
             self.explain_the_gap(seat)
@@ -151,8 +150,7 @@ class Demo:
         turn = self.game()["turn"]
         self.pass_the_turn()
         self.say("[PASS, held] That was a mistake ...", rest=False)
-        self.press("pass", self.hold_s)
-        self.latest.wait_for(lambda: self.game()["turn"] == turn)
+        self.press("pass", held_until=lambda: self.game()["turn"] == turn)
         self.say(f"Taken back. {report_words.headline(self.latest.state)[0]}")
 
     def explain_an_emperor(self) -> None:
@@ -213,10 +211,16 @@ class Demo:
     def active_name(self) -> str:
         return report_words.names(self.game()["active"])
 
-    def press(self, button: str, seconds: float = TAP_S) -> None:
-        """Press a button, hold it for `seconds`, release it, and wait until the result is final."""
+    def press(self, button: str, held_until: Callable[[], bool] | None = None) -> None:
+        """Press and release a button, and wait until the result is final.
+
+        The release follows at once, so that on a busy computer a tap never lasts as long as a hold. With `held_until`
+        the button is held until this function is true of the newest state.
+        """
         self.latest.device.send({"do": "press", "button": button})
-        self.rest(seconds)
+        if held_until is not None:
+            self.rest(self.hold_s)
+            self.latest.wait_for(held_until)
         self.latest.device.ask({"do": "release", "button": button})
         self.latest.wait_for(lambda: not self.latest.state["provisional"])
         self.rest(self.pace_s)

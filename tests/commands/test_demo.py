@@ -25,22 +25,15 @@ ACROSS = [("Ada", "Dan"), ("Ben", "Eve"), ("Cleo", "Finn"), ("Blue", "Orange")]
     "runtime",
     [pytest.param("cpython", marks=pytest.mark.long), pytest.param("micropython", marks=runtimes.needs_micropython)],
 )
-def test_the_demo_ends_with_a_winner(runtime):
-    done = subprocess.run(
-        [sys.executable, "-m", "host_tools", "demo", "--runtime", runtime],
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stderr == ""
-    assert "\x1b" not in done.stdout
-    story = done.stdout.splitlines()
-    begins = re.search(r"^It is (Ben|Eve).s turn\. Nobody may be attacked", done.stdout, re.M)
+def test_the_demo_ends_with_a_winner(runtime, capsys, patience):
+    assert main(["demo", "--runtime", runtime]) == 0
+    done = capsys.readouterr()
+    assert done.err == ""
+    assert "\x1b" not in done.out
+    story = done.out.splitlines()
+    begins = re.search(r"^It is (Ben|Eve).s turn\. Nobody may be attacked", done.out, re.M)
     assert begins
-    assert re.search(r"attacks .*: .* \(rule 8\d\d", done.stdout)
+    assert re.search(r"attacks .*: .* \(rule 8\d\d", done.out)
     assert any("Taken back." in line for line in story)
     assert any("The team falls:" in line for line in story)
     assert re.search(r"\w+, \w+ and \w+ won\.$", story[-2]) and re.fullmatch(
@@ -58,7 +51,7 @@ def told_by_the_readme(begins):
 
 
 @pytest.mark.parametrize("mode", [name for name in catalogue.NAMES if name != demo.MODE])
-def test_a_ring_set_to_another_game_is_told_how_to_set_it(monkeypatch, tmp_path, capsys, mode):
+def test_a_ring_set_to_another_game_is_told_how_to_set_it(monkeypatch, tmp_path, capsys, patience, mode):
     (tmp_path / "settings.json").write_text(json.dumps({"mode": mode}))
     monkeypatch.setattr(demo.simulated_table_or_pico, "device", lambda *_: local_firmware.firmware("cpython", tmp_path))
     assert main(["demo", "--device", "auto"]) == 1
