@@ -3,7 +3,9 @@
 from app.supervisor import CRASHED, ENDED, GAVE_UP, run_app
 from boards.folder_storage import FolderStorage
 from boards.pico import PicoBoard
+from boards.pico_wait_for_prompt import Port, left_alone
 from light.colours_waves_and_current import least_ma
+from light.draw_picture import draw_notice
 from settings import read_settings
 from storage.crashes import Crashes
 from table_and_ring_limits import RING_SEATS
@@ -35,10 +37,6 @@ def run() -> tuple:
 def _left_alone(board, settings) -> bool:
     """Show on the ring that a host has interrupted the app, and wait for more bytes from it. Return True if none
     come."""
-    # Lazy import: a module that is not needed costs 9 ms of every start.
-    from boards.pico_wait_for_prompt import Port, left_alone
-    from light.draw_picture import draw_notice
-
     inks = bytearray(settings["ring_px"])
     draw_notice(inks, _DOTS[ENDED])
     board.show(bytearray(_LEVEL if ink else 0 for ink in inks for _ in range(3)))

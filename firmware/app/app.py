@@ -10,7 +10,11 @@ import ticks
 from app.button_input import ButtonInput
 from app.game_keeper import GameKeeper, resume_game, take_up
 from app.ring_painter import FRAME_MS, ORDER, RingPainter
-from compat import const, discard, forget
+from app.settings_change import bring_table, change_settings
+from app.silent_host import SilentHost
+from app.small_screen import open_small_screen
+from app.sound_signs import SoundSigns
+from compat import const
 from controls.session import Session
 from free_memory import look_anew, tidy
 from light.colours_waves_and_current import least_ma
@@ -67,17 +71,12 @@ class App:
         """Restore the last game. The game's clock starts only after that, because loading a game takes long."""
         journal, session, hands = self.keeper.journal, self.session, self.hands
         if self.settings["clock"] != "off":
-            try:
-                __import__("app.clock_keeper")
-            except MemoryError:
-                pass  # `follow` reports that there is no memory for a clock
+            __import__("app.clock_keeper")  # before the game, which may leave no room for it
         game = resume_game(journal, hands, self._refused, crash_count)
         self.now_ms = self.board.now_ms()
         if game is not None:
             take_up(game, journal, session, hands, self.now_ms)
             journal.name(session.game, self.settings["names"])
-        forget("storage.stored_game_replay")  # not `discard`, because the link may use the module, too
-        discard("storage.read_stored_game")
 
     def tick(self, now_ms: int) -> int:
         """Do all work that is due now. Return how many milliseconds the caller may sleep, 0 to 16.
@@ -142,7 +141,7 @@ class App:
             journal.waits = True  # a press lets it try again
         try:
             self.eyes.compose(now_ms)
-        except MemoryError:  # the module that shows the open screen is loaded on demand
+        except MemoryError:  # the mode that a page of the menu proposes is loaded on demand
             self.hands.actions.no_room(now_ms)
             self.eyes.compose(now_ms)
         self.host.link.state_due = True
@@ -198,12 +197,10 @@ class App:
         look_anew()
 
     def _open_silence(self):
-        from app.silent_host import SilentHost  # lazy import: with a host it is not needed
-
         return SilentHost(self.board, self._spoken_to)
 
     def _open_host(self):
-        from link.host_commands import HostCommands  # lazy import: most tables have no computer
+        from link.host_commands import HostCommands  # lazy import: 10.3 kB, and most tables have no computer
 
         parts = self.scene, self.session, self.hands, self.eyes, self.keeper
         return HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
@@ -223,12 +220,7 @@ class App:
 
         Raises MemoryError; nothing has changed then either.
         """
-        try:
-            from app.settings_change import change_settings  # lazy import: settings seldom change
-
-            return change_settings(self, changes)
-        finally:
-            discard("app.settings_change")
+        return change_settings(self, changes)
 
     def follow_extras(self, changes: dict) -> None:
         """Adapt the small screen and the sound signs to the new settings."""
@@ -251,10 +243,9 @@ class App:
             if self.settings["clock"] == "off":
                 session.clock.close()  # type: ignore[attr-defined]
                 session.clock = None
-                forget("app.clock_keeper")
         elif self.settings["clock"] != "off":
             try:
-                from app.clock_keeper import begin  # lazy import: most tables have no clock
+                from app.clock_keeper import begin  # lazy import: 4.2 kB, and most tables have no clock
 
                 session.clock = begin(self.settings, self.scene, session, self.hands, journal, self.now_ms)
             except MemoryError:
@@ -270,30 +261,20 @@ class App:
             before.end()
         if not self.settings["small_screen"]:
             return None
-        # Lazy import: few tables have a small screen.
         parts = self.scene, self.session, self.settings, self.hands.actions, self.eyes
         try:
-            from app.small_screen import open_small_screen
-
             return open_small_screen(self.board, *parts)
         except MemoryError:
             return None  # the game needs the memory more
-        finally:
-            forget("app.small_screen")
 
     def _open_sounds(self):
         """Return the sound signs, or None if the settings turn them off."""
         if not self.settings["sound_signs"]:
             return None
-        # Lazy import: not every table uses sound.
         try:
-            from app.sound_signs import SoundSigns
-
             return SoundSigns(self.board, self.scene, self.session, self.hands, self._tell)
         except MemoryError:
             return None  # the game needs the memory more
-        finally:
-            forget("app.sound_signs")
 
     def _refused(self, code: str, sentence: str, rule: str) -> None:
         self.host.refused(code, sentence, rule)
@@ -311,12 +292,8 @@ class App:
 
     def _bring_table(self) -> None:
         try:
-            from app.settings_change import bring_table
-
             bring_table(self)
         except MemoryError:
             self.session.brought = None
             words = "There is no memory to set up the table of the game that came back."
             self._refused("bad_setting", words, "")
-        finally:
-            discard("app.settings_change")

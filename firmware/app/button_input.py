@@ -6,6 +6,7 @@ from compat import const, forget
 from controls.actions import Actions
 from controls.bindings import seats_with_buttons
 from controls.screens import Screens
+from controls.table_choices import tables_of, told_rules
 from rules.seat_arithmetic import members
 from settings import drop_schema
 from table_and_ring_limits import RING_SEATS
@@ -78,14 +79,11 @@ class ButtonInput:
     def tables(self) -> list:
         """Return (seats, teams) for each table of the present mode that fits on the ring. `teams` is 0 if everybody
         plays alone."""
-        from controls.table_choices import tables_of
-
-        forget("controls.table_choices")
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):
         """Return the tables that players keep for another evening. Each table is checked against the settings."""
-        from storage.kept_tables import KeptTables
+        from storage.kept_tables import KeptTables  # lazy import: 1.3 kB, and only the menu needs it
 
         forget("storage.kept_tables")
         return KeptTables(self._board, self._why_not)
@@ -101,9 +99,6 @@ class ButtonInput:
         The report has the default, the values that menu and page offer, and whether a list with one number for each
         seat is allowed.
         """
-        from controls.table_choices import told_rules
-
-        forget("controls.table_choices")
         return told_rules(self._settings)
 
     def follow_settings(self, wires) -> None:

@@ -3,10 +3,11 @@
 import scene as s
 import ticks
 from app.ring_painter import view_of
-from compat import const, forget
+from compat import const
 from games.catalogue import make_game
 from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 from storage.journal import Journal
+from storage.player_names_in_stored_game import names_in
 
 _KEEP_MS = const(1500)  # write settled events after this time at the latest, so that they are on flash within 2 s
 _LAST_STEPS = const(200)  # the most write steps to store everything when the app ends
@@ -135,15 +136,11 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
         hands.notice(s.SETTINGS_FAULT)
     if session.before is not None and journal.named:
         try:
-            # lazy import: a game seldom waits behind an empty table at a start
-            from storage.player_names_in_stored_game import names_in
-
             names = names_in(journal.named)
             if names != session.names():
                 session.sat = names
         except MemoryError:
             pass  # the game needs the memory more
-        forget("storage.player_names_in_stored_game")
 
 
 def _begin(order, first):

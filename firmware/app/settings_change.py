@@ -1,7 +1,6 @@
-"""Apply new settings to the running device. This module is loaded for a change and then unloaded."""
+"""Apply new settings to the running device."""
 
 import scene as s
-from compat import forget
 from controls.table_choices import with_table
 from games.catalogue import make_table
 from settings import FILE, drop_schema
@@ -11,7 +10,6 @@ _NOT_KEPT = "settings.json could not be written: the storage is full or missing,
 
 def change_settings(app, changes: dict):
     """Do what `App.change` does. Make everything that needs memory before anything changes."""
-    forget("controls.table_choices")
     settings, session, hands, eyes = app.settings, app.session, app.hands, app.eyes
     journal = app.keeper.journal
     seated = session.table.places if session.game is not None else 0

@@ -1,8 +1,8 @@
 """The small screen, which says in words what the ring shows. The screen draws a part of its picture in each tick that
 has enough time left.
 
-This module is loaded if the settings turn the small screen on. The code that draws is loaded only if a screen answers.
-If a screen stops answering, it is searched for every two seconds, because its cable may be loose.
+The code that draws is loaded only if a screen answers. If a screen stops answering, it is searched for every two
+seconds, because its cable may be loose.
 """
 
 import ticks
@@ -126,7 +126,7 @@ def open_small_screen(board, scene, session, settings, actions, eyes):
     screen = board.open_screen()
     if screen is None:
         return None
-    from display.screen_text import ScreenText
+    from display.screen_text import ScreenText  # lazy imports: 7.2 kB, and most tables have no small screen
     from display.text_framebuffer import TextFramebuffer
 
     return SmallScreen(screen, ScreenText(scene, session, settings, actions), TextFramebuffer(), eyes)

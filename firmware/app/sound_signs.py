@@ -1,5 +1,4 @@
-"""Sound signs: the piezo plays them, and a host gets a report of each. This module is loaded if the settings turn the
-signs on.
+"""Sound signs: the piezo plays them, and a host gets a report of each.
 
 There are five signs, each shorter than 400 ms. The signs differ in rhythm, because the pitch that people hear depends
 on the room and on the ear.

@@ -12,6 +12,7 @@ from boards.folder_storage import FolderStorage
 from boards.pico_buttons import PicoButtons
 from boards.pico_link import PicoLink
 from boards.pico_ring import BitRing, PioRing
+from boards.pico_ring_in_another_order import ReorderedRing
 
 _HALF_DUTY = const(32768)
 # Longer than the slowest series of flash erases. The counter's limit is 8388 ms: RP2040 data sheet 4.7.2.
@@ -51,15 +52,11 @@ class PicoBoard:
         self.ready = leds.ready
         self.show = leds.show
         if pixel_order != "GRB":
-            # Lazy import: a module that is not needed costs 9 ms of every start.
-            from boards.pico_ring_in_another_order import ReorderedRing
-
             self.show = ReorderedRing(leds, pixel_order).show
         self.buttons = self._buttons.read
         self._end_chain = None
         if chain is not None:
-            # Lazy import: a module that is not needed costs 9 ms of every start.
-            from boards.pico_seat_button_chain import PicoSeatButtonChain
+            from boards.pico_seat_button_chain import PicoSeatButtonChain  # lazy import: 1.6 kB, and chains are rare
 
             seat_chain = PicoSeatButtonChain(self._buttons.latch, *chain)
             self._chain, self._end_chain = seat_chain.read, seat_chain.close
@@ -97,7 +94,7 @@ class PicoBoard:
     def screens(self) -> list:
         """Return the I2C addresses of the connected screens. The list is empty if a button or the ring uses the I2C
         pins."""
-        # Lazy import: only the self-test searches for screens.
+        # Lazy import: 1.0 kB, and only the self-test searches for screens.
         from boards.pico_find_and_test_screens import show_chessboard
 
         return show_chessboard(self._gpios)

