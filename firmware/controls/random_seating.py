@@ -5,8 +5,7 @@ Grand Melee requires this draw (rule 608.3). For other games it is a house rule.
 """
 
 import scene as s
-from rules.draw_by_lot import draw
-from rules.seat_arithmetic import NOBODY
+from rules.seat_arithmetic import NOBODY, draw
 
 
 class SeatDraw:

@@ -8,9 +8,8 @@ import scene as s
 from compat import forget_others
 from free_memory import spent
 from games.catalogue import make_table
-from rules.draw_by_lot import draw
 from rules.game import Game
-from rules.seat_arithmetic import NOBODY, members
+from rules.seat_arithmetic import NOBODY, draw, members
 
 
 class Session:

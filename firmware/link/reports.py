@@ -2,7 +2,7 @@
 
 import json
 
-from link.seat_mask_json import seats_text
+from compat import const, micropython, ptr8
 from rules.seat_arithmetic import NOBODY, members
 from scene import (
     CHOICE,
@@ -20,6 +20,8 @@ from scene import (
 )
 
 _LETTERS = STATE_LETTERS.encode()
+_MOST_SEATS = const(60)
+_out = bytearray(2 + 4 * _MOST_SEATS)
 _WITH_CURSOR = (CHOICE, PICK, OFFER, SEATING, WHERE)
 BUTTONS = ("pass", "out")  # the first two bits of a mask of buttons; a seat's button is named by the seat's number
 
@@ -238,3 +240,31 @@ def settings(values, table, hands, asked):
         yield "%s[%d, %d]" % (comma, seats, teams)
         comma = ", "
     yield "]}"
+
+
+def seats_text(seats: int) -> str:
+    """Return the set of seats `seats` (a bit mask) as the text of a JSON list, in ascending order."""
+    return bytes(_out[: _write_list(_out, seats)]).decode()
+
+
+@micropython.viper
+def _write_list(out: ptr8, seats: int) -> int:
+    """Write the set of seats `seats` into the buffer `out` as a JSON list. Return the number of bytes written."""
+    out[0] = 91  # [
+    at = 1
+    seat = 0
+    while seats:
+        if seats & 1:
+            if at > 1:
+                out[at] = 44  # a comma and a space
+                out[at + 1] = 32
+                at += 2
+            if seat > 9:
+                out[at] = 48 + seat // 10
+                at += 1
+            out[at] = 48 + seat % 10
+            at += 1
+        seats >>= 1
+        seat += 1
+    out[at] = 93  # ]
+    return at + 1

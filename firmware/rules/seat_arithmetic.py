@@ -100,3 +100,17 @@ def distance(a: int, b: int, ring: int, count: int) -> int:
         right = step(right, -1, ring, count)
         away += 1
     return away
+
+
+def draw(count: int, random_bytes) -> int:
+    """Draw lots: return a random number from 0 to `count` - 1, for the seat that begins the game (809.4) or for a
+    player's seat. All numbers are equally likely. `count` is 1 to 256.
+
+    `random_bytes(n)` returns n random bytes. To be fair, discard bytes that are not below the largest multiple of
+    `count` up to 256.
+    """
+    limit = 256 - 256 % count
+    while True:
+        for byte in random_bytes(8):
+            if byte < limit:
+                return byte % count

@@ -17,7 +17,7 @@ from games import catalogue
 from host_tools.proof.link_commands import COMMANDS, REFUSED, REPORTS
 from link import reports
 from link.host_commands import HostCommands
-from link.seat_mask_json import seats_text
+from link.reports import seats_text
 from rules.seat_arithmetic import members
 from table_and_ring_limits import RING_SEATS
 from tied import promised

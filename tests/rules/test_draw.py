@@ -1,7 +1,7 @@
 """The draw is fair: every byte is fed in, and every candidate gets exactly the same share of those that are taken."""
 
 from rows import each_row
-from rules.draw_by_lot import draw
+from rules.seat_arithmetic import draw
 
 
 class OneByte:
