@@ -25,7 +25,7 @@ SCREENS = {
     "choice": "who leaves, or begins?",
     "over": "the result is shown",
     "life": "life is counted",
-    "offer": "which place?",
+    "offer": "which arc?",
     "count": "which number?",
     "seating": "seats are drawn",
     "where": "where do we sit?",
@@ -40,14 +40,14 @@ BY_A_CLOCK = "if a clock is on (menu, *clock*)"
 BUTTONS = {
     bindings.PASS: "PASS",
     bindings.OUT: "OUT",
-    bindings.OWN_SEAT: "button of a seat whose turn runs",
+    bindings.OWN_SEAT: "button of a seat whose turn it is",
     bindings.SEAT: "any other seat button",
 }
 CHORDS = {
     (bindings.PASS, bindings.BOTH): "PASS and OUT pressed together, one released before 1 s",
     (bindings.PASS, bindings.CHORD): "both buttons",
     (bindings.SEAT, bindings.CHORD): "seat buttons while OUT is down",
-    (bindings.SEAT, bindings.HANDED): "a seat button once PASS has been down for 0.3 s",
+    (bindings.SEAT, bindings.HANDED): "a seat button while PASS is held, from 0.3 s on",
 }
 SAYS = {
     "accept": "keep it",
@@ -66,9 +66,9 @@ SAYS = {
     "strength": "correct the strengths on a battlefield",
     "peek_place": "what is on that battlefield; again: off",
     "refuse_choice": "nothing: the crane begins",
-    "end_response": "end the response; a seat that has no part in it: refused",
+    "end_response": "end the response; refused for a seat that has no part in it",
     "pause_clock": "pause until any button is pressed, which does nothing else",
-    "take_response": "close the look: that seat responds, on its own time",
+    "take_response": "that seat responds, on its own time",
     "draw_back": "take the last draw back",
     "draw_seat": "give the next player the seat that blinks",
     "keep": "keep it",
@@ -86,8 +86,8 @@ SAYS = {
     "next_turn": "the next turn to the left",
     "open_choice": "choose who leaves, or who begins",
     "open_life": "count the life of that team",
-    "open_pick": "choose which turn ends, the longest-running first; a turn that runs alone ends",
-    "pass_ghost_turn": "end a turn without its player; any other needs its own seat's button",
+    "open_pick": "choose which turn ends, the oldest first; if there is only one, it ends",
+    "pass_ghost_turn": "end a turn whose player has left; any other turn needs its own seat's button",
     "pass_own": "end that turn",
     "pass_picked": "end that turn",
     "pass_turn": "end the turn",
@@ -101,10 +101,10 @@ SAYS = {
     "run_down": "five less, and again every half second",
     "run_up": "five more, and again every half second",
     "same_again": "play again at the same table",
-    "show_life": "count that team's life; the other head's press as the turn ends: nothing",
+    "show_life": "count that team's life; nothing if the other head has just ended the turn",
     "show_result": "show the result again",
     "take_choice": "give this answer",
-    "take_out": "mark (again: unmark); when OUT comes up, all who are marked leave at once",
+    "take_out": "mark or unmark; when OUT is released, all marked players leave at once",
     "undo": "take back one step",
 }
 
@@ -113,7 +113,7 @@ ON_EVERY_SCREEN = (
     (
         "the draw, the roll call or the result is shown",
         "any button",
-        "ends only that; a hold works as usual",
+        "ends this and does nothing else; a hold works as usual",
     ),
     ("for 1 s after a screen closed by itself", "PASS or OUT", "nothing; a hold works as usual"),
 )
@@ -128,7 +128,7 @@ SAYS_IN = {  # other words in one game
 SAYS_ON = {  # other words on one screen
     ("ready", "open_choice"): "choose who begins",
     ("play", "open_choice"): "choose who leaves",
-    ("play", "redo"): "repeat a step taken back; with none: nothing",
+    ("play", "redo"): "repeat a step taken back, if there is one",
     ("seating", "close"): "close; once all seats are drawn, the names move to them",
 }
 # The screens that a gesture's action opens.

@@ -62,8 +62,8 @@ def test_a_page_has_the_gestures_of_the_screens_that_its_game_comes_to():
     )
     assert "who leaves, or begins? | PASS | the next" in emperor
     for told in (emperor, board):  # by the menu, or at every turn
-        assert f"which place? | OUT held 1 s | {gesture_tables.SAYS['take_choice']}" in told and "which number?" in told
-    assert "whose turn runs" in emperor and "whose turn runs" not in board
+        assert f"which arc? | OUT held 1 s | {gesture_tables.SAYS['take_choice']}" in told and "which number?" in told
+    assert "whose turn it is" in emperor and "whose turn it is" not in board
     assert "who leaves" not in board and "no game yet | PASS | begin: the crane" in board
 
 
