@@ -152,7 +152,7 @@ class Venue:
                 lambda: FirmwareClient(AfarTransport(table)), say=lambda _: None, passes=("afar",)
             )
             await relay.start()
-        page = BrowserPage(Standing.SPECTATOR)
+        page = BrowserPage(Standing.SPECTATOR, name=socket.query_params.get("page", ""))
         if relay.join(page):
             standing = {"is": "standing", "standing": "spectator", "invitation": None, "why": "", "wait_s": 0}
             page.tell({**standing, "afar": True})

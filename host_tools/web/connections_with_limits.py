@@ -30,6 +30,7 @@ MOST_OF_AN_ADDRESS = 32
 REQUEST_S = 10  # if a request is still incomplete after this time, its connection is closed
 READ_S = 20  # within this time a client must read another `LEAST_READ` of an answer, or the rest
 LEAST_READ = 65536  # bytes
+PING_S = 5  # between two pings of a socket, and the time in which it must answer one
 LONGEST_MESSAGE = 4096  # bytes; a longer message closes its connection, and one of more than 512 bytes is refused
 PIECE = 1024  # bytes that are read at once
 REST_S = 0.01  # pause between two pieces, while more bytes are waiting
@@ -261,6 +262,8 @@ def configuration(app: ASGIApp) -> Config:
         http=PageConnection,
         ws=LinkConnection,
         ws_max_size=LONGEST_MESSAGE,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PING_S,  # the server notices a dead connection within 10 s
         ws_per_message_deflate=False,  # compression needs memory for each page and saves little on such short lines
         server_header=False,
         proxy_headers=False,  # otherwise FORWARDED_ALLOW_IPS in the environment lets a header claim to be the host

@@ -38,9 +38,16 @@ def refusal(code: str, why: str, own: int | None = None) -> Report:
 
 
 class BrowserPage:
-    """Everything that the server stores for one page. `held` is the set of buttons that the page holds down."""
+    """Everything that the server stores for one page. `held` is the set of buttons that the page holds down.
 
-    def __init__(self, standing: Standing = Standing.HOST, clock: Callable[[], float] = time.monotonic) -> None:
+    :param name: the name that this page gives itself each time it connects. A program has the name "" and gets no
+        heartbeats.
+    """
+
+    def __init__(
+        self, standing: Standing = Standing.HOST, clock: Callable[[], float] = time.monotonic, name: str = ""
+    ) -> None:
+        self.name = name
         self.standing = standing
         self.joined = next(_ARRIVALS)
         self.held: set[str | int] = set()
@@ -98,7 +105,9 @@ class BrowserPage:
         self._count += 1
         key = report["is"] if newest_only else str(self._count)
         text = json.dumps(report, separators=(",", ":"))
-        self._bytes += len(text) - len(self._outbox.pop(key, ""))
+        self._bytes += len(text) - len(self._outbox.get(key, ""))
+        if key != "beat":  # a heartbeat keeps its place, because otherwise it would wait for the end of a long log
+            self._outbox.pop(key, None)
         self._outbox[key] = text
         if len(self._outbox) > MOST_UNREAD or self._bytes > MOST_UNREAD_BYTES:
             self.drop(FELL_ASLEEP)

@@ -45,9 +45,12 @@ LONG_ANSWER_S = 0.1  # while other commands wait, there is a pause after each lo
 PAUSES = 2  # the pause after a long answer, as a multiple of the time that the answer took
 ANSWER_S = 5  # after this time, only the page itself still waits for an answer
 TEND_S = 0.25
+BEAT_S = 0.5  # time between two heartbeats
+LATE_MS = 2000  # a command that arrives later than this after the tap is refused
+STAMP = 64  # bytes of `beat` and `age_ms`, which are not sent to the device
 _LARGEST_NUMBER = 3.4e38  # the largest number of single precision, rounded down
 ANSWERS_OWED = 512  # at most this many unanswered commands are kept
-OWN_REPORTS = frozenset(("standing", "twin", "afar"))  # the server's own reports about the connection to the device
+OWN_REPORTS = frozenset(("standing", "twin", "afar", "beat"))  # the server's own, about the connection to the device
 RESTART_HOLDS_S = 60  # a device that stops within this time after a restart is not restarted again
 
 NO_COMMAND = (
@@ -56,6 +59,8 @@ NO_COMMAND = (
 )
 NO_ID = "The id of a command is a whole number."
 FULL = f"{MOST_PAGES} pages show this table already: close one of them."
+REPLACED = "This page has connected again."
+TOO_LATE = "This reached the table more than 2 s after you asked for it, so it did nothing. Please try it again."
 MADE_ROOM = f"More than {MOST_PAGES} pages show this table: this one made room for a player."
 
 
@@ -81,6 +86,8 @@ class Relay:
     not be restarted. `failure` then has the reason. :param passes: the reports in `OWN_REPORTS` that this device may
     send to pages, because the device is a part of this server.
     """
+
+    late_ms = LATE_MS
 
     def __init__(
         self,
@@ -123,6 +130,7 @@ class Relay:
 
         if not self._tasks:
             self._spawn(self._tend())
+            self._spawn(self._beat())
         try:
             device = self.device = await asyncio.to_thread(self.build)
             device.listeners.append(lambda report: later(self._report, device, report))
@@ -156,8 +164,12 @@ class Relay:
         """Add a page, and send it the current reports. If there are too many pages, return False. The reason is then in
         `page.farewell`.
 
-        A page with more rights replaces the newest of the pages with the fewest rights.
+        A page that connects again replaces its old connection. If the table is full, a page with more rights replaces
+        the newest of the pages with the fewest rights.
         """
+        for other in [other for other in self.pages if page.name and other.name == page.name]:
+            self.leave(other)
+            other.drop(REPLACED)
         if len(self.pages) >= MOST_PAGES:
             least = min(self.pages, key=lambda other: (other.standing, -other.joined))
             if least.standing >= page.standing:
@@ -165,6 +177,7 @@ class Relay:
                 return False
             self.leave(least)
             least.drop(MADE_ROOM)
+        self._send_beat(page)
         for kind in ("hello", "state", "frame"):
             if kind in self._last:
                 page.tell(self._last[kind] | (self._age() if kind == "state" else {}), newest_only=True)
@@ -198,11 +211,16 @@ class Relay:
         if command is None:
             page.tell(refusal("bad_line", NO_COMMAND))
             return True
+        is_late = self._is_late(command)
         own = own_id(command)
         if "id" in command and own is None:
             page.tell(refusal("bad_command", NO_ID))
             return True
         not_for_it = forbidden(page.standing, command)
+        if is_late and command.get("do") == "release":
+            command["cancelled"] = True
+        if not_for_it is None and is_late and kind_of(command) is Kind.ACT and command.get("do") != "release":
+            not_for_it = "late", TOO_LATE
         if not_for_it is not None:
             page.tell(refusal(*not_for_it, own))
         elif command.get("do") == "watch" and is_whole(command.get("fps")) and command["fps"] >= 0:
@@ -212,6 +230,30 @@ class Relay:
             page.tell(refusal("too_many", TOO_MANY_WAIT, own))
         self._pump()
         return True
+
+    def _send_beat(self, page: BrowserPage) -> None:
+        """Send a heartbeat to a page. A program, which has no name, gets none."""
+        if page.name:
+            beat = {"is": "beat", "ms": round(1000 * time.monotonic()), "late_ms": self.late_ms}
+            page.tell(beat, newest_only=True)
+
+    async def _beat(self) -> None:
+        """Send heartbeats to every page, for ever."""
+        while True:
+            for page in tuple(self.pages):
+                self._send_beat(page)
+            await asyncio.sleep(BEAT_S)
+
+    def _is_late(self, command: Report) -> bool:
+        """Remove `beat` and `age_ms` from a command. Return True if the command was under way for too long.
+
+        `beat` is the server's time in the newest heartbeat that the page had, and `age_ms` is how long ago that
+        heartbeat arrived. So the clocks of the server and the page need not agree.
+        """
+        if "beat" not in command:
+            return False  # the command of a program
+        beat, age_ms = command.pop("beat"), command.pop("age_ms", None)
+        return not (is_whole(beat) and is_whole(age_ms) and 1000 * time.monotonic() - beat - age_ms <= self.late_ms)
 
     def _pump(self) -> None:
         """Send the device as many commands as it accepts: first the server's, then the pages' in turn."""
@@ -432,12 +474,13 @@ def _single(digits: str) -> float:
 
 def read_command(line: str) -> Report | None:
     """Return the command in a line from a page, or None if the device could not accept it."""
-    if len(line) >= LONGEST_COMMAND:
+    if len(line) >= LONGEST_COMMAND + STAMP:
         return None
     try:
         command = json.loads(line, parse_float=_single)
         if not isinstance(command, dict) or levels(command) > MOST_LEVELS:
             return None
-        return command if len(encode({**command, "id": HIGHEST_ID})) <= LONGEST_COMMAND else None
+        bare = {key: value for key, value in command.items() if key not in ("beat", "age_ms")}
+        return command if len(encode({**bare, "id": HIGHEST_ID})) <= LONGEST_COMMAND else None
     except ValueError:
         return None

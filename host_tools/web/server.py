@@ -113,7 +113,7 @@ def application(relay: Relay, permissions: Permissions | None = None, invitation
     async def link(socket: WebSocket) -> None:
         await socket.accept()
         may, why, wait_s = door.standing(comes_from(socket.scope), socket.query_params.get("code"))
-        page = BrowserPage(may)
+        page = BrowserPage(may, name=socket.query_params.get("page", ""))
         if relay.join(page):
             page.tell(standing(page, why, wait_s))
             await converse(socket, page, relay)

@@ -11,7 +11,7 @@ from host_tools.device.firmware_client import FirmwareClient
 from host_tools.web.connections_with_limits import configuration
 from host_tools.web.relay import Relay
 from host_tools.web.server import application
-from patience import PATIENCE_S
+from patience import PATIENCE_MS, PATIENCE_S
 
 
 class Served:
@@ -20,6 +20,7 @@ class Served:
     def __init__(self, transport, permissions=None, invitation=None):
         self.transport = transport
         self.relay = Relay(lambda: FirmwareClient(transport), say=lambda _: None)
+        self.relay.late_ms = PATIENCE_MS  # under load a page can be silent for seconds with nothing wrong
         self._server = uvicorn.Server(configuration(application(self.relay, permissions, invitation)))
         self._listeners = run.listen("127.0.0.1", 0)
         self.port = self._listeners[0].getsockname()[1]

@@ -42,6 +42,14 @@ SETTINGS = (
     {"seat_wires": [], "turn_passed_by": "anybody", "sound_signs": False, "guard_ms": 0, "hold_ms": 1000},
     {"clock": "off", "turn_limit_s": 180, "bank_minutes": 30, "increment_s": 15, "clock_warning_s": 30},
 )
+# `python -m host_tools`, but no page is late or gone: under load a page can be silent for seconds with nothing wrong.
+PATIENT = f"""
+import runpy
+from host_tools.web import connections_with_limits, relay
+connections_with_limits.PING_S = {PATIENCE_S}
+relay.Relay.late_ms = {PATIENCE_MS}
+runpy.run_module("host_tools", run_name="__main__", alter_sys=True)
+"""
 loops = []  # of Playwright: it is marked as running in this thread while no call of it runs
 
 
@@ -61,10 +69,10 @@ def launched():
 
 
 class Served:
-    """`python -m host_tools run` as a player starts it."""
+    """`python -m host_tools run` as a player starts it, with more patience."""
 
     def __init__(self, folder, *arguments):
-        command = [sys.executable, "-u", "-m", "host_tools", "run", "--no-browser", "--folder", str(folder), *arguments]
+        command = [sys.executable, "-u", "-c", PATIENT, "run", "--no-browser", "--folder", str(folder), *arguments]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.said = []
         while "The table is set" not in "".join(self.said):

@@ -1,6 +1,7 @@
 """The page on a slow machine: answers are kept back, so that what a player does meanwhile is sure to come first."""
 
 import json
+import re
 
 import pytest
 
@@ -12,16 +13,19 @@ from table_in_browser import expect
 class Delay:
     """Stands between the page and its server: while it `holds`, reports wait; commands go through at once."""
 
-    def __init__(self, page):
+    def __init__(self, page, late_ms=b.PATIENCE_MS):
         self.holds = False
+        self.late_ms = late_ms  # the limit that the page is told
         self.commands = []
         self._page = page
         self._answered = set()
         self._waiting = []
-        page.route_web_socket("**/link", self._join)
+        self.sockets = 0
+        page.route_web_socket(re.compile(r"/link\?"), self._join)
 
     def _join(self, socket):
         self._socket = socket
+        self.sockets += 1
         self._server = socket.connect_to_server()
         self._server.on_message(self._report)
         socket.on_message(self._command)
@@ -32,6 +36,8 @@ class Delay:
 
     def _report(self, line):
         report = json.loads(line)
+        if report["is"] == "beat":
+            line = json.dumps(report | {"late_ms": self.late_ms})
         if report["is"] not in LINES:
             self._answered.add(report.get("id"))
         if self.holds:
@@ -215,3 +221,51 @@ def test_who_drags_away_from_a_button_takes_the_click_back(delayed):
     page.click("#lay")
     expect(page.locator("[data-seat]")).to_have_count(10)
     assert [command["values"]["seats"] for command in delay.commands if command["do"] == "set"] == [10]
+
+
+def test_a_page_that_hears_nothing_offers_no_press_and_tries_a_new_socket(browser, served):
+    page = b.context_of(browser).new_page()
+    page.clock.install()
+    delay = Delay(page, late_ms=2000)
+    b.arrive(page, served)
+    b.answered(page)
+    shown = page.locator("#headline")
+
+    def comes_after(condition, most_ms):
+        """The condition comes true within that time of the page's clock, which only this function moves."""
+        ran_ms = 0
+        while not condition():
+            assert ran_ms < most_ms
+            page.clock.run_for(250)
+            ran_ms += 250
+
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.hover("#pass")
+    page.mouse.down()
+    delay.sent("press")
+    delay.holds = True
+    comes_after(lambda: shown.text_content() == "The table does not answer.", 2500)
+    expect(page.locator("#link")).to_have_text("No answer…")
+    expect(page.locator("#subline")).to_have_text("Presses count again as soon as it answers.")
+    assert delay.commands[-1]["do"] == "release" and delay.commands[-1]["cancelled"]
+    page.mouse.up()
+    page.click("#pass")
+    page.evaluate("document.getElementById('new-game').click()")
+    expect(page.locator("#refusal")).to_have_text("The connection broke: please try that again.")
+    assert delay.commands[-1]["do"] == "release"
+    delay.let_through()
+    expect(shown).to_have_text("A new game. Press PASS.")
+    expect(page.locator("#link")).to_have_text("Connected")
+    page.click("#pass")
+    b.until(page, lambda: delay.commands[-1]["do"] == "release")
+    assert {"beat", "age_ms"} <= delay.commands[-1].keys()
+    delay.holds = True
+    for sockets in (2, 3):  # the second one is as silent
+        comes_after(lambda: delay.sockets >= sockets, 5500)  # noqa: B023
+        page.evaluate("0")
+    delay.let_through()
+    expect(page.locator("#link")).to_have_text("Connected")
+    expect(shown).not_to_have_text("The table does not answer.")
+    ids = [command["id"] for command in delay.commands]
+    assert ids == sorted(set(ids))
+    page.context.close()

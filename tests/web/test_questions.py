@@ -8,11 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 from fake_device import SCHEMA, STATE, FakeTransport
-from host_tools.device.firmware_client import FirmwareClient
+from host_tools.device.firmware_client import FirmwareClient, encode
 from host_tools.proof.link_commands import COMMANDS
 from host_tools.web import page_queues_and_limits, relay
 from host_tools.web.admission_and_permissions import Standing
 from host_tools.web.command_priority import Kind, kind_of
+from host_tools.web.connections_with_limits import configuration
 from host_tools.web.page_queues_and_limits import BrowserPage
 from host_tools.web.relay import Relay
 from patience import PATIENCE_S, eventually
@@ -306,3 +307,112 @@ def test_an_answer_of_which_lines_keep_coming_is_not_lost(monkeypatch):
         await table.heard("log", 2)  # but one that has stopped is
 
     played(story)
+
+
+class Network:
+    """What one page sends and gets over a relay, with a clock that the test sets."""
+
+    def __init__(self, table, clock):
+        self.table, self.clock = table, clock
+        self.page = BrowserPage(name="7-7")
+        table.relay.join(self.page)
+
+    async def beat(self):
+        """Return the server's time in the newest heartbeat of the page."""
+        return [report for report in await self.table.told(self.page) if report["is"] == "beat"][-1]["ms"]
+
+    async def heard_by_device(self, *kinds):
+        """Return the commands of these kinds that the device has got, once it has got all earlier ones."""
+        self.table.ask(self.table.pages[0], do="why", id=99)
+        await self.table.heard("why")
+        return [command for command in self.table.device.heard if command["do"] in kinds]
+
+
+def late(monkeypatch, story):
+    """Play `story(network)` with a clock that stands still until the story moves it."""
+    clock = [1000.0]
+    monkeypatch.setattr(relay, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+
+    async def with_page(table, one, other):
+        await story(Network(table, clock))
+
+    played(with_page)
+
+
+@pytest.mark.parametrize(("under_way_s", "counts"), [(1.9, True), (2.1, False)])
+@pytest.mark.parametrize("command", [{"do": "press", "button": "pass"}, {"do": "event", "event": {"type": "pass"}}])
+def test_a_command_that_was_under_way_for_two_seconds_does_nothing(command, under_way_s, counts, monkeypatch):
+    async def story(network):
+        beat = await network.beat()
+        network.clock[0] += 1 + under_way_s  # pressed a second after the heartbeat
+        network.table.ask(network.page, **command, id=5, beat=beat, age_ms=1000)
+        heard = await network.heard_by_device(command["do"])
+        assert [{**one, "id": 5} for one in heard] == [{**command, "id": 5}] * counts
+        refused = [report["code"] for report in await network.table.told(network.page) if report["is"] == "refusal"]
+        assert refused == ["late"] * (not counts)
+
+    late(monkeypatch, story)
+
+
+def test_a_release_that_was_under_way_for_two_seconds_takes_its_press_back(monkeypatch):
+    async def story(network):
+        beat = await network.beat()
+        network.table.ask(network.page, do="press", button="pass", beat=beat, age_ms=0)
+        network.clock[0] += 2.5
+        network.table.ask(network.page, do="release", button="pass", beat=beat, age_ms=300)
+        (release,) = await network.heard_by_device("release")
+        assert release["cancelled"] is True
+
+    late(monkeypatch, story)
+
+
+def test_questions_may_be_late_and_a_page_that_has_heard_nothing_presses_nothing(monkeypatch):
+    async def story(network):
+        network.table.ask(network.page, do="settings", beat=None, age_ms=0)
+        network.table.ask(network.page, do="press", button="pass", beat=None, age_ms=0)
+        await network.table.heard("settings")
+        assert "press" not in [command["do"] for command in network.table.device.heard]
+
+    late(monkeypatch, story)
+
+
+def test_a_socket_that_its_page_has_replaced_does_nothing_more(monkeypatch):
+    async def story(network):
+        old = network.page
+        network.table.ask(old, do="press", button="pass")
+        again = Network(network.table, network.clock).page
+        assert old.dropped.is_set() and again in network.table.relay.pages
+        beat = await network.table.told(again)
+        network.table.relay.command(old, json.dumps({"do": "press", "button": "out", "beat": beat[0]["ms"]}))
+        heard = await network.heard_by_device("press", "release")
+        assert [(command["button"], command.get("cancelled")) for command in heard] == [("pass", None), ("pass", True)]
+
+    late(monkeypatch, story)
+
+
+def test_a_heartbeat_comes_twice_a_second_and_before_the_end_of_what_a_page_has_to_read(monkeypatch):
+    monkeypatch.setattr(relay, "BEAT_S", 0.01)
+
+    async def story(network):
+        first = await network.beat()
+        network.clock[0] += 0.5
+        while (report := json.loads(await network.page.next()))["is"] != "beat" or report["ms"] == first:
+            pass
+        assert report == {"is": "beat", "ms": first + 500, "late_ms": 2000}
+        network.page.tell({"is": "beat", "ms": 1}, newest_only=True)
+        network.page.tell(log_line(9))
+        network.page.tell({"is": "beat", "ms": 2}, newest_only=True)
+        kinds = [report["is"] for report in await network.table.told(network.page)]
+        assert kinds.index("beat") < kinds.index("log")
+
+    late(monkeypatch, story)
+    assert configuration(None).ws_ping_interval + configuration(None).ws_ping_timeout <= 10
+
+
+def test_the_longest_command_has_room_for_its_stamp():
+    command = {"do": "set", "values": {"names": [""]}, "id": relay.HIGHEST_ID}
+    command["values"]["names"][0] = "x" * (relay.LONGEST_COMMAND - len(encode(command)))
+    for more, fits in (("", True), ("x", False)):
+        command["values"]["names"][0] += more
+        stamped = encode(command | {"beat": 10**11, "age_ms": 10**10}).decode().strip()
+        assert (relay.read_command(stamped) is not None) == fits

@@ -6,8 +6,10 @@
 //   isOpen, send(line)  whether the device accepts commands; sends it one
 //   greeting            the commands that such a device needs each time it opens
 //   onPlainHttp         what is missing if the page came over plain http from another computer
-//   words               { open, closed }: the page's words for the connection; and `troubles` by their kind
-//                       ("closed", "silent"): why -> { headline, subline }, which replaces the table's own
+//   heard(beat), stamp, isLate  only if a server is in between: takes a heartbeat; what a command says about its age; whether the
+//                       newest heartbeat is too old to offer a press
+//   words               { open, closed, late }: the page's words for the connection; and `troubles` by their kind
+//                       ("closed", "silent", "late"): why -> { headline, subline }, which replaces the table's own
 //   follow(text)        only if a server plays followed games: a promise of { name, steps } or { refused }
 // and its own features, by names that the page looks for.
 
@@ -20,10 +22,10 @@ export class Link {
   constructor(transport, onReport, onChange) {
     this.transport = transport;
     this.onReport = onReport;
-    this.onChange = onChange; // called with "open", "closed" and a reason, "silent" or, when the device answers again, "answers"
+    this.onChange = onChange; // called with "open", "closed" and a reason, "late", "silent" or, when the device answers again, "answers"
     this.waiting = new Map();
     this.owed = []; // commands whose answer, or a later command's answer, has not arrived: { id, at }
-    this.silent = false;
+    this.how = "answers";
     this.lastId = 0;
   }
 
@@ -48,7 +50,7 @@ export class Link {
     for (const answered of this.waiting.values()) answered(LOST);
     this.waiting.clear();
     this.owed = [];
-    this.silent = false;
+    this.how = "answers";
   }
 
   // Skips lines that are not JSON, because the device cuts a state short when it has a newer one.
@@ -63,13 +65,18 @@ export class Link {
   }
 
   look() {
-    const silent = this.owed.length > 0 && performance.now() - this.owed[0].at > PATIENCE_MS;
-    if (silent === this.silent) return;
-    this.silent = silent;
-    this.onChange(silent ? "silent" : "answers");
+    const isSilent = this.owed.length > 0 && performance.now() - this.owed[0].at > PATIENCE_MS;
+    const how = this.transport.isLate ? "late" : isSilent ? "silent" : "answers";
+    if (how === this.how) return;
+    this.how = how;
+    this.onChange(how);
   }
 
   take(report) {
+    if (report.is === "beat") {
+      this.transport.heard?.(report);
+      return this.look();
+    }
     if (report.is === "twin" || (report.is === "refusal" && report.code === "crash")) { // the device has restarted
       this.forget();
       this.greet();
@@ -88,7 +95,7 @@ export class Link {
   send(command) {
     if (!this.transport.isOpen) return Promise.resolve(LOST);
     const id = ++this.lastId;
-    this.transport.send(JSON.stringify({ ...command, id }));
+    this.transport.send(JSON.stringify({ ...command, id, ...this.transport.stamp }));
     this.owed.push({ id, at: performance.now() });
     return new Promise((answered) => this.waiting.set(id, answered));
   }

@@ -32,6 +32,7 @@ let told = null; // the newest state of the device
 let frame = new Uint8Array();
 let sent = new Uint8Array(); // the newest frame of the device
 let plays = true; // whether this page may press buttons
+let heard = true; // whether the page shows the current state; otherwise it offers no press
 let places = []; // the angle of each pixel
 let angles = []; // the angle of each seat
 let stale = true; // there is something new to paint
@@ -39,7 +40,12 @@ let stale = true; // there is something new to paint
 const transport = await chooseTransport();
 const link = new Link(transport, take, connected);
 const invitation = transport.show && new Invitation((typed) => transport.show(typed));
-const send = (command) => link.send(command).then((answer) => judge(command, answer));
+// Sends a command of the person at this page.
+function send(command) {
+  link.look();
+  const answer = heard || command.do === "release" ? link.send(command) : Promise.resolve({ is: "lost" });
+  return answer.then((report) => judge(command, report));
+}
 const presses = new HeldButtons(send);
 if (transport.see) document.addEventListener("visibilitychange", () => transport.see(!document.hidden)); // once they exist
 steadyClicks();
@@ -117,15 +123,17 @@ let trouble = null;
 let gone = null; // the replacement for the headline while a table of a broker has gone
 
 function connected(how, why) {
+  if (how === "late") presses.cancel(() => true);
+  heard = how !== "late" && how !== "closed";
+  offerPresses();
   trouble = transport.troubles[how]?.(why) ?? gone;
   document.body.classList.toggle("lost", trouble !== null);
   showHeadline();
-  if (how === "silent" || how === "answers") return;
-  const open = how === "open";
-  byId("link").dataset.link = open ? "open" : "lost";
-  byId("link").textContent = transport.words[how];
+  byId("link").dataset.link = heard ? "open" : "lost";
+  byId("link").textContent = heard ? transport.words.open : transport.words[how];
+  if (!["open", "closed"].includes(how)) return;
   presses.forget();
-  if (!open) return;
+  if (!heard) return;
   log.clear();
   link.send({ do: "log", from: 0 });
   link.send({ do: "settings" });
@@ -174,7 +182,7 @@ const TAKES = {
     if (!invitation) return; // without a server there is no admission
     document.body.dataset.standing = report.standing;
     plays = report.standing !== "spectator";
-    presses.allowed = plays && !followed.open;
+    offerPresses();
     followed.offer(Boolean(report.follows));
     const shown = transport.code;
     if (report.why && !report.wait_s) transport.code = ""; // the code was wrong
@@ -182,7 +190,7 @@ const TAKES = {
   },
   afar: (report) => {
     gone = showAfar(report);
-    connected("answers");
+    connected(link.how);
   },
   twin: (report) => {
     refuse(report.why);
@@ -192,12 +200,17 @@ const TAKES = {
   },
 };
 
+function offerPresses() {
+  presses.allowed = plays && heard && !followed.open;
+  document.body.classList.toggle("deaf", !heard);
+}
+
 const pixels = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 // Shows another step of a followed game, or the table again.
 function showFollowed() {
   presses.cancel(() => true);
-  presses.allowed = plays && !followed.open;
+  offerPresses();
   state = followed.open ? followed.state : told;
   frame = sent;
   turnTable();
