@@ -6,13 +6,12 @@ import argparse
 import base64
 import hashlib
 import json
-import re
 from pathlib import Path
 
 from host_tools.command_line import file_access
 from host_tools.commands import flash, uf2
 from host_tools.device import repl
-from host_tools.packing import micropython_download, npm_download
+from host_tools.packing import bundle_javascript_modules, micropython_download, npm_download
 from host_tools.packing.compile import FIRMWARE, bundle, compiled_follower, compiled_for_browser, on_device
 from host_tools.web import manual_pages
 from host_tools.web.server import PAGE
@@ -28,26 +27,22 @@ SERVICE_WORKER = "service_worker.js"
 NO_VERSION = '{ version: "", files: {} }'  # the text in the source that `with_versions` replaces
 STORED_ONCE_SHOWN = "manual/pictures/"  # a browser stores these pictures after it has shown them
 FIRST_VISIT = "first_visit.js"
-TRANSPORT = "worker_transport.js"  # no module imports it statically; the page loads it by name
+FIRMWARE_FILE = '<meta name="firmware-file" content="{}">\n'
+PROGRAMS = ("main.js", "device_worker.js", "play_scenario_worker.js")  # each is bundled with its imports
+IN_HEAD = ("main.js", "style.css", "print.css")
+# All other files are in a folder named after the build, so that a page never gets files of another build.
+AT_FIXED_ADDRESS = ("manifest.webmanifest", "icon", "manual", "LICENSE", SERVICE_WORKER)
 LICENCE = FIRMWARE.parent / "LICENSE"
 NOTHING_ELSE = "object-src 'none'; base-uri 'none'; form-action 'none'"
 SIGN = b'<!doctype html>\n<html lang="en"'  # the first bytes of index.html in an earlier output
 
 
-def files(image: bytes | None = None) -> dict[str, bytes]:
-    """Return the whole site as path -> content.
+def parts() -> dict[str, bytes]:
+    """Return the parts of the site as path -> content, before they are bundled and moved.
 
-    :param image: the UF2 file that a maker can drag onto a Pico, or None.
     :raises PackageError, CompileError: if a part of the site is missing or does not compile.
     """
     found = {path.name: path.read_bytes() for path in [*PAGE.iterdir(), *SITE.iterdir()]}
-    head, script = found.pop(HEAD).decode(), found.pop(FIRST_VISIT).decode().strip()
-    named = f'<meta name="firmware-file" content="{uf2.OUTPUT.name}">\n' if image is not None else ""
-    found["index.html"] = with_head(
-        found["index.html"].decode(),
-        head.replace("{firmware_file}", named).replace("{preloads}", preloads(found)),
-        script,
-    ).encode()
     found |= npm_download.obtain(*PORT)
     found["firmware.bundle"] = bundle(compiled_for_browser())
     found["followed_game.bundle"] = bundle(compiled_follower())
@@ -57,25 +52,31 @@ def files(image: bytes | None = None) -> dict[str, bytes]:
     for picture in (manual_pages.DOCS / "pictures").iterdir():
         found[f"manual/pictures/{picture.name}"] = picture.read_bytes()
     found["LICENSE.txt"] = LICENCE.read_bytes()
-    return with_versions(found) | ({uf2.OUTPUT.name: image} if image is not None else {})
+    return found
 
 
-def modules(found: dict[str, bytes], name: str) -> list[str]:
-    """Return the names of this JavaScript module and of all modules that it imports, directly or indirectly."""
-    names = [name]
-    for one in names:
-        imported = re.findall(r'^import .* from "\./(.+)";$', found[one].decode(), re.MULTILINE)
-        names += [other for other in imported if other not in names]
-    return names
+def files(found: dict[str, bytes], image: bytes | None = None) -> dict[str, bytes]:
+    """Return the whole site as path -> content.
 
-
-def preloads(found: dict[str, bytes]) -> str:
-    """Return the lines for the HTML head that make the browser load all modules at once.
-
-    Without them a browser finds a module's imports only after it has loaded the module.
+    :param found: the parts of the site.
+    :param image: the UF2 file that a maker can drag onto a Pico, or None.
     """
-    names = dict.fromkeys([*modules(found, "main.js"), *modules(found, TRANSPORT)])
-    return "".join(f'<link rel="modulepreload" href="{name}">\n' for name in names)
+    bundles = {name: bundle_javascript_modules.bundle(found, name) for name in PROGRAMS}
+    bundled = {other for name in PROGRAMS for other in bundle_javascript_modules.imports(found, name)}
+    found = {name: content for name, content in found.items() if name not in bundled} | bundles
+    index, head, script = (found.pop(name).decode() for name in ("index.html", HEAD, FIRST_VISIT))
+    build = _short([index, head, script, flash.values(found)])
+    head = head.replace("{firmware_file}", FIRMWARE_FILE.format(uf2.OUTPUT.name) if image is not None else "")
+    for name in IN_HEAD:
+        index = index.replace(f'"{name}"', f'"{build}/{name}"')
+    placed = {name if name.startswith(AT_FIXED_ADDRESS) else f"{build}/{name}": found[name] for name in found}
+    placed["index.html"] = with_head(index, head.replace("{build}", build), script.strip()).encode()
+    return with_versions(placed) | ({uf2.OUTPUT.name: image} if image is not None else {})
+
+
+def _short(value: object) -> str:
+    """Return the first 12 digits of the SHA-256 of a value of JSON."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def for_pico() -> dict[str, bytes]:
@@ -97,9 +98,8 @@ def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
         for name, value in found.items()
         if not name.startswith(STORED_ONCE_SHOWN) and name != SERVICE_WORKER
     }
-    values = {name: hashlib.sha256(content).hexdigest() for name, content in kept.items()}
-    version = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:12]
-    told = json.dumps({"version": version, "files": values})
+    values = flash.values(kept)
+    told = json.dumps({"version": _short(values), "files": values})
     return {
         **found,
         SERVICE_WORKER: (SITE / SERVICE_WORKER).read_text(encoding="utf-8").replace(NO_VERSION, told).encode(),
@@ -133,7 +133,7 @@ def run(args: argparse.Namespace) -> int:
     :raises PackageError, CompileError, FileError: if a part is missing, does not compile or cannot be written.
     """
     image = firmware_image()
-    contents = files(image)
+    contents = files(parts(), image)
     file_access.clear(args.output, "index.html", SIGN)
     for name, content in contents.items():
         file_access.write(args.output / name, content)

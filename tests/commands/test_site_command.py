@@ -14,7 +14,7 @@ from host_tools.packing import micropython_download, npm_download
 
 @pytest.fixture(scope="module")
 def built():
-    """The files of the site, and the firmware in it. No registry, no image: the tests are about the rest."""
+    """The parts of the site, and the firmware in it. No registry, no image: the tests are about the rest."""
     noted = {}
 
     def firmware():
@@ -25,42 +25,38 @@ def built():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(npm_download, "obtain", lambda *_: port)
         patch.setattr(site, "compiled_for_browser", firmware)
-        return site.files(), noted
+        return site.parts(), noted
 
 
 @pytest.fixture
-def parts(built, monkeypatch):
-    """The slow parts of the site are those that were built already; there is no image."""
-    files, firmware = built
-    pico = {name.removeprefix("pico/"): content for name, content in files.items() if name.startswith("pico/")}
-    monkeypatch.setattr(npm_download, "obtain", lambda *_: {name: files[name] for name in site.PORT[1:]})
-    monkeypatch.setattr(site, "compiled_for_browser", lambda: firmware)
-    monkeypatch.setattr(site, "for_pico", lambda: pico)
+def files(built, monkeypatch):
+    """The files of the site, whose parts were built already; there is no image."""
+    monkeypatch.setattr(site, "parts", lambda: built[0])
     monkeypatch.setattr(site, "firmware_image", lambda: None)
-    return files
+    return site.files(built[0])
 
 
-def test_the_site_is_written_whole_and_anew(tmp_path, capsys, parts):
+def test_the_site_is_written_whole_and_anew(tmp_path, capsys, files):
     output = tmp_path / "dist" / "site"
     for _ in range(2):
         assert main(["site", "--output", str(output)]) == 0
         written = {path.relative_to(output).as_posix(): path for path in output.rglob("*") if path.is_file()}
-        assert {name: path.read_bytes() for name, path in written.items()} == parts
+        assert {name: path.read_bytes() for name, path in written.items()} == files
         (output / "stale.js").touch()
         for path in written.values():
             path.write_bytes(path.read_bytes()[:-1])
     assert "http.server" in capsys.readouterr().out
 
 
-def test_a_folder_with_other_files_is_left_alone(tmp_path, capsys, parts):
+def test_a_folder_with_other_files_is_left_alone(tmp_path, capsys, files):
     (tmp_path / "index.html").write_text("<html>my own")
     assert main(["site", "--output", str(tmp_path)]) == 1
     assert "holds other files" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
 
-def test_every_address_in_it_is_relative(built):
-    for name, content in built[0].items():
+def test_every_address_in_it_is_relative(files):
+    for name, content in files.items():
         if name.endswith((".html", ".js", ".css", ".webmanifest")) and not name.startswith("manual/"):
             text = content.decode()
             assert 'href="/' not in text and 'src="/' not in text and "url(/" not in text, name
@@ -89,9 +85,9 @@ def test_nothing_in_it_is_machine_code(built):
         assert (code[0], code[1], code[2] >> 2 & 15) == (ord("M"), 6, 0), name
 
 
-def test_the_page_leads_to_the_file_for_a_pico_where_there_is_one(parts):
-    assert "firmware-file" not in parts["index.html"].decode()
-    with_image = site.files(b"image")
+def test_the_page_leads_to_the_file_for_a_pico_where_there_is_one(built, files):
+    assert "firmware-file" not in files["index.html"].decode()
+    with_image = site.files(built[0], b"image")
     assert 'name="firmware-file" content="emperor-ring-pico.uf2"' in with_image["index.html"].decode()
     assert with_image["emperor-ring-pico.uf2"] == b"image"
     assert b"emperor-ring-pico.uf2" not in with_image["service_worker.js"]  # nobody who plays loads it
@@ -105,11 +101,30 @@ def test_no_file_for_a_pico_is_made_no_image_is_at_hand(monkeypatch):
     assert site.firmware_image() is None
 
 
-def test_the_page_asks_for_all_modules_that_it_needs_at_once(built):
-    files = built[0]
-    asked = re.findall('<link rel="modulepreload" href="(.+?)">', files["index.html"].decode())
-    assert len(asked) == len(set(asked))
-    for name in asked:
-        for other in re.findall(r'^import .*"\./(.+)"', files[name].decode(), re.MULTILINE):
-            assert other in asked, (name, other)
-    assert {"main.js", "link.js", "worker_transport.js"} <= set(asked) <= set(files)
+def build_of(files):
+    """The build that the page names."""
+    return re.search('<meta name="build" content="([0-9a-f]{12})">', files["index.html"].decode())[1]
+
+
+def test_all_files_of_a_build_are_in_its_folder_and_found_in_three_levels(files):
+    build = build_of(files)
+    elsewhere = {name.partition("/")[0] for name in files if not name.startswith(f"{build}/")}
+    icons = {"icon.svg", "icon-192.png", "icon-512.png"}
+    licences = {"LICENSE.txt", "LICENSE-MicroPython.txt"}
+    assert (
+        elsewhere
+        == {"index.html", "service_worker.js", "manifest.webmanifest", "manual", "manual.css"} | icons | licences
+    )
+    in_page = {f"{build}/{name}" for name in ("main.js", "style.css", "print.css", "words.json")}
+    named = re.findall(r'(?:src|href)="([^"#]+)"', files["index.html"].decode().partition("</head>")[0])
+    assert in_page | elsewhere >= set(named) >= in_page
+    scripts = {name: files[name].decode() for name in files if name.endswith(".js")}
+    imported = {name: re.findall(r'^import .* from "(.+)"', text, re.MULTILINE) for name, text in scripts.items()}
+    players = {f"{build}/device_worker.js", f"{build}/play_scenario_worker.js"}
+    assert imported == {name: ["./micropython.mjs"] if name in players else [] for name in scripts}
+
+
+@pytest.mark.parametrize("part", ["main.js", "link.js", "style.css", "index.html", "head.html", "firmware.bundle"])
+def test_another_build_has_another_folder(part, built, files):
+    assert build_of(site.files(dict(built[0]))) == build_of(files)
+    assert build_of(site.files(built[0] | {part: built[0][part] + b"\n"})) != build_of(files)

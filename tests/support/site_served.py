@@ -1,8 +1,10 @@
 """The site as `make site` writes it, and a plain server of files for it: any address, from a folder below the top."""
 
+import contextlib
 import functools
 import os
 import threading
+import time
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import filelock
@@ -11,6 +13,8 @@ import pytest
 from patience import PATIENCE_S
 
 FOLDER = "some/where"  # the site works from any folder
+PARTS = "parts"  # the same before it is bundled, for tests that import one module
+LATE_S = 1.0
 
 
 def write_site(top):
@@ -20,12 +24,13 @@ def write_site(top):
     from host_tools.packing.npm_download import PackageError
 
     try:
-        contents = site.files()
+        parts = site.parts()
     except PackageError as fault:
         pytest.skip(str(fault))
-    for name, content in contents.items():
-        (top / FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
-        (top / FOLDER / name).write_bytes(content)
+    for folder, contents in ((FOLDER, site.files(parts)), (PARTS, parts)):
+        for name, content in contents.items():
+            (top / folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (top / folder / name).write_bytes(content)
 
 
 def built_site(tmp_path_factory):
@@ -49,15 +54,23 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def do_GET(self):
         """Deliver a file, as soon as nobody holds it back, unless it is to be cut off."""
-        name = self.path.rpartition("/")[2]
+        name = self.path.rpartition("/")[2] or "index.html"
         if may_go := self.server.site.held_back.get(name):
             may_go.wait(PATIENCE_S)
-        if self.server.site.cut.get(name, 0) > 0:
-            self.server.site.cut[name] -= 1
-            self.close_connection = True
-            self.connection.close()
-            return
-        super().do_GET()
+        if name == self.server.site.late:
+            time.sleep(LATE_S)
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # the page has gone
+            super().do_GET()
+
+    def copyfile(self, source, outputfile):
+        """Send the file, or its first half if it is to be cut off."""
+        name = self.path.rpartition("/")[2] or "index.html"
+        if self.server.site.cut.get(name, 0) <= 0:
+            return super().copyfile(source, outputfile)
+        self.server.site.cut[name] -= 1
+        content = source.read()
+        outputfile.write(content[: len(content) // 2])
+        return None
 
     def end_headers(self):
         self.server.delivered.append(self.path)
@@ -74,15 +87,22 @@ class SiteServer:
         self._server = ThreadingHTTPServer((host, 0), functools.partial(Quiet, directory=str(top)))
         self._server.delivered = self.delivered = []
         self._server.site = self
+        self.late = ""  # name of a file that comes late
         self.cut = {}  # name of a file -> how many requests for it are cut off
         self.held_back = {}  # name of a file -> the event that lets it go; then no browser keeps any file
         self.origin = f"http://{host}:{self._server.server_port}"
         self.address = f"{self.origin}/{FOLDER}/"
+        self.parts = f"{self.origin}/{PARTS}/"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     @property
     def folder(self):
         return self.top / FOLDER
+
+    @property
+    def build(self):
+        """The folder of the files of this build."""
+        return next(self.folder.glob("*/main.js")).parent
 
     def end(self):
         """Go off line."""

@@ -19,8 +19,12 @@ from site_in_browser import DAMAGE, HIDE, KEPT_BYTES, LISTEN, keep, lit, open_si
 from site_served import SiteServer
 from table_in_browser import begin, comes_true, expect, pass_turn
 
-OF_THE_WORKER = ("device_worker.js", "load_firmware.js", "firmware_files_in_opfs.js", "table_copy_panel.js")
-OF_THE_PICO = ("pico_on_usb_panel.js", "install_on_pico.js", "pico_repl_over_web_serial.js")
+AT_FIRST = (  # the files of a first visit, until the ring is lit
+    *("index.html", "icon.svg", "main.js", "style.css", "print.css", "words.json", "wood.svg"),
+    *("device_worker.js", "micropython.mjs", "micropython.wasm", "firmware.bundle"),
+)
+OFTEN = ("main.js", "firmware.bundle")  # in the quick run: one file of the page and one of its worker
+EACH = [name if name in OFTEN else pytest.param(name, marks=pytest.mark.long) for name in AT_FIRST]
 MOST_KB = 800  # compressed, to first light
 
 
@@ -30,67 +34,48 @@ def test_the_first_visit_lights_up_from_any_folder_and_asks_nobody_else(context,
     assert page.faults == []
     assert [url for url in page.asked if not url.startswith(site.address)] == []
     names = {url.removeprefix(site.address).partition("#")[0] or "index.html" for url in page.asked}
-    modules = set(page.eval_on_selector_all("link[rel=modulepreload]", "(all) => all.map((one) => one.href)"))
-    asked = {url for url in page.asked if url.endswith(".js")}
-    late = {site.address + name for name in (*OF_THE_PICO, *OF_THE_WORKER, "micropython.mjs")}
-    assert asked - modules <= late  # all others are asked for at once
-    names |= {
-        "device_worker.js",
-        "load_firmware.js",
-        "firmware_files_in_opfs.js",
-        "micropython.mjs",
-        "micropython.wasm",
-    }
-    names |= {"firmware.bundle"}
+    assert {name.rpartition("/")[2] for name in names} == set(AT_FIRST)
     assert sum(len(gzip.compress((site.folder / name).read_bytes())) for name in names) < MOST_KB * 1000
-    expect(page.locator("#device")).to_contain_text("on micropython")
+    expect(page.locator("#device")).to_have_text(re.compile(rf"on micropython.* Site build {site.build.name}\.$"))
     expect(page.locator("#note")).to_be_hidden()
     expect(page.locator("#guest")).to_be_hidden()
     expect(page.locator("#invite")).to_be_hidden()
 
 
-def test_reports_that_come_before_a_late_file_are_shown(browser, built):
-    site = SiteServer(built)
-    context = b.context_of(browser, service_workers="block")
-    context.add_init_script(LISTEN)
-    page = context.new_page()
-    faults = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    shown = page.locator("#link")
-    for name in ("pico_on_usb_panel.js", "install_on_pico.js", "pico_repl_over_web_serial.js"):
-        site.held_back = {name: threading.Event()}
-        page.goto(site.address, wait_until="commit")
-        comes_true(page, "() => window.heard > 0")
-        assert not [path for path in site.delivered if path.endswith(name)]
-        site.held_back[name].set()
-        b.until(page, lambda: faults or shown.text_content() == "In this browser")
-        expect(page.locator("#pico-on-usb")).not_to_have_attribute("hidden", "")
-        assert faults == [], name
-        site.delivered.clear()
-    context.close()
-    site.end()
+def visited(browser, site):
+    """A page that visits the site for the first time, and has come whole."""
+    page = b.context_of(browser, service_workers="block").new_page()
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.goto(site.address)
+    expect(page.locator("#link")).to_have_text("In this browser")
+    expect(page.locator("[data-seat]")).to_have_count(6)
+    page.context.close()
+    return page
 
 
-@pytest.mark.parametrize("name", ["link.js", "words.json", "firmware.bundle"])
+@pytest.mark.parametrize("name", EACH)
+def test_a_file_that_is_late_is_waited_for(name, browser, own_site):
+    own_site.late = name
+    assert visited(browser, own_site).faults == []
+
+
+@pytest.mark.parametrize("name", EACH)
 def test_a_file_that_is_cut_off_once_is_asked_for_again(name, browser, own_site):
     own_site.cut[name] = 1
-    page = b.context_of(browser, service_workers="block").new_page()
-    page.goto(own_site.address)
-    expect(page.locator("#link")).to_have_text("In this browser")
+    visited(browser, own_site)
     assert own_site.cut[name] == 0
-    page.context.close()
 
 
 def test_a_page_that_does_not_come_whole_says_what_is_missing_and_offers_to_load_again(browser, own_site):
-    own_site.held_back["style.css"] = own_site.held_back["link.js"] = threading.Event()
+    own_site.held_back["style.css"] = own_site.held_back["main.js"] = threading.Event()
     page = b.context_of(browser, service_workers="block").new_page()
     page.clock.install()
     page.goto(own_site.address, wait_until="commit")
     page.wait_for_selector("#headline", state="attached")
     page.clock.run_for(10_100)
-    expect(page.locator("#subline")).to_contain_text("Missing: ")
-    expect(page.locator("#subline")).to_contain_text("link.js")
-    own_site.held_back["link.js"].set()
+    expect(page.locator("#subline")).to_have_text(re.compile("^Missing: .*style.css.*main.js"))
+    own_site.held_back["main.js"].set()
     page.locator("#subline button").click()
     expect(page.locator("#link")).to_have_text("In this browser")
     page.context.close()
@@ -239,7 +224,7 @@ def test_a_browser_that_forgets_says_so_once_and_a_copy_brings_all_back(browser,
 @pytest.mark.long
 def test_a_window_that_keeps_nothing_says_so(context, site):
     missing = "StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('none', 'SecurityError'));"
-    script = (site.folder / "device_worker.js").read_text()
+    script = (site.build / "device_worker.js").read_text()
     context.route(
         "**/device_worker.js", lambda route: route.fulfill(content_type="text/javascript", body=missing + script)
     )
@@ -303,8 +288,8 @@ def test_games_on_record_and_dropped_files_are_followed_without_a_server(context
 def test_a_worker_tells_of_a_followed_game_what_the_server_tells(context, site):
     page = open_site(context, site, "LICENSE.txt")
     texts = [path.read_text(encoding="utf-8") for path in every_report.CASES[::8]]
-    play = """async ([address, text]) => {
-        const { followInBrowser } = await import(address + "play_followed_game_in_worker.js");
+    play = """async ([parts, text]) => {
+        const { followInBrowser } = await import(parts + "play_followed_game_in_worker.js");
         return followInBrowser(text);
     }"""
     for text in texts:
@@ -312,7 +297,7 @@ def test_a_worker_tells_of_a_followed_game_what_the_server_tells(context, site):
             expected = follow(text)
         except NotFollowedError as fault:
             expected = {"refused": str(fault)}
-        assert page.evaluate(play, [site.address, text]) == expected
+        assert page.evaluate(play, [site.parts, text]) == expected
 
 
 @pytest.mark.long
@@ -322,13 +307,13 @@ def test_the_port_in_a_browser_shows_the_frames_of_the_unix_port(browser, site):
     page = context.new_page()
     page.goto(site.address + "LICENSE.txt")
     told = page.evaluate(
-        """async ([address, script]) => {
-            const { loadFirmware } = await import(address + "load_firmware.js");
+        """async ([parts, script]) => {
+            const { loadFirmware } = await import(parts + "load_firmware.js");
             const python = await loadFirmware();
             python.runPython(script);
             return python.globals.get("told")();
         }""",
-        [site.address, script.read_text()],
+        [site.parts, script.read_text()],
     )
     context.close()
     assert re.fullmatch(r"\d{4} \w{8} 2 \w{8}", told)

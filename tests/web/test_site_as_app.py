@@ -1,10 +1,13 @@
 """The site as an app: without network, from one version to the next, and what a phone that plays gets."""
 
+import shutil
+
 import pytest
 
 import table_in_browser as b
 from host_tools.commands import site as site_command
 from site_in_browser import KEPT, keep, lit, open_site
+from site_served import PARTS
 from table_in_browser import begin, comes_true, expect, pass_turn
 
 ONE_VERSION = "async () => (await caches.keys()).length === 1"
@@ -20,13 +23,19 @@ def site(own_site):
 
 
 def publish(site, **changed):
-    """Put these files there, and a service worker that knows the whole."""
-    found = {
-        path.relative_to(site.folder).as_posix(): path.read_bytes() for path in site.folder.rglob("*") if path.is_file()
+    """Put another build there, whose parts of these names have other content."""
+    parts = {
+        path.relative_to(site.top / PARTS).as_posix(): path.read_bytes() for path in (site.top / PARTS).rglob("*.*")
     }
-    found |= {name.replace("_", "."): content for name, content in changed.items()}
-    for name, content in site_command.with_versions(found).items():
+    shutil.rmtree(site.folder)
+    for name, content in site_command.files(parts | changed).items():
+        (site.folder / name).parent.mkdir(parents=True, exist_ok=True)
         (site.folder / name).write_bytes(content)
+
+
+def retitled(site):
+    """The page with another title."""
+    return (site.top / PARTS / "index.html").read_bytes().replace(b"<title>Emp", b"<title>New Emp")
 
 
 def test_after_the_first_visit_it_starts_without_network_and_the_game_goes_on(context, site):
@@ -55,11 +64,7 @@ def test_a_newer_version_waits_until_the_player_takes_it_and_the_game_goes_on(co
     begin(page)
     turn = page.locator("#headline").text_content()
     keep(page)
-    publish(
-        site,
-        manual_css=b"body { color: red }",
-        index_html=(site.folder / "index.html").read_bytes().replace(b"<title>Emp", b"<title>New Emp"),
-    )
+    publish(site, **{"manual.css": b"body { color: red }", "index.html": retitled(site)})
     page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
     comes_true(page, WAITS)
     expect(page.locator("#note")).to_contain_text("newer version")
@@ -77,7 +82,7 @@ def test_a_newer_version_is_there_once_no_page_is_open(context, site):
     comes_true(page, KEPT)
     page.reload()
     lit(page)
-    publish(site, index_html=(site.folder / "index.html").read_bytes().replace(b"<title>Emp", b"<title>New Emp"))
+    publish(site, **{"index.html": retitled(site)})
     page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
     comes_true(page, WAITS)
     blank = context.new_page()
@@ -98,8 +103,8 @@ def test_a_version_that_is_half_there_is_never_used(context, site):
     comes_true(page, KEPT)
     page.reload()
     lit(page)
-    publish(site, index_html=(site.folder / "index.html").read_bytes().replace(b"<title>Emp", b"<title>New Emp"))
-    (site.folder / "main.js").write_bytes(b"// of yet another version")
+    publish(site, **{"index.html": retitled(site)})
+    (site.build / "main.js").write_bytes(b"// of yet another version")
     page.evaluate("async () => { try { await (await navigator.serviceWorker.getRegistration()).update() } catch {} }")
     comes_true(page, DONE)
     assert not page.evaluate(WAITS)
@@ -107,6 +112,22 @@ def test_a_version_that_is_half_there_is_never_used(context, site):
     lit(page)
     assert page.title() == "Emperor Ring"
     comes_true(page, ONE_VERSION)
+
+
+def test_a_forced_reload_gets_files_of_one_build_only(context, site):
+    page = lit(open_site(context, site))
+    comes_true(page, KEPT)
+    old = site.build.name
+    publish(site, **{"index.html": retitled(site)})
+    page.asked.clear()
+    context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    expect(page).to_have_title("New Emperor Ring")
+    lit(page)
+    expect(page.locator("#device")).to_contain_text(f"Site build {site.build.name}.")
+    assert [url for url in page.asked if old in url] == []
+    assert [url for url in page.asked if url.endswith("/firmware.bundle")] == [
+        f"{site.address}{site.build.name}/firmware.bundle"
+    ]
 
 
 def test_it_can_be_installed(context, site):

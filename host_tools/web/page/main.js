@@ -32,6 +32,7 @@ let told = null; // the newest state of the device
 let frame = new Uint8Array();
 let sent = new Uint8Array(); // the newest frame of the device
 let plays = true; // whether this page may press buttons
+let isKept = false; // whether the browser was asked to store this page as an app
 let heard = true; // whether the page shows the current state; otherwise it offers no press
 let places = []; // the angle of each pixel
 let angles = []; // the angle of each seat
@@ -88,7 +89,8 @@ const note = (...words) => {
   byId("note").hidden = false;
 };
 if (transport.onNote) transport.onNote = note;
-keepAsApp((takeOver) => {
+const build = document.querySelector("meta[name=build]")?.content; // of the site; a server's page has none
+const keeps = () => keepAsApp((takeOver) => {
   const button = Object.assign(document.createElement("button"), { type: "button", className: "small", textContent: "Use it now" });
   button.addEventListener("click", takeOver);
   note("There is a newer version of this page.", button, "The game goes on where it is.");
@@ -133,6 +135,8 @@ function connected(how, why) {
   byId("link").textContent = heard ? transport.words.open : transport.words[how];
   if (!["open", "closed"].includes(how)) return;
   presses.forget();
+  if (!isKept) keeps(); // only now, so that a first visit gets its own files first
+  isKept = true;
   if (!heard) return;
   log.clear();
   link.send({ do: "log", from: 0 });
@@ -141,7 +145,7 @@ function connected(how, why) {
 
 const TAKES = {
   hello: (report) => {
-    byId("device").textContent = `Firmware ${report.firmware} on ${report.runtime}.${isSecureContext ? "" : ` ${transport.onPlainHttp}`}`;
+    byId("device").textContent = `Firmware ${report.firmware} on ${report.runtime}.${build ? ` Site build ${build}.` : ""}${isSecureContext ? "" : ` ${transport.onPlainHttp}`}`;
     panels.setup.modes(report.modes ?? []);
     link.send({ do: "settings" });
   },

@@ -2,4 +2,6 @@
 
 import { LISTS } from "./pick_and_fill_sentences.js";
 
-export const { players: NAMES, teams: TEAMS, brightness: BRIGHTNESS } = LISTS;
+export const NAMES = LISTS.players;
+export const TEAMS = LISTS.teams;
+export const BRIGHTNESS = LISTS.brightness;

@@ -12,7 +12,7 @@
 import { loadFirmware } from "./load_firmware.js";
 import { openFiles } from "./firmware_files_in_opfs.js";
 
-const TABLE = `emperor-ring ${new URL(".", location.href).pathname}`; // two sites on one host have two different tables
+const TABLE = `emperor-ring ${new URL("..", location.href).pathname}`; // the same for each build; two sites on one host have two different tables
 const WRAP_MS = 2 ** 30;
 const LATE_MS = 1000; // a tick later than this was delayed by a sleeping computer
 const MOST_AT_ONCE = 200; // at most this many ticks finish the work of a page that is about to be hidden

@@ -2,7 +2,7 @@
   const AGAIN = "emperor-ring asked again";
   const PATIENCE_MS = 10000;
   const loaded = new Set();
-  const isNeeded = (element) => element.matches("script[src], link[rel=stylesheet], link[rel=modulepreload]");
+  const isNeeded = (element) => element.matches("script[src], link[rel=stylesheet], link[rel=preload]");
   const name = (address) => address.split("/").pop() || "this page";
 
   function say(headline, ...subline) {
@@ -37,6 +37,8 @@
       say("A browser runs this from a web server only.", "In the folder of this file: python3 -m http.server. Then open http://localhost:8000/ in this browser."));
     return;
   }
+  // a page that was cut off has no last element
+  addEventListener("DOMContentLoaded", () => document.getElementById("device") || fails(""));
   document.addEventListener("load", ({ target }) => loaded.add(target), true);
   addEventListener("error", ({ target, filename }) => {
     if (target === window) fails(filename || "");
@@ -44,7 +46,7 @@
   }, true);
   addEventListener("unhandledrejection", () => fails("words.json"));
   setTimeout(() => {
-    const needed = [...document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=modulepreload]")];
+    const needed = [...document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=preload]")];
     if (!isUp()) return sayMissing(needed.filter((one) => !loaded.has(one)).map((one) => name(one.src || one.href)));
     try {
       sessionStorage.removeItem(AGAIN);
