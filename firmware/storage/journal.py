@@ -98,16 +98,19 @@ class Journal:
             return None
         return self._want[0], kept[_CALLED] or number
 
-    def read_game(self, number: int):
-        """Read a stored game. Yield the same `SegmentReader` after each segment, and once more at the end."""
+    def read_game(self, number: int, end: int = -1):
+        """Read a stored game. Yield the same `SegmentReader` after each segment, and once more at the end. `end` is one
+        more than its last segment, if the caller knows that already."""
         segments = SegmentReader(number)
         board = self._board
-        segment, end = 0, self._end(number)
+        segment = 0
         while segments.sound:
             board.feed()  # a long game takes longer than the watchdog waits
             data = board.read(name_of(number, segment))
-            if data is None and segment >= end:  # a segment that can be read counts, listed or not
-                break
+            if data is None:
+                end = self._end(number) if end < 0 else end
+                if segment >= end:  # a segment that can be read counts, listed or not
+                    break
             segments.read(data)
             yield segments
             segment += 1
@@ -123,13 +126,19 @@ class Journal:
         from storage.read_stored_game import read_stored_game  # lazy import: only a start needs it
         from storage.stored_game_replay import StoredGameReplay
 
-        for number in reversed(self.numbers()):
-            if number >= self._kept[_NUMBER] > 0:
-                continue  # it was set aside, or there was no room to do so
+        # A game with the number of `_kept` was set aside, or there was no room to do so. No file name has 300 digits.
+        number = self._kept[_NUMBER] or 1 << 999
+        while True:
+            # one listing, because a full store takes a Pico a quarter of a second
+            number, last, _ = self._last_before("", number, 0)
+            if not number:
+                return None
+            if number in self._hidden:
+                continue
             self._kept = _no_segments(number)
             reader = StoredGameReplay(begin)
             try:
-                found = read_stored_game(self, self._board, number, reader)
+                found = read_stored_game(self, self._board, number, last + 1, reader)
             except MemoryError:
                 self._short = True
                 raise ValueError("There is no memory for game %d." % (reader.called or number)) from None
@@ -141,7 +150,6 @@ class Journal:
                     self._board.feed()  # a long game has many files
             except MemoryError:
                 pass  # the next start tries again
-        return None
 
     def _take_up(self, reader, segments: SegmentReader, replaced: int, segments_at_first: int):
         """Continue the record of a game that has been read; see `read_stored_game` for the arguments."""

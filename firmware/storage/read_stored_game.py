@@ -7,8 +7,9 @@ from storage.journal_records import name_of
 _CHECKED_SEGMENTS = const(24)  # most games have fewer segments
 
 
-def read_stored_game(journal, board, number: int, reader):
-    """Let `reader`, a `StoredGameReplay`, replay record number `number` of `journal` to its end. `board` has its files.
+def read_stored_game(journal, board, number: int, end: int, reader):
+    """Let `reader`, a `StoredGameReplay`, replay record number `number` of `journal` to its end. `board` has its files,
+    and `end` is one more than the number of the last one.
 
     Return None if the power was cut before the record was complete. If it is complete, return three values: the
     `SegmentReader` at the end, the number of the older record that this one replaced, and the number of segments at
@@ -17,13 +18,13 @@ def read_stored_game(journal, board, number: int, reader):
     """
     segments_at_first = 0
     try:
-        for segments in journal.read_game(number):
+        for segments in journal.read_game(number, end):
             reader.apply_all(segments.ops)
             if reader.whole and not segments_at_first:
                 segments_at_first = segments.count
             if segments.count > _CHECKED_SEGMENTS:
                 full()  # collects garbage first, so that the objects of the game do not lie scattered over the heap
-        replaced = reader.replaces if reader.replaces in journal.numbers() else 0
+        replaced = reader.replaces if reader.replaces and reader.replaces in journal.numbers() else 0
         if segments.sound and not (reader.applied and (reader.whole or not replaced)):
             return None
         known = reader.called or number
