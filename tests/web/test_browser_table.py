@@ -427,6 +427,19 @@ def test_seats_are_counted_from_one_on_the_cards_and_by_their_keys(page):
     expect(page.locator(".seat.down")).to_have_count(0)
 
 
+def test_lights_alone_change_the_length_of_the_ring_and_the_game_goes_on(page, server):
+    seat = b.begin(page)
+    b.open_panel(page, "setup")
+    expect(page.locator("#lay")).to_have_text("Set up this table")
+    page.locator("#table-pixels").fill("60")
+    expect(page.locator("#lay")).to_have_text("Set the lights")
+    page.click("#lay")
+    expect(page.locator("#lay")).to_have_text("Set up this table")
+    b.answered(page)
+    state = server.tell(do="state")
+    assert (state["ring"]["pixels"], state["screen"], state["game"]["active"]) == (60, "play", [seat])
+
+
 def test_choosing_a_game_players_teams_and_lights_lays_nothing_before_it_is_asked_for(page):
     page.locator("#setup summary").click()
     before = page.locator("[data-seat]").count()

@@ -32,7 +32,9 @@ export class GameSetup {
 
   // Handles a new choice. If another game was chosen, a table for it is first set up, as similar to the current table as
   // possible, because the device then reports whether the game has teams. Typed numbers stay.
+  // A new length of the ring alone needs no new table.
   layTable() {
+    if (this.onlyLength) return this.ask({ ring_px: Number(this.pixels.value) }, false);
     const mode = this.mode.value;
     const other = this.typed.delete(this.mode);
     const fields = Object.entries({ seats: this.seats, teams: this.teams, ring_px: this.pixels });
@@ -69,6 +71,11 @@ export class GameSetup {
     return (this.mode.value === this.told.mode && this.told.tables) || null;
   }
 
+  // Returns true if the user has typed a length of the ring and nothing else. The game on the table then goes on.
+  get onlyLength() {
+    return this.typed.size === 1 && this.typed.has(this.pixels) && !this.rules.chosen();
+  }
+
   get alone() {
     return Boolean(this.tables?.every(([, teams]) => teams === 0));
   }
@@ -84,26 +91,29 @@ export class GameSetup {
     const wanted = [Number(this.seats.value), alone ? 0 : Number(this.teams.value)];
     const longer = this.typed.has(this.pixels); // the device has not yet reported which table setups a ring of this size can show
     const possible = !tables || longer || tables.some((table) => table.every((part, index) => part === wanted[index]));
+    this.lay.textContent = this.onlyLength ? "Set the lights" : "Set up this table";
     this.lay.disabled = !possible || Boolean(this.rules.fault);
     if (this.typed.has(this.mode)) this.note.textContent = "Its usual table is set up first; then its rules of the house appear here.";
     else this.note.textContent = this.rules.fault || (possible ? thin(Number(this.pixels.value), wanted[0], this.mode.value) : fits(tables, wanted[0]));
   }
 
-  // Sets up a new table. If a game was chosen, it first waits for the answer, which says whether that game has teams.
-  async ask(values) {
+  // Sets up a `newTable`, or else only changes settings. If a game was chosen, it first waits for the answer, which says whether
+  // that game has teams.
+  async ask(values, newTable = true) {
     this.asked++;
     this.judge();
-    this.turn = this.turn.then(() => this.set(values));
+    this.turn = this.turn.then(() => this.set(values, newTable));
     await this.turn;
     this.asked--;
     if (!this.asked && this.told.mode && !this.typed.has(this.mode)) this.mode.value = this.told.mode; // the device's game, after a refusal
     this.judge();
   }
 
-  async set({ teams, ...values }) {
+  async set({ teams, ...values }, newTable) {
     if (teams !== undefined && !this.alone) values.teams = teams;
     const answer = await this.link.send({ do: "set", values });
-    await this.link.send({ do: answer.is === "refusal" ? "settings" : "new_game" }); // after a refusal, ask for the current values
+    if (answer.is === "refusal") await this.link.send({ do: "settings" }); // the current values
+    else if (newTable) await this.link.send({ do: "new_game" });
   }
 }
 
