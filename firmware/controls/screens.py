@@ -1,9 +1,9 @@
 """Find the action for every press and hold on the open screen, and run it.
 
 `Presses` finds the gestures, `Bindings` has the name of each gesture's action, and `Actions` has the actions. A press
-is provisional. When a button goes down, a `Savepoint` saves the state, and the action is done at once. Releasing the
-button makes the result final. Holding it restores the saved state. While no button is pressed, this module closes an
-open choice, dims the light, and later puts the ring to sleep.
+is provisional. When a button goes down, the state is saved, and the action is done at once. Releasing the button makes
+the result final. Holding it restores the saved state. While no button is pressed, this module closes an open choice,
+dims the light, and later puts the ring to sleep.
 """
 
 import scene as s
@@ -54,7 +54,8 @@ class Screens:
         self.gestures = actions.gestures
         self.changed = True  # the picture must be composed again
         self._settled = settled
-        self._savepoint = Savepoint(scene, session, actions)
+        self._owner = NOBODY  # the button of the press in progress, or NOBODY if nothing is saved
+        self._saved: tuple = ()  # everything that this press may change, as it was before (see `_save`)
         self._touched_ms = now_ms  # when a button was last touched
         self._slept_from = s.READY
         self._closed_ms: int | None = None  # when a screen last closed by itself
@@ -96,7 +97,8 @@ class Screens:
             self.changed = True
 
     def edge(self, button: int, now_ms: int) -> None:
-        self.settle_now()
+        if self._owner != NOBODY:
+            self.settle_now()
         if not self.gestures.follow(self.session.table):
             self.actions.no_room(now_ms)
             self.presses.spend(button)
@@ -111,7 +113,7 @@ class Screens:
         else:
             self.scene.pressed = True
             self._stage = EDGE
-            self._savepoint.take(button)
+            self._save(button)
             self.actions.look_at(NOBODY, False)
         self.actions.guarded = False
         if not self._swallowed:
@@ -122,10 +124,10 @@ class Screens:
                 # The press that ends a response has no other meaning, but PASS may still become half of a chord.
                 if button >= _FIRST_SEAT:
                     self.settle_now()
-                self._savepoint.forget()
+                self._forget()
 
     def hold(self, button: int, now_ms: int) -> None:
-        if button != self._savepoint.owner:
+        if button != self._owner:
             action = self._seat_hold_action() if self.actions.seat == button - _FIRST_SEAT else ""
             if action:  # the view of the seat is closed
                 self.actions.close(now_ms)
@@ -154,13 +156,13 @@ class Screens:
                 self.settle_now()
 
     def long_hold(self, button: int, now_ms: int) -> None:
-        if button == self._savepoint.owner and self._action_of(LONG_HOLD) and self._savepoint.had_a_game:
+        if button == self._owner and self._action_of(LONG_HOLD) and self._had_a_game():
             self._restore()
             self._stage = LONG_HOLD
             self._do(LONG_HOLD, now_ms)
 
     def settle(self, button: int, now_ms: int) -> None:
-        if button != self._savepoint.owner:
+        if button != self._owner:
             return
         self.scene.cursor_runs = False
         self.actions.repeats = ""
@@ -177,7 +179,7 @@ class Screens:
             start_moment(self.scene, s.RESULT, now_ms)
 
     def spend(self, button: int, now_ms: int) -> None:
-        if button == self._savepoint.owner:
+        if button == self._owner:
             if self.scene.cursor_runs or self.actions.repeats:
                 return
             self._drop()
@@ -187,7 +189,7 @@ class Screens:
         self.presses.spend(button)
 
     def cancel(self, button: int, now_ms: int) -> None:
-        counts = self._savepoint.owner != NOBODY  # False if the first press only woke the ring
+        counts = self._owner != NOBODY  # False if the first press only woke the ring
         self._drop()
         self._chord_action = self.gestures.action_of(self.scene.screen, PASS, BOTH) if counts else ""
         action = self.gestures.action_of(self.scene.screen, PASS, CHORD)
@@ -208,10 +210,10 @@ class Screens:
         """Mark or unmark the seat of `button` while OUT is down, if the open screen allows it. If the screen does not
         allow it, cancel both presses."""
         scene = self.scene
-        if self._savepoint.owner == NOBODY:  # OUT only woke the ring, or has already lost its meaning
+        if self._owner == NOBODY:  # OUT only woke the ring, or has already lost its meaning
             return
         action = self.gestures.action_of(self._from_screen, SEAT, CHORD)
-        if action != "take_out" or not self._savepoint.had_a_game:
+        if action != "take_out" or not self._had_a_game():
             self._drop()
             if action and action != "take_out":
                 self.actions.act(action, now_ms)
@@ -230,7 +232,7 @@ class Screens:
 
     def end_marking(self, button: int, now_ms: int) -> None:
         """When OUT is up again, take out all marked players by one event."""
-        if self._savepoint.owner == NOBODY:
+        if self._owner == NOBODY:
             return
         marked = self.scene.marked
         self._restore()
@@ -244,7 +246,7 @@ class Screens:
 
         PASS must have been held too long for a tap.
         """
-        action = self.gestures.action_of(self._from_screen, SEAT, HANDED) if self._savepoint.owner == PASS else ""
+        action = self.gestures.action_of(self._from_screen, SEAT, HANDED) if self._owner == PASS else ""
         if not action:
             self.hand_no_turn(button, now_ms)
             return
@@ -261,7 +263,7 @@ class Screens:
     def take_back(self, button: int) -> None:
         """Undo what this press did or marked, because the player did not mean it. A final result stays."""
         self._chord_action = ""
-        if button == self._savepoint.owner:
+        if button == self._owner:
             self._drop()
         elif self._kind == SEAT and button == self.actions.seat + _FIRST_SEAT:
             self.actions.look_at(NOBODY, False)
@@ -279,7 +281,7 @@ class Screens:
     def release(self) -> str:
         """Return the action that becomes final if the button is released now, or "nothing". Return "" if no button is
         down."""
-        if self._savepoint.owner == NOBODY:
+        if self._owner == NOBODY:
             return ""
         stage = self._stage
         if stage == CHORD:
@@ -293,37 +295,84 @@ class Screens:
 
     @property
     def provisional(self) -> bool:
-        """Return whether the button that led to the present state is still down."""
-        return self._savepoint.moved
+        """Return whether the press in progress has changed the games, so that holding its button takes that back."""
+        if not self._saved:
+            return False
+        game, _, before, mark = self._saved[0]
+        session = self.session
+        if game is not session.game or before is not session.before:
+            return True
+        return game is not None and game.history.place() != mark[:2]
 
     @property
     def done(self) -> int:
         """Return the number of final events, without those of the press in progress."""
+        if self.provisional:
+            return self._saved[0][3][0] if self._had_a_game() else 0
         game = self.session.game
-        return self._savepoint.done if self.provisional else game.history.done if game else 0
+        return game.history.done if game else 0
 
     def settle_now(self) -> None:
         """Make the result of the press in progress final. Holding the button then does nothing more."""
-        owner = self._savepoint.owner
+        owner = self._owner
         if owner == NOBODY:
             return
-        moved = self._savepoint.moved
+        moved = self.provisional
         if self.presses.counts(owner):
             self.presses.spend(owner)
-        self._savepoint.forget()
+        self._forget()
         if moved:
             self._settled()
 
+    def _save(self, button: int) -> None:
+        """Save everything that the press of `button` may change in the games, the scene and the actions."""
+        scene, session, actions = self.scene, self.session, self.actions
+        game, menu = session.game, actions.menu
+        page = menu.page if menu else None
+        self._owner = button
+        self._saved = (
+            (game, session.table, session.before, game.history.mark() if game else None),
+            (scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.life_change),
+            (scene.entry, scene.page, scene.page_value, scene.here_px),
+            (menu, page, page.index if page else 0),
+            actions.passed_ms,
+            actions.dialogue.save(),
+        )
+
+    def _had_a_game(self) -> bool:
+        """Return whether a game was on the table when the press in progress began."""
+        return bool(self._saved) and self._saved[0][0] is not None
+
     def _restore(self) -> None:
-        """Restore the state from before the press. The press goes on."""
-        if self._savepoint.owner != NOBODY:
-            self._savepoint.restore()
-            self.changed = True
+        """Restore the state from before the press. Keep the saved state, because the press goes on."""
+        if self._owner == NOBODY:
+            return
+        scene, session, actions = self.scene, self.session, self.actions
+        games, at, entry, opened, actions.passed_ms, dialogue = self._saved
+        session.game, session.table, session.before, mark = games
+        if session.game is not None:
+            session.game.history.restore(mark)
+        scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.life_change = at
+        scene.entry, scene.page, scene.page_value, scene.here_px = entry
+        actions.menu, page, index = opened
+        if page:
+            actions.menu.page = page
+            page.index = index
+        actions.dialogue.load(dialogue)
+        actions.repeats = ""
+        scene.moment = s.STILL
+        scene.cursor_runs = scene.rested = False
+        self.changed = True
+
+    def _forget(self) -> None:
+        """Drop the saved state, so that the result of the press stays."""
+        self._owner = NOBODY
+        self._saved = ()
 
     def _drop(self) -> None:
         """Restore the state from before the press, and ignore the rest of the press."""
         self._restore()
-        self._savepoint.forget()
+        self._forget()
 
     def _action_of(self, gesture: int) -> str:
         """Return the action of a gesture that belongs to the press in progress, for the screen on which the press
@@ -341,7 +390,7 @@ class Screens:
         return self._action_of(HOLD) if held else ""
 
     def _do(self, gesture: int, now_ms: int) -> None:
-        action = self._action_of(gesture)
+        action = self.gestures.action_of(self._from_screen, self._kind, gesture)
         self._in_vain = False
         if action:
             self.actions.act(action, now_ms)
@@ -378,13 +427,13 @@ class Screens:
             self.changed = True
         if scene.peek != NOBODY:
             self._end_peek(down, now_ms)
-        owner, hold_ms = self._savepoint.owner, self.presses.hold_ms
+        owner, hold_ms = self._owner, self.presses.hold_ms
         if owner != NOBODY and self._stage == EDGE and self.presses.held_ms(owner, now_ms) * 10 >= hold_ms * 6:
             self._stage = _TOO_LATE
             if self._action_of(TAP):
                 self.changed = True
         busy = self.presses.busy
-        if busy or self._savepoint.owner != NOBODY or scene.growth:
+        if busy or self._owner != NOBODY or scene.growth:
             action = self._hold_action() if owner != NOBODY else ""
             if owner == NOBODY and self.gestures.clock:
                 action = self._grow_over_seat()
@@ -424,7 +473,7 @@ class Screens:
                 if self.actions.position() == self._run_from:
                     self.settle_now()
                     scene.cursor_runs = False
-        elif not scene.rested and scene.cursor != NOBODY and stood_ms >= _STAND_MS and self._savepoint.owner == NOBODY:
+        elif not scene.rested and scene.cursor != NOBODY and stood_ms >= _STAND_MS and self._owner == NOBODY:
             scene.rested = True
             scene.rested_ms = now_ms
             self.changed = True
@@ -504,81 +553,6 @@ class Screens:
         else:
             return False
         return True
-
-
-class Savepoint:
-    """The saved state of one press: everything that the press may change in the games, the scene and the actions.
-
-    `owner` is the button that was pressed, or NOBODY if nothing is saved.
-    """
-
-    def __init__(self, scene, session, actions):
-        self.owner = NOBODY
-        self._scene = scene
-        self._session = session
-        self._actions = actions
-        self._kept: tuple = ()
-
-    def take(self, owner: int) -> None:
-        """Save the state for the press of the button `owner`."""
-        scene, session, actions = self._scene, self._session, self._actions
-        game, dialogue, menu = session.game, actions.dialogue, actions.menu
-        page = menu.page if menu else None
-        self.owner = owner
-        self._kept = (
-            (game, session.table, session.before, game.history.mark() if game else None),
-            (scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.life_change),
-            (scene.entry, scene.page, scene.page_value, scene.here_px),
-            (menu, page, page.index if page else 0),
-            actions.passed_ms,
-            dialogue.save() if dialogue.question else None,
-        )
-
-    @property
-    def had_a_game(self) -> bool:
-        """Return whether a game was on the table when the press began."""
-        return bool(self._kept) and self._kept[0][0] is not None
-
-    @property
-    def done(self) -> int:
-        """Return how many events had been applied when the press began."""
-        return self._kept[0][3][0] if self.had_a_game else 0
-
-    @property
-    def moved(self) -> bool:
-        """Return whether the press has changed the game."""
-        if not self._kept:
-            return False
-        game, _, before, mark = self._kept[0]
-        session = self._session
-        if game is not session.game or before is not session.before:
-            return True
-        return game is not None and game.history.place() != mark[:2]
-
-    def restore(self) -> None:
-        """Restore the saved state and keep it, because the press goes on."""
-        scene, session, actions = self._scene, self._session, self._actions
-        (session.game, session.table, session.before, mark), at, entry, opened, actions.passed_ms, dialogue = self._kept
-        if session.game is not None:
-            session.game.history.restore(mark)
-        scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.life_change = at
-        scene.entry, scene.page, scene.page_value, scene.here_px = entry
-        actions.menu, page, index = opened
-        if page:
-            actions.menu.page = page
-            page.index = index
-        if dialogue:
-            actions.dialogue.load(dialogue)
-        else:
-            actions.dialogue.close()
-        actions.repeats = ""
-        scene.moment = s.STILL
-        scene.cursor_runs = scene.rested = False
-
-    def forget(self) -> None:
-        """Drop the saved state. The result of the press stays."""
-        self.owner = NOBODY
-        self._kept = ()
 
 
 def _grow(scene, presses, owner: int, action: str, growths: dict, now_ms: int) -> bool:
