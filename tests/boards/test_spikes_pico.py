@@ -16,14 +16,20 @@ pytestmark = pytest.mark.long
 
 MAIN = f"""
 from boards.pico import PicoBoard
-from controls.debounce import Debounce
+from controls.presses import Presses
+class Screens:
+    def touch(self, button, now_ms):
+        return False
+    def settle(self, button, now_ms):
+        pass
 board = PicoBoard(22, {PASS}, 15, (2, 3), None, "pio", CHAIN)
-debounce = Debounce(26, 25)
+presses = Presses(26, 1000, 25, Screens())
 print('@go')
 while True:
     board.wait(10)
-    if debounce.feed(board.buttons(), board.now_ms()) and debounce.pressed:
-        print('pressed', debounce.pressed, '@')
+    presses.feed(board.buttons(), board.now_ms())
+    if presses.pressed:
+        print('pressed', presses.pressed, '@')
 """
 WITH_CHAIN = (DATA, LOAD, CLOCK, COUNT)
 
