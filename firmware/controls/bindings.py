@@ -87,11 +87,11 @@ OWN_SEAT_ROWS = ((PLAY, PASS, EDGE, ""), (PLAY, PASS, TAP, "pass_ghost_turn"))
 
 # More rows while a clock is on. On the screen PAUSED any press ends the pause.
 CLOCK_ROWS = (
+    (PLAY, SEAT, HOLD, "take_response"),
     (PLAY, PASS, BOTH, "pause_clock"),
     (RESPONSE, PASS, EDGE, "end_response"),
     (RESPONSE, OWN_SEAT, EDGE, "end_response"),
     (RESPONSE, SEAT, EDGE, "end_response"),
-    (PLAY, SEAT, HOLD, "take_response"),
 )
 
 # Screens that close by themselves while no button is down: (screen, after ms, action). The ring announces the closing
