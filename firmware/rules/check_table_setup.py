@@ -38,6 +38,16 @@ def is_from_1(value, seats) -> bool:
     return is_whole(value) and value >= 1
 
 
+# The option of games that count life only if the table wants it (`life_totals.count_life`).
+COUNTED_LIFE = (
+    "life",
+    None,
+    is_from_1,
+    "the life a player starts with, a number from 1 up",
+    (None, 20, 30, 40),
+)
+
+
 def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> None:
     """Check that `seats` is a list of `fewest` to `most` objects. Raises `Refused` (`bad_seats`).
 

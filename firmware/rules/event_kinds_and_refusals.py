@@ -12,9 +12,11 @@ SEATS = const(1)  # a list of one or more seats, each named once; parsed into as
 NUMBER = const(2)  # any whole number
 TEXT = const(3)
 MAP = const(4)  # an object {seat: number} with one or more seats; parsed into an ascending list of [seat, number]
+ANY_SEAT = const(5)  # the number of one seat, whose player may have left the game
 _KIND = const(7)
 OPTIONAL = const(8)  # flag: the field may be missing, and is then parsed as None
 NOTE = const(16)  # flag: the device adds this field; a value that is not a number from 1 to 9 is parsed as missing
+LATER = const(32)  # flag: the last field of its row, which may be missing and then has no value in the parsed event
 
 _LARGEST_NUMBER = const(1000000000)  # the largest number that a game stores, positive or negative
 _MOST_TEXT_BYTES = const(40)  # the longest text that a game stores, in bytes of UTF-8
@@ -23,13 +25,21 @@ _LARGEST_NOTE = const(9)
 PASS = ("pass", (("seat", SEAT | OPTIONAL),))
 _FIELD_SEAT = (("seat", SEAT),)
 _FIELD_SEATS = (("seats", SEATS),)
-ELIMINATE = ("eliminate", _FIELD_SEATS)
+ELIMINATE = ("eliminate", (("seats", SEATS), ("by", SEAT | LATER)))
 DRAW = ("draw", _FIELD_SEATS)
 WIN = ("win", _FIELD_SEAT)
 EXTRA_TURN = ("extra_turn", _FIELD_SEATS)
 SKIP = ("skip", _FIELD_SEATS)
 TURN = ("turn", _FIELD_SEAT)
 RETURN = ("return", _FIELD_SEATS)
+POISON = ("poison", (("changes", MAP),))
+COMMANDER_DAMAGE = (
+    "commander_damage",
+    (("seat", SEAT), ("from", ANY_SEAT), ("amount", NUMBER), ("commander", NUMBER | LATER)),
+)
+DESIGNATE = ("designate", (("what", TEXT), ("seat", SEAT | LATER)))
+REVERSE = ("reverse", ())
+SWAP = ("swap", _FIELD_SEATS)
 
 BAD_EVENT = "bad_event"
 REFUSALS = {
@@ -40,11 +50,14 @@ REFUSALS = {
     "not_turn": ("It is not that player's turn.", "102.1"),
     "same_turn": ("It is that player's turn already.", ""),
     "not_together": ("Players who left in one event come back together.", ""),
+    "below_zero": ("Nobody has fewer than no poison counters, or less than no commander damage.", ""),
     "too_much": (
         "That is more than a game keeps: numbers up to a thousand million either way, 60 extra turns that wait, "
-        "99 skipped turns a seat, 60 creatures with names of 40 bytes.",
+        "99 skipped turns a seat, 60 creatures with names of 40 bytes, 240 numbers of commander damage.",
         "",
     ),
+    "not_allied": ("Only players of one team change places.", ""),
+    "emperor_stays": ("An emperor keeps the middle seat of the team.", "809.2"),
     "nothing_to_undo": ("This is the start of the game; there is nothing to take back.", ""),
     "nothing_to_redo": ("There is no step to repeat.", ""),
 }
@@ -120,8 +133,9 @@ def read(row, event: dict):
     """
     values: list = []
     for field, kind in row[1]:
-        if kind & OPTIONAL and field not in event:
-            values.append(None)
+        if kind & (OPTIONAL | LATER) and field not in event:
+            if kind & OPTIONAL:
+                values.append(None)
             continue
         value = _read_field(event.get(field), kind & _KIND)
         if kind & NOTE:
@@ -158,14 +172,17 @@ def write(row, values) -> dict:
     return event
 
 
-def seats_named(row, values) -> list:
-    """Return a list of every seat that the event of kind `row` with these `values` names."""
+def seats_named(row, values, left: bool) -> list:
+    """Return a list of every seat that the event of kind `row` with these `values` names.
+
+    If `left` is false, leave out the seats whose players may have left the game (`ANY_SEAT`).
+    """
     named = []
     for (_, kind), value in zip(row[1], values):
         kind &= _KIND
         if value is None:
             continue
-        if kind == SEAT:
+        if kind == SEAT or (kind == ANY_SEAT and left):
             named.append(value)
         elif kind == SEATS:
             named.extend(value)

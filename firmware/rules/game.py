@@ -129,12 +129,8 @@ class Game:
         if it is not defined.
         """
         if number not in self._calls:
-            owner, name = self.table, self.table.EVENTS[number][0]
-            part = owner.APPLIED_BY.get(name, "")
-            if "." in part:
-                owner = __import__(part, None, None, ("Repairs",)).Repairs(owner)
-            elif part:
-                owner = getattr(owner, part)
+            name = self.table.EVENTS[number][0]
+            owner = self.table.part(self.table.APPLIED_BY.get(name, ""))
             malformed = getattr(owner, "malformed_" + name, None)
             self._calls[number] = malformed, getattr(owner, "refuse_" + name, None), getattr(owner, "do_" + name)
         return self._calls[number]
@@ -147,12 +143,11 @@ class Game:
         result = self.table.result
         if result.over and row[0] not in self.table.AFTER_THE_END:
             return "game_over"
-        named = seats_named(row, values)
-        for seat in named:
+        for seat in seats_named(row, values, True):
             if not 0 <= seat < self.table.count:
                 return "bad_seat"
         if row[0] not in ("pass", "return"):
-            for seat in named:
+            for seat in seats_named(row, values, False):
                 if not result.living >> seat & 1:
                     return "not_in_game"
         code = refuse(*values) if refuse else None
@@ -184,7 +179,10 @@ class Game:
 
     def snapshot(self) -> dict:
         """Return the state of the game as the replay contract defines it (docs/replay.md, section 4), with sets of
-        seats as ascending lists."""
+        seats as ascending lists.
+
+        Leave out what is counted only if players enter it, as long as nobody has entered anything.
+        """
         table = self.table
         state = {key: dict(value()) if callable(value) else value for key, value in table.facts()}
         living = [] if table.result.over else members(table.result.living)

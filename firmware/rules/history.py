@@ -18,6 +18,7 @@ _TEXT_BYTES_IN_STATE = const(256)  # if a state has more bytes of text, texts th
 # Machine words of memory that loading a state with the most seats needs, and the size of the pieces to reserve.
 _LOADED_WORDS = const(576)
 _LARGE_PIECE_WORDS = const(144)
+_WORDS_PER_BYTE = const(2)  # the same for a state with many numbers, for each of its bytes
 # The size of the pieces if the heap has no larger ones left: enough for a state without many texts.
 _SMALL_PIECE_WORDS = const(36)
 
@@ -169,11 +170,14 @@ class History:
         if the heap does not have enough free memory.
         """
         state = self._blocks[1]
-        texts = len(state[1]) if isinstance(state, tuple) else 0
+        if isinstance(state, tuple):
+            words = _LOADED_WORDS + 24 * len(state[1])
+        else:
+            words = max(_LOADED_WORDS, _WORDS_PER_BYTE * len(state))
         try:
-            return _pieces((_LOADED_WORDS + 24 * texts) // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
+            return _pieces(words // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
         except MemoryError:
-            if texts:
+            if words > _LOADED_WORDS:
                 raise
         return _pieces(_LOADED_WORDS // _SMALL_PIECE_WORDS, _SMALL_PIECE_WORDS)
 

@@ -1,15 +1,25 @@
 """Life totals of players, or of teams that share one total. A player whose life is 0 or less loses (704.5a).
 
-A Magic mode with life totals has a `LifeTotals` as its attribute `life`, and adds `LIFE_EVENTS` to its `APPLIED_BY`.
+A Magic mode with life totals has a `LifeTotals` as its attribute `life`. If life is only an option of the mode, this
+module is imported when a table has chosen the option.
 """
 
-from rules.event_kinds_and_refusals import MAP, NUMBER, SEAT, within
+from rules.event_kinds_and_refusals import MAP, NUMBER, RETURN, SEAT, within
 from rules.seat_arithmetic import mask_of
 
 LIFE = ("life", (("changes", MAP),))
 LIFE_SET = ("life_set", (("seat", SEAT), ("to", NUMBER)))
 LIFE_SET_EACH = ("life_set_each", (("to", MAP),))
-LIFE_EVENTS = {"life": "life", "life_set": "life", "life_set_each": "life"}
+LIFE_EVENTS = LIFE, LIFE_SET, LIFE_SET_EACH
+
+
+def count_life(table, start: int) -> None:
+    """Let `table` count the life of each player, beginning with `start`. The option `life` of its mode was chosen."""
+    table.life = LifeTotals(table, range(table.count), start, start)
+    table.SAVED_PARTS += ("life",)
+    rows = table.EVENTS
+    after = rows.index(RETURN) + 1  # before the events that came later, so that row numbers stay the same
+    table.EVENTS = rows[:after] + LIFE_EVENTS + rows[after:]
 
 
 class LifeTotals:
@@ -67,7 +77,7 @@ class LifeTotals:
 
         A total that the event does not change may be too large, because a stored game may have it.
         """
-        if row[0] not in LIFE_EVENTS:
+        if not row[0].startswith("life"):
             return False
         totals = getattr(self, "after_" + row[0])(*values)
         return not all(within(total) for total, before in zip(totals, self.totals) if total != before)

@@ -5,11 +5,28 @@ A mode passes its parts to `MagicMode.__init__`: `turns` is a `TurnOrder`. If se
 class with the same methods. `ranges` is a `RangeOfInfluence` or a class with the same methods, or None if ranges are
 unlimited. `teams` is a part such as `EmperorTeams`, or None without teams. A mode with life totals also has a
 `LifeTotals` as its attribute `life`.
+
+Some events need parts of their own, which `STORED_WHEN_USED` names. Such a part is imported when one of its events is
+first used, and is stored only while it has something to store.
 """
 
 from compat import const
 from rules.check_table_setup import check_first
-from rules.event_kinds_and_refusals import DRAW, ELIMINATE, EXTRA_TURN, PASS, RETURN, SKIP, TURN, WIN
+from rules.event_kinds_and_refusals import (
+    COMMANDER_DAMAGE,
+    DESIGNATE,
+    DRAW,
+    ELIMINATE,
+    EXTRA_TURN,
+    PASS,
+    POISON,
+    RETURN,
+    REVERSE,
+    SKIP,
+    SWAP,
+    TURN,
+    WIN,
+)
 from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, mask_of, members
 
@@ -32,6 +49,21 @@ class MagicMode(ModeInterface):
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
     # Events that correct the table. A mode lists these events after its own events, so that row numbers stay the same.
     REPAIRS = (TURN, RETURN)
+    # Events that came later. A mode lists those that it has after all its other events, in this order.
+    LATER = (POISON, COMMANDER_DAMAGE, DESIGNATE, REVERSE, SWAP)
+    APPLIED_BY = {
+        "life": "life",
+        "life_set": "life",
+        "life_set_each": "life",
+        "poison": "rules.poison_and_commander_damage",
+        "commander_damage": "rules.poison_and_commander_damage",
+        "designate": "rules.monarch_and_initiative",
+        "reverse": "turns",
+        "swap": "rules.swap_event",
+    }
+    # Modules of `APPLIED_BY` whose class `Events` has state. Their places in this tuple are stored, so they stay.
+    STORED_WHEN_USED: tuple = ("rules.poison_and_commander_damage", "rules.monarch_and_initiative")
+    DEADLY_POISON = 10  # counters with which a player loses (704.5c)
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
     life: object = None
@@ -75,6 +107,13 @@ class MagicMode(ModeInterface):
         if self.turns.leave(gone, self.result.living):
             self.turn_began()
 
+    def count_life(self, start) -> None:
+        """Count the life of each player, beginning with `start`, the value of the option `COUNTED_LIFE`, or None."""
+        if start:
+            from rules.life_totals import count_life
+
+            count_life(self, start)
+
     # Values that follow from the parts.
 
     def describe(self, seat: int) -> dict:
@@ -115,8 +154,11 @@ class MagicMode(ModeInterface):
         if self.turns.end(seat, self.result.living):
             self.turn_began()
 
-    def do_eliminate(self, seats) -> None:
+    def do_eliminate(self, seats, by=None) -> None:
+        """Let these players lose. `by` is the seat of the player who took them out, or None if nobody said it."""
         self.leave(mask_of(seats), 0)
+        if by is not None:
+            self.result.by = self.result.by + [[self.result.gone[-1], by]]
 
     def do_draw(self, seats) -> None:
         """Make the controllers of the effect, at `seats`, and all players in range of any of them draw (801.15,
@@ -157,16 +199,35 @@ class MagicMode(ModeInterface):
 
         If the mode fixes ranges when turns begin, these players count in ranges from the next turn on (D24).
         """
-        result, returned = self.result, mask_of(seats)
-        result.gone = [gone for gone in result.gone if gone != returned]
-        result.living |= returned
-        result.losers &= ~returned
-        result.drawn &= ~returned
+        returned = mask_of(seats)
+        self.result.bring_back(returned)
         if self.ranges:
             self.ranges.bring_back(returned)
         if self.life:
             self.life.bring_back(seats)  # type: ignore[attr-defined]
+        for _, part in self.parts_in_use():
+            part.bring_back(seats)
         self.after_leaving(0)  # in Grand Melee, one more player between two turn markers may allow a turn to begin
+
+    def parts_in_use(self) -> list:
+        """Return a list of (place in `STORED_WHEN_USED`, part) for each of these parts that was imported."""
+        return [(at, self.late[module]) for at, module in enumerate(self.STORED_WHEN_USED) if module in self.late]
+
+    def save(self) -> list:
+        kept = ModeInterface.save(self)
+        for place, part in self.parts_in_use():
+            value = part.save()
+            if value:
+                kept.append([place, value])
+        return kept
+
+    def load(self, values: list) -> None:
+        ModeInterface.load(self, values)
+        kept = dict(values[len(self.SAVED_PARTS) :])
+        for place in kept:
+            self.part(self.STORED_WHEN_USED[place])
+        for place, part in self.parts_in_use():
+            part.load(kept.get(place, ()))
 
     def too_much(self, row, values: list) -> bool:
         turns = self.turns
@@ -185,7 +246,10 @@ class MagicMode(ModeInterface):
         if self.teams:
             lost, drawn = self.teams.with_teammates(lost, drawn, living)
         self.result.leave(lost, drawn)
-        self.after_leaving(living & ~self.result.living)
+        gone = living & ~self.result.living
+        for _, part in self.parts_in_use():
+            part.leave(gone)
+        self.after_leaving(gone)
 
     # Values to show.
 
@@ -200,9 +264,13 @@ class MagicMode(ModeInterface):
         yield "losers", members(result.losers)
         yield "draw", members(result.drawn)
         yield "gone", [] if result.over else [members(gone) for gone in result.gone]
+        if result.by:
+            yield "falls", [{"seats": members(gone), "by": by} for gone, by in result.falls()]
         yield from self.turns.facts(result.over)
         if self.life:
             yield "life", list(self.life.totals)  # type: ignore[attr-defined]
+        for _, part in self.parts_in_use():
+            yield from part.facts(result.over)
 
     def seat_set(self, key: str, seat: int) -> int:
         if key == "range":

@@ -49,6 +49,7 @@ class Standings:
         self.over = False
         self.winners = self.losers = self.drawn = 0
         self.gone: list = []  # for each event that took players out, the set of their seats, in the order of the events
+        self.by: list = []  # [set of seats in `gone`, the seat that took them out], for each set with a known seat
 
     def side_of(self, seat: int) -> int:
         """Return the set of seats of the team of `seat`, including players who left."""
@@ -84,14 +85,34 @@ class Standings:
             self.losers &= ~playing[0]
             self.drawn &= ~playing[0]
 
+    def bring_back(self, seats: int) -> None:
+        """Bring back all players in the set `seats`, whom one event took out."""
+        self.gone = [gone for gone in self.gone if gone != seats]
+        self.by = [row for row in self.by if row[0] != seats]
+        self.living |= seats
+        self.losers &= ~seats
+        self.drawn &= ~seats
+
+    def falls(self):
+        """Yield (set of seats, the seat that took them out or None) for each event that took players out, in the order
+        of the events."""
+        for gone in self.gone:
+            named = [row[1] for row in self.by if row[0] == gone]
+            yield gone, named[0] if named else None
+
     def save(self) -> list:
         kept: list = [self.living, int(self.over), self.winners, self.losers, self.drawn]
-        return kept + [self.gone] if self.gone else kept
+        if self.gone:
+            kept.append(self.gone)
+        if self.by:
+            kept.append(self.by)
+        return kept
 
     def load(self, values: list) -> None:
         self.living, over, self.winners, self.losers, self.drawn = values[:5]
         self.over = bool(over)
         self.gone = values[5] if len(values) > 5 else []
+        self.by = values[6] if len(values) > 6 else []
 
 
 class ModeInterface:
@@ -110,7 +131,7 @@ class ModeInterface:
     # Parts whose state changes, in the order in which they are stored. Each has `save()` and `load(value)`.
     SAVED_PARTS: tuple = ("result",)
     # For types of events whose functions are not methods of the mode: the part that has them as methods, or a module,
-    # imported at its first use, whose class `Repairs(table)` has them.
+    # imported at its first use, whose class `Events(table)` has them.
     APPLIED_BY: dict = {}
     LOSERS_FIRST = False  # whether the cursor that chooses who begins starts at a loser of the last game
     PLACES = 0  # the number of arcs of the ring, if arcs do not stand for seats
@@ -125,6 +146,7 @@ class ModeInterface:
         self.result = Standings(sides)
         self.crowned = 0  # the set of emperors or primary players
         self.beginners = 0  # the set of seats that may begin
+        self.late: dict = {}  # for each imported module that `APPLIED_BY` names, its object `Events`
 
     @classmethod
     def tables(cls, most_seats: int, most_teams: int) -> list:
@@ -151,6 +173,14 @@ class ModeInterface:
     def row_number(self, event: dict) -> int:
         """Return the index in `EVENTS` of the row for this event, or -1."""
         return find(self.EVENTS, event.get("type"))
+
+    def part(self, name: str):
+        """Return the object that has the functions for an event. `name` is its value in `APPLIED_BY`, or ""."""
+        if "." not in name:
+            return getattr(self, name) if name else self
+        if name not in self.late:
+            self.late[name] = __import__(name, None, None, ("Events",)).Events(self)
+        return self.late[name]
 
     def too_much(self, row, values: list) -> bool:
         """Return whether a legal event with these values would make the game store too much."""

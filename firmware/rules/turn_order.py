@@ -22,6 +22,7 @@ class TurnOrder:
         self.base = NOBODY  # the last unit that had a normal turn: the order goes on from here
         self.extra: list = []  # extra turns that wait, the next extra turn first
         self.skips = [0] * count  # for each unit, the number of turns that it still has to skip
+        self.way = 1  # 1 if turns go to the left, -1 if the turn order is reversed
 
     def units(self, seats: int) -> int:
         """Return the units of these seats."""
@@ -62,7 +63,7 @@ class TurnOrder:
         """
         ring = self.units(living) if self.sides else living
         if not self.extra and not sum(self.skips):
-            unit = step(self.base, 1, ring, self.count)
+            unit = step(self.base, self.way, ring, self.count)
             return unit, unit, 0, ()
         taken = 0
         spent = [0] * self.count
@@ -76,10 +77,10 @@ class TurnOrder:
         if rounds:  # skip full rounds in one step, because 99 skips of each unit would be thousands of steps
             for unit in units:
                 spent[unit] += rounds
-        unit = step(self.base, 1, ring, self.count)
+        unit = step(self.base, self.way, ring, self.count)
         while spent[unit] < self.skips[unit]:
             spent[unit] += 1
-            unit = step(unit, 1, ring, self.count)
+            unit = step(unit, self.way, ring, self.count)
         return unit, unit, taken, spent
 
     def end(self, seat, living: int) -> bool:
@@ -102,9 +103,13 @@ class TurnOrder:
         """
         units = self.units(seats)
         for turn in range(self.count):
-            unit = (self.unit + turn) % self.count
+            unit = (self.unit + turn * self.way) % self.count
             if units >> unit & 1:
                 self.extra.insert(0, unit)
+
+    def do_reverse(self) -> None:
+        """Reverse the turn order. Waiting extra turns and the turn in progress stay."""
+        self.way = -self.way
 
     def waiting(self) -> int:
         """Return how many extra turns wait."""
@@ -131,6 +136,8 @@ class TurnOrder:
         yield "turn", self.turn
         yield "extra", [] if over else list(self.extra)
         yield "skips", {} if over else {str(unit): owed for unit, owed in enumerate(self.skips) if owed}
+        if self.way < 0:
+            yield "reversed", True
 
     def fill_next(self, living: int, out) -> None:
         """Set `next` and `surprising` of the `PlayerView` `out`: whose turn comes next, and whether this is out of the
@@ -139,7 +146,9 @@ class TurnOrder:
         out.surprising = bool(taken or sum(spent))
 
     def save(self) -> list:
-        return [self.turn, self.unit, self.base, self.extra, self.skips]
+        kept = [self.turn, self.unit, self.base, self.extra, self.skips]
+        return kept if self.way > 0 else kept + [self.way]
 
     def load(self, values: list) -> None:
-        self.turn, self.unit, self.base, self.extra, self.skips = values
+        self.turn, self.unit, self.base, self.extra, self.skips = values[:5]
+        self.way = values[5] if len(values) > 5 else 1

@@ -17,6 +17,7 @@ MOST_EVENTS = 2000  # a game that has not ended after this many events is report
 LOOKS = 20  # in one of this many games, undo also compares ranges and targets, which is slow
 # event type -> relative frequency; other types are tried now and then. Players pass most often.
 WEIGHTS = {"pass": 80, "play": 80, "eliminate": 5, "win": 1, "draw": 1, "life": 8, "life_set": 1, "march": 12}
+WEIGHTS.update(poison=5, commander_damage=5, designate=2, reverse=1)
 # Half of the games choose from these options. A mode uses the options that it has and allows.
 OPTIONS = {
     "rules": ("current", "2005"),
@@ -104,20 +105,27 @@ class RandomGame:
         for field, kind in row[1]:
             if kind & ~7 and self.dice.random() < 0.8:
                 continue  # a field that may be missing
-            event[field] = self.draw_field(field, kind & 7, living)
+            event[field] = self.draw_field(row[0], field, kind & 7, living)
         if row[0] in ("pass", "play", "march") and running:
             event["seat"] = self.dice.choice(running)
+        if row[0] == "swap" and len(living) > 1:
+            event["seats"] = self.dice.sample(living, 2)
         if row[0] == "return" and self.table.result.gone and self.dice.random() < 0.9:
             event["seats"] = members(self.dice.choice(self.table.result.gone))
         return event
 
-    def draw_field(self, field: str, kind: int, living: list[int]) -> Any:
-        """Return a random value for a field of an event. `kind` is the field's kind."""
+    def draw_field(self, name: str, field: str, kind: int, living: list[int]) -> Any:
+        """Return a random value for a field of an event of type `name`. `kind` is the field's kind."""
         dice = self.dice
         if kind == SEATS:
             return sorted(dice.sample(living, min(len(living), dice.choice((1, 1, 1, 2, 3)))))
         if kind == MAP:
-            return {str(seat): self.draw_number(-9, 3) for seat in dice.sample(living, min(len(living), 2))}
+            least, most = (-1, 4) if name == "poison" else (-9, 3)
+            return {str(seat): self.draw_number(least, most) for seat in dice.sample(living, min(len(living), 2))}
+        if field == "what":
+            return dice.choice(("monarch", "initiative"))
+        if field == "commander":
+            return dice.randrange(2)
         if kind == TEXT:
             return dice.choice("ABC") * dice.choice((1, 1, 1, 40, 41))
         if kind == NUMBER:

@@ -11,6 +11,7 @@ from typing import Any
 from games import catalogue
 from host_tools.proof import link_commands
 from rules.event_kinds_and_refusals import MAP, NUMBER, SEATS, TEXT
+from rules.life_totals import LIFE_EVENTS
 from settings_schema import SCHEMA
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
@@ -147,6 +148,8 @@ class Hostile:
         dice = self.dice
         mode = table["mode"] if dice.random() < 0.95 else dice.choice(catalogue.NAMES)
         rows = catalogue.load(mode).EVENTS
+        if any(option[0] == "life" for option in catalogue.load(mode).OPTIONS):
+            rows = rows + LIFE_EVENTS  # also for a game that counts life only if an option says so
         kinds = [row[0] for row in rows] + ["undo", "redo"]
         name = dice.choice(("pass", "pass", "play", *kinds)) if dice.random() < 0.6 else dice.choice(kinds)
         row = next((row for row in rows if row[0] == name), (name, ()))
@@ -157,6 +160,8 @@ class Hostile:
             event[field] = self.field(kind & 7, table)
         if name in ("pass", "play", "march") and table["turn_of"] and dice.random() < 0.9:
             event["seat"] = dice.choice(table["turn_of"])
+        if name == "designate" and dice.random() < 0.8:
+            event["what"] = dice.choice(("monarch", "initiative"))
         if name == "return" and table["gone"] and dice.random() < 0.8:
             event["seats"] = dice.choice(table["gone"])
         return event

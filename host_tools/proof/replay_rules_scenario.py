@@ -7,6 +7,7 @@ The format is version 1 of docs/replay.md. Expected values are compared as exact
 from games import catalogue
 from rules.event_kinds_and_refusals import Refused, is_whole
 from rules.game import Game
+from rules.seat_arithmetic import members
 
 FORMAT = 1
 
@@ -42,16 +43,33 @@ def open_game(scenario: dict):
     return Game(table, scenario.get("first"))
 
 
+def state_of(game) -> dict:
+    """Return the state of the game with every key of the replay contract. A device leaves out keys that have their
+    default value."""
+    table, state = game.table, game.snapshot()
+    events = [row[0] for row in table.EVENTS]
+    if "designate" in events:
+        state.setdefault("monarch", None)
+        state.setdefault("initiative", None)
+        state["falls"] = [{"seats": members(gone), "by": by} for gone, by in table.result.falls()]
+    if "reverse" in events:
+        state.setdefault("reversed", False)
+    if "poison" in events:
+        state.setdefault("poison", [0] * (len(table.life.totals) if table.life else table.count))
+        state.setdefault("commander_damage", {})
+    return state
+
+
 def walk(game, scenario: dict):
     """Yield the steps of the result: the start, then the result of each event."""
-    yield {"step": 0, "event": None, "ok": True, "error": None, "state": game.snapshot()}
+    yield {"step": 0, "event": None, "ok": True, "error": None, "state": state_of(game)}
     for number, event in enumerate(scenario.get("events", []), 1):
         error = game.apply(event)
         step = {"step": number, "event": event, "ok": error is None, "error": error}
         if error is not None:
             sentence, rule = game.why_refused(error)
             step["message"] = in_words(sentence, rule)
-        step["state"] = game.snapshot()
+        step["state"] = state_of(game)
         yield step
 
 

@@ -26,7 +26,8 @@ class Invariants:
         self.returned |= living & ~self._living
         self._living = living
         ranges = None if self.table.result.over else self._ranges()
-        return self._results() or ranges or beyond_bounds(self.table) or self._own(self.table, self)
+        counted = self._counts() if self.table.SEAT_SETS else None
+        return self._results() or ranges or counted or beyond_bounds(self.table) or self._own(self.table, self)
 
     def _results(self) -> str | None:
         result, running = self.table.result, self.table.running()
@@ -46,6 +47,28 @@ class Invariants:
             everybody |= gone
         if everybody != (1 << self.table.count) - 1:
             return "somebody is out whom no event took out"
+        return None
+
+    def _counts(self) -> str | None:
+        """Check that nobody in the game has a count with which a player loses (704.5), and that only players in the
+        game have a title (722, 723)."""
+        table, result = self.table, self.table.result
+        playing = [] if result.over else members(result.living)
+        counts = table.late.get("rules.poison_and_commander_damage")
+        if counts:
+            damage = {row[0]: row[2::2] for row in counts.damage}
+            if min([0, *counts.poison, *(number for row in damage.values() for number in row)]) < 0:
+                return "a count is below zero"
+            enough = 5 + 5 * (table.count // 2) if table.NAME == "two_headed_giant" else 10
+            if counts.poison and any(counts.poison[counts.owners[seat]] >= enough for seat in playing):
+                return "somebody plays on with deadly poison (704.5c, 810.8d)"
+            if any(max(damage.get(seat, [0])) > 20 for seat in playing):
+                return "somebody plays on with 21 damage by one commander (903.10a)"
+        titles = table.late.get("rules.monarch_and_initiative")
+        if titles and any(seat >= 0 and (result.over or not result.living >> seat & 1) for seat in titles.holders):
+            return "somebody who is not in the game is monarch or has the initiative"
+        if table.life and any(table.life.total(seat) <= 0 for seat in playing):
+            return "somebody plays on without life (704.5a)"
         return None
 
     def _ranges(self) -> str | None:
@@ -83,6 +106,12 @@ def beyond_bounds(table: Any) -> str | None:
             return "more than 60 extra turns wait"
         if max(table.turns.skips) > 99:
             return "a seat skips more than 99 turns"
+        counts = table.late.get("rules.poison_and_commander_damage")
+        if counts:
+            damage = [number for row in counts.damage for number in row[2::2]]
+            if len(damage) > 240:
+                return "there are more than 240 numbers of commander damage"
+            numbers = numbers + counts.poison + damage
     if any(abs(number or 0) > 10**9 for number in numbers):
         return "a number is beyond a thousand million"
     names = table.creatures.names() if table.NAME == "duelist_emperor" else []
@@ -146,22 +175,14 @@ def _heads(table: Any, watch: Invariants) -> str | None:
     for team, side in enumerate(result.sides):
         if side & result.living not in (0, side):
             return f"a part of team {team} has left (810.8a)"
-        if not result.over and table.life.totals[team] <= 0:
-            return f"team {team} plays on without life (810.8c)"
     return None
 
 
 def _lives(table: Any, watch: Invariants) -> str | None:
-    """Check that a player without life is out (704.5a), and that attack left and attack right allow at most one
-    opponent.
-
-    The second check follows 803.1a and 803.1b.
-    """
+    """Check that attack left and right allow at most one opponent each (803.1a, 803.1b)."""
     living = members(table.result.living)
     if table.result.over:
         return None
-    if any(table.life.totals[seat] <= 0 for seat in living):
-        return "somebody plays on without life (704.5a)"
     if table.way and any(len(members(table.targets(seat))) > 1 for seat in living):
         return "more than one neighbour can be attacked (803.1)"
     return None

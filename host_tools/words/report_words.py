@@ -9,6 +9,7 @@ import re
 
 from host_tools.device.firmware_client import Report
 from host_tools.words import (
+    counter_facts,
     duelist_emperor_facts,
     for_the_emperor_facts,
     grand_melee_facts,
@@ -324,11 +325,12 @@ def event(entry: Report, before: Report | None = None, after: Report | None = No
         # a "win" effect makes the players in range of the winner lose
         reached = before.get("range", {}).get(str(seats[0]), []) if kind == "win" and seats else []
         told["beaten"] = [name(seat) for seat in gone if seat in reached and seat not in seats]
-        told["gone"] = [name(seat) for seat in gone if seat not in [*seats, *reached]]
+        said = [] if kind in ("life_set", "commander_damage") else seats  # the sentence says that these are out
+        told["gone"] = [name(seat) for seat in gone if seat not in [*said, *reached]]
         owed, owes = before.get("skips", {}), after.get("skips", {})
         paid = [int(seat) for seat, turns in in_order(owed) if owes.get(seat, 0) < turns and not after["over"]]
         told["skipped"] = [name(seat) for seat in paid if seat in after["alive"]]
-    for part in (life_facts, duelist_emperor_facts, for_the_emperor_facts):
+    for part in (life_facts, counter_facts, duelist_emperor_facts, for_the_emperor_facts):
         told |= part.event_facts(entry)
     return str(tell("event", told))
 

@@ -34,6 +34,8 @@ DUEL = eight("duelist_emperor", 2)
 GIANT = eight("two_headed_giant", 0, life=1)
 ALONE = eight("free_for_all", 0, life=1)
 OLDER = eight("two_headed_giant", 0, life=10, rules="2005")
+FOUR_A_SIDE = eight("emperor", 1)
+CROWD = {"format": 1, "mode": "free_for_all", "options": {"life": 99}, "seats": [{}] * 12, "first": 0}
 BOARD = {"format": 1, "mode": "for_the_emperor", "seats": [{"role": "crane"}, {"role": "turtle"}], "first": 0}
 
 
@@ -59,6 +61,12 @@ def strength(value: int, **fields) -> dict:
     return event("strength", **{"seat": 1, "battlefield": 6, "value": value, **fields})
 
 
+def dealt(seat: int, owner: int, amount: int, commander: int = 0) -> dict:
+    return event("commander_damage", **{"seat": seat, "from": owner, "amount": amount, "commander": commander})
+
+
+COUNTED = event("poison", changes={"0": BOUND})
+MANY_NUMBERS = [dealt(seat, owner, 1, which) for seat in range(10) for owner in range(12) for which in (0, 1)]
 PASS, UNDO, REDO = event("pass"), event("undo"), event("redo")
 FULL = [march(f"creature {number}") for number in range(60)]
 OVER = [
@@ -142,6 +150,30 @@ LIMITS = {
         [event("life_set_each", to={"0": BOUND, "1": BOUND}), event("life_set_each", to={"0": 1, "7": BOUND + 1})]
         + [event("life_set", seat=4, to=-BOUND - 1), event("life_set", seat=4, to=-BOUND)],
         [None, "too_much", "too_much", None],
+    ),
+    "poison up to the bound": (FOUR_A_SIDE, [event("poison", changes={"0": BOUND})], [None]),
+    "poison beyond it": (
+        FOUR_A_SIDE,
+        [event("poison", changes={"0": BOUND + 1}), event("poison", changes={"0": -BOUND - 1})],
+        ["too_much", "below_zero"],
+    ),
+    "poison of a team": (GIANT, [event("poison", changes={"0": BOUND, "1": 1}), COUNTED], ["too_much", None]),
+    "damage up to the bound": (FOUR_A_SIDE, [dealt(0, 1, BOUND)], [None]),
+    "damage beyond it": (
+        FOUR_A_SIDE,
+        [dealt(0, 1, BOUND + 1), dealt(0, 1, -BOUND - 1), dealt(0, 8, BOUND + 1)],
+        ["too_much", "below_zero", "bad_seat"],
+    ),
+    "life that damage taken back would bring beyond the bound": (
+        eight("free_for_all", 0),
+        [dealt(0, 1, 5), event("life_set", seat=0, to=BOUND - 4), dealt(0, 1, -5), dealt(0, 1, -4)],
+        ["too_much", None],
+    ),
+    "240 numbers of damage": (CROWD, MANY_NUMBERS, [None]),
+    "241 numbers of damage": (
+        CROWD,
+        [*MANY_NUMBERS, dealt(11, 11, 1), dealt(0, 0, 1), dealt(11, 11, 0), dealt(0, 0, -2), dealt(11, 11, 1)],
+        ["too_much", None, None, None, None],
     ),
     "the sum of lives in the older wording": (
         OLDER,
@@ -326,4 +358,4 @@ def test_a_stored_game_beyond_the_bounds_is_resumed_taken_back_and_repeated(mode
 
 def test_the_refusal_says_what_a_game_keeps():
     sentence, rule = Game(open_table("emperor", {}, catalogue.load("emperor").layout(6, 2)), 1).why_refused("too_much")
-    assert all(number in sentence for number in ("40", "60", "99")) and rule == ""
+    assert all(number in sentence for number in ("40", "60", "99", "240")) and rule == ""

@@ -10,7 +10,7 @@ from examples import examples
 from games import catalogue
 from games.grand_melee.fast_forward_rounds_of_skips import SkippedRounds
 from host_tools.proof.invariants_after_each_fuzz_step import MOST_CALLS
-from host_tools.proof.replay_rules_scenario import open_game
+from host_tools.proof.replay_rules_scenario import open_game, state_of
 from rows import each_row
 from rules.seat_arithmetic import members
 
@@ -56,7 +56,7 @@ def test_they_leave_what_skipping_one_by_one_leaves(mode, data):
         if data.draw(st.integers(0, 5)) == 0:
             event = {"type": "eliminate", "seats": [data.draw(st.sampled_from(members(game.table.result.living)))]}
         assert game.apply(event) == model.apply(event)
-        assert game.snapshot() == model.state()
+        assert state_of(game) == model.state()
         if game.table.result.over:
             break
 

@@ -22,13 +22,14 @@ import tables
 from examples import examples
 from games import catalogue
 from host_tools.proof import replay_rules_scenario
-from host_tools.proof.replay_rules_scenario import open_game
+from host_tools.proof.replay_rules_scenario import open_game, state_of
 from rules.player_view import NOBODY, WHITE, PlayerView
 
 RULE_NUMBER = re.compile(r"^\d{3}(\.\d+[a-z]?)?$")
 MAGIC = [mode for mode in models.MODES if issubclass(models.MODULES[mode].Model, model.MagicMode)]
 ONE_TURN = [mode for mode in MAGIC if issubclass(models.MODULES[mode].Model, model.SingleTurnMode)]
 WITHOUT_NUMBERS = ("duelist_emperor", "for_the_emperor")  # their rules have none
+STILL = ("alive", "turn", "range", "attack", "deploy")
 in_every_mode = pytest.mark.parametrize("mode", models.MODES)
 
 
@@ -268,6 +269,20 @@ def test_what_is_noted_of_warriors_says_who_is_left_in_hand():
     assert game.event(1) == {"type": "play", "seat": 1, "battlefield": 0}
 
 
+@pytest.mark.parametrize("mode", ONE_TURN)
+@examples(quick=10, long=50, data=st.data())
+def test_a_reversed_order_and_a_swap_repeated_give_the_table_back_and_move_no_range(mode, data):
+    game, model = played(data, mode, most_seats=12, largest_team=5, most_events=12)
+    before = state_of(game)
+    seats = data.draw(st.lists(st.integers(0, model.count - 1), min_size=2, max_size=2, unique=True))
+    for event in ({"type": "reverse"}, {"type": "swap", "seats": seats}):
+        if game.apply(event) is None:
+            after = state_of(game)
+            assert [after[key] for key in STILL] == [before[key] for key in STILL]
+            assert game.apply(event) is None
+            assert state_of(game) == before
+
+
 # --- a game played on and on ---------------------------------------------------------------------------------------
 
 
@@ -288,14 +303,14 @@ class Games(RuleBasedStateMachine):
         self.game = open_game(scenario)
         self.model = models.begin(scenario)
         self.events = []
-        self.standing = [self.game.snapshot()]  # the start and every state that undo comes back to
+        self.standing = [state_of(self.game)]  # the start and every state that undo comes back to
         self.undone = []
 
     def apply(self, event):
-        before = self.game.snapshot()
+        before = state_of(self.game)
         code = self.game.apply(event)
         assert code == self.model.apply(event)
-        after = self.game.snapshot()
+        after = state_of(self.game)
         self.events.append(event)
         if code:
             assert after == before, "a refused event changes nothing"
@@ -338,7 +353,7 @@ class Games(RuleBasedStateMachine):
     @rule()
     def a_finger_goes_down(self):
         copies = (self.model.copy(), self.standing[:], self.undone[:], self.events[:])
-        self.mark = (self.game.history.mark(), self.game.snapshot(), copies)
+        self.mark = (self.game.history.mark(), state_of(self.game), copies)
 
     @precondition(lambda self: self.mark is not None)
     @rule(back=st.booleans())
@@ -348,7 +363,7 @@ class Games(RuleBasedStateMachine):
         if back:
             self.game.history.restore(mark)
             self.model, self.standing, self.undone, self.events = copies
-            assert self.game.snapshot() == snapshot, "a mark brings the state back"
+            assert state_of(self.game) == snapshot, "a mark brings the state back"
             self.walk_the_whole_history()
 
     def walk_the_whole_history(self):
@@ -356,7 +371,7 @@ class Games(RuleBasedStateMachine):
         for kind, states in (("undo", self.standing[-2::-1]), ("redo", self.standing[1:] + self.undone[::-1])):
             for state in states:
                 assert self.game.apply({"type": kind}) is None
-                assert self.game.snapshot() == state
+                assert state_of(self.game) == state
             assert self.game.apply({"type": kind}) == "nothing_to_" + kind
         for _ in self.undone:
             assert self.game.apply({"type": "undo"}) is None
@@ -364,7 +379,7 @@ class Games(RuleBasedStateMachine):
     @invariant()
     def core_and_model_agree(self):
         wanted = self.model.state()
-        assert contract_keys(self.game.snapshot(), wanted) == wanted
+        assert contract_keys(state_of(self.game), wanted) == wanted
 
     @rule(data=st.data())
     def a_living_player_leaves(self, data):
@@ -373,7 +388,7 @@ class Games(RuleBasedStateMachine):
 
     @invariant()
     def nobody_who_left_is_active_and_everybody_has_one_result_at_most(self):
-        state = self.game.snapshot()
+        state = state_of(self.game)
         assert set(state["active"]) <= set(state["turn_of"]) & set(state["alive"])
         results = state["winners"] + state["losers"] + state["draw"]
         assert len(results) == len(set(results))
@@ -383,7 +398,7 @@ class Games(RuleBasedStateMachine):
 
     @invariant()
     def ranges_are_mutual_where_numbers_are_equal(self):
-        state = self.game.snapshot()
+        state = state_of(self.game)
         reach = getattr(self.model, "reach", 0)
         for a, seen in ((int(key), seats) for key, seats in state.get("range", {}).items()):
             assert a in seen
@@ -395,7 +410,7 @@ class Games(RuleBasedStateMachine):
     def teardown(self):
         if hasattr(self, "game"):
             again = replay_rules_scenario.replay(dict(self.scenario, events=self.events))
-            assert again["steps"][-1]["state"] == self.game.snapshot(), "the events alone give the same state"
+            assert again["steps"][-1]["state"] == state_of(self.game), "the events alone give the same state"
             noted = [self.game.event(number) for number in range(len(self.standing) - 1)]
             again = replay_rules_scenario.replay(dict(self.scenario, events=noted))
             assert all(step["ok"] for step in again["steps"])

@@ -56,6 +56,20 @@ STORED = [
         "1119780000800100058001151010100115000000000078153c00001000",
     ),
     (
+        "free_for_all",
+        5,
+        0,
+        1,
+        [
+            {"type": "poison", "changes": {"0": 4, "3": 2}},
+            {"type": "commander_damage", "seat": 0, "from": 3, "amount": 7, "commander": 1},
+            {"type": "designate", "what": "initiative", "seat": 2},
+            {"type": "reverse"},
+            {"type": "eliminate", "seats": [4], "by": 2},
+        ],
+        "191d780000800100058001050980011019080808011500000000000cf801153c00000000090009152000001000050d0038380908090018",
+    ),
+    (
         "for_the_emperor",
         2,
         0,

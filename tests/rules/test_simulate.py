@@ -61,6 +61,7 @@ def none_begins(living: int) -> bool:
     return False
 
 
+COUNTERS, TITLES = "rules.poison_and_commander_damage", "rules.monarch_and_initiative"
 # What is broken on purpose: (mode, how, what is said of it). Each stands for a fault that the rules might have.
 FAULTS = [
     ("emperor", lambda table: setattr(table, "targets", lambda seat: 1 << seat), "may attack a friend"),
@@ -78,6 +79,16 @@ FAULTS = [
     ),
     ("two_headed_giant", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
     ("two_headed_giant", lambda table: setattr(table.teams, "with_teammates", alone), "a part of team"),
+    ("emperor", lambda table: setattr(table, "DEADLY_POISON", 30), "deadly poison"),
+    ("two_headed_giant", lambda table: setattr(table, "DEADLY_POISON", 90), "deadly poison"),
+    (
+        "emperor",
+        lambda table: setattr(table.part(COUNTERS), "deadly", lambda: 0),
+        "deadly poison|damage by one commander",
+    ),
+    ("grand_melee", lambda table: setattr(table.part(COUNTERS), "bring_back", lambda seats: None), "deadly|commander"),
+    ("free_for_all", lambda table: setattr(table.part(COUNTERS), "refuse_poison", lambda changes: None), "below zero"),
+    ("grand_melee", lambda table: setattr(table.part(TITLES), "leave", lambda gone: None), "is monarch"),
     ("for_the_emperor", lambda table: table.battlefields.supply.pop(), "a banner is lost"),
     ("free_for_all", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
     ("free_for_all", lambda table: setattr(table.life, "bring_back", lambda seats: None), "without life"),

@@ -1,5 +1,6 @@
 """The mode `duelist_emperor` once more (see `model`): docs/replay.md, section 7."""
 
+import counting_model
 import emperor_model
 import model
 from model import SEAT, TEXT, is_int, steps_apart
@@ -9,13 +10,15 @@ MODE = "duelist_emperor"
 
 def fault(scenario: dict):
     """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
-    head = model.head_fault(scenario, MODE, {"range", "spell_range"})
+    head = model.head_fault(scenario, MODE, {"range", "spell_range", "life"})
     if head:
         return head
     options = scenario.get("options", {})
     reach = options.get("range", 2)
     spells = options.get("spell_range", reach)
     if not is_int(reach) or not is_int(spells) or reach not in (1, 2) or not 1 <= spells <= reach:
+        return "bad_options"
+    if not counting_model.good_life(options):
         return "bad_options"
     seats = scenario.get("seats")
     if not model.good_seats(seats, 6):

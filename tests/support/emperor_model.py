@@ -1,5 +1,6 @@
 """The mode `emperor` once more (see `model`): docs/replay.md, sections 2 to 5."""
 
+import counting_model
 import model
 from model import is_int, runs, steps_apart
 
@@ -9,7 +10,7 @@ ROLES = ("emperor", "general", "lieutenant")
 
 def fault(scenario: dict):
     """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
-    head = model.head_fault(scenario, MODE, {"rules", "range"})
+    head = model.head_fault(scenario, MODE, {"rules", "range", "life"})
     if head:
         return head
     options = scenario.get("options", {})
@@ -31,7 +32,7 @@ def fault(scenario: dict):
 
 
 def _good_options(options, seats) -> bool:
-    if not model.good_wording(options):
+    if not model.good_wording(options) or not counting_model.good_life(options):
         return False
     reach = options.get("range", "auto")
     if isinstance(reach, list):
@@ -69,7 +70,7 @@ def _emperors_too_close(seats: list, emperors: set) -> bool:
     return any(steps_apart(ring, one, other) <= auto_range(seats, one) for one, other in pairs)
 
 
-class EmperorTeams(model.SingleTurnMode):
+class EmperorTeams(counting_model.Counting, model.SingleTurnMode):
     """Teams that stand and fall with their emperors."""
 
     def crowned(self) -> set:
@@ -86,8 +87,10 @@ class EmperorTeams(model.SingleTurnMode):
         return lost, drawn
 
 
-class Model(EmperorTeams, model.Fixed):
+class Model(EmperorTeams, model.Swapping, model.Fixed):
     """A game of Emperor."""
+
+    NEEDS = {**model.SingleTurnMode.NEEDS, **counting_model.COUNTERS, **model.Swapping.SWAP}
 
     def start(self, first: int):
         reach = self.options.get("range", "auto")

@@ -2,8 +2,9 @@
 
 import math
 
+import counting_model
 import model
-from model import MAP, NUMBER, SEAT, SEATS, is_int, runs
+from model import MAP, SEATS, runs
 
 MODE = "two_headed_giant"
 
@@ -16,7 +17,7 @@ def fault(scenario: dict):
     options = scenario.get("options", {})
     if not model.good_wording(options):
         return "bad_options"
-    if "life" in options and not (is_int(options["life"]) and options["life"] >= 1):
+    if not counting_model.good_life(options):
         return "bad_options"
     seats = scenario.get("seats")
     if not model.good_seats(seats, 4):
@@ -26,22 +27,26 @@ def fault(scenario: dict):
     return None if model.good_first(scenario.get("first"), range(len(seats))) else "bad_first"
 
 
-class Model(model.SingleTurnMode):
+class Model(counting_model.Counting, model.Swapping, model.SingleTurnMode):
     """A game of Two-Headed Giant, with as many heads as there are."""
 
     NEEDS = {
         **model.SingleTurnMode.NEEDS,
-        "life": {"changes": MAP},
-        "life_set": {"seat": SEAT, "to": NUMBER},
+        **counting_model.LIFE,
+        **counting_model.COUNTERS,
+        **model.Swapping.SWAP,
         "life_set_each": {"to": MAP, "choose": SEATS},
     }
 
     def start(self, first: int):
         self.older = self.options.get("rules") == "2005"
         self.heads = self.count // 2
-        usual = 20 * self.heads if self.older else 30 + 15 * (self.heads - 2)
-        self.now.life = [self.options.get("life", usual)] * 2
+        self.USUAL_LIFE = 20 * self.heads if self.older else 30 + 15 * (self.heads - 2)
         super().start(first)
+        self.kills = 15 + 5 * (self.heads - 2)
+
+    def account(self, seat: int) -> int:
+        return self.team(seat)
 
     def unit(self, seat: int) -> int:
         return runs(self.seats)[self.team(seat)][0]
@@ -78,20 +83,9 @@ class Model(model.SingleTurnMode):
                 return "incomplete"
         return super().own_error(event)
 
-    def is_too_much(self, event):
-        if super().is_too_much(event):
-            return True
-        after = self.copy()
-        getattr(after, "_" + event["type"])(event)
-        changed = [life for life, before in zip(after.now.life, self.now.life, strict=True) if life != before]
-        return event["type"].startswith("life") and any(abs(life) > model.LARGEST_NUMBER for life in changed)
-
-    def _life(self, event):
-        for key, change in event["changes"].items():
-            self.now.life[self.team(int(key))] += change
-        self._check_life()
-
-    def _life_set(self, event):
+    def enter_totals(self, event):
+        if event["type"] == "life_set_each":
+            return self.enter_totals_of_teams(event)
         team = self.team(event["seat"])
         if self.older:
             own = -((-self.now.life[team]) // self.heads)
@@ -99,24 +93,16 @@ class Model(model.SingleTurnMode):
             self.now.life[team] += event["to"] - own
         else:
             self.now.life[team] = event["to"]
-        self._check_life()
 
-    def _life_set_each(self, event):
+    def enter_totals_of_teams(self, event):
         to = {int(key): number for key, number in event["to"].items()}
         for team in {self.team(seat) for seat in to}:
             if self.older:
                 self.now.life[team] = sum(number for seat, number in to.items() if self.team(seat) == team)
             else:
                 self.now.life[team] = next(to[seat] for seat in event["choose"] if self.team(seat) == team)
-        self._check_life()
-
-    def _check_life(self):
-        lost = {seat for seat in range(self.count) if self.now.life[self.team(seat)] <= 0}
-        if lost:
-            self.leave(lost, set())
 
     def state(self) -> dict:
         state = super().state()
-        state["life"] = list(self.now.life)
         state["primary"] = [runs(self.seats)[team][0] for team in (0, 1)]
         return state

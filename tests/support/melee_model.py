@@ -1,5 +1,6 @@
 """The mode `grand_melee` once more (see `model`): docs/replay.md, section 6, sentence by sentence."""
 
+import counting_model
 import model
 from model import SEAT, is_int
 
@@ -8,11 +9,13 @@ MODE = "grand_melee"
 
 def fault(scenario: dict):
     """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
-    head = model.head_fault(scenario, MODE, {"range"})
+    head = model.head_fault(scenario, MODE, {"range", "life"})
     if head:
         return head
     options = scenario.get("options", {})
     if "range" in options and not (is_int(options["range"]) and options["range"] >= 1):
+        return "bad_options"
+    if not counting_model.good_life(options):
         return "bad_options"
     seats = scenario.get("seats")
     if not model.good_seats(seats, 2):
@@ -20,10 +23,10 @@ def fault(scenario: dict):
     return None if model.good_first(scenario.get("first"), range(len(seats))) else "bad_first"
 
 
-class Model(model.Fixed):
+class Model(counting_model.Counting, model.Fixed):
     """A game of Grand Melee. A marker is a dict, the markers are a list in the order of their numbers."""
 
-    NEEDS = {**model.MagicMode.NEEDS, "pass": {"seat": SEAT}}
+    NEEDS = {**model.MagicMode.NEEDS, **counting_model.COUNTERS, "pass": {"seat": SEAT}}
 
     def team(self, seat: int):
         return seat
@@ -41,6 +44,7 @@ class Model(model.Fixed):
             now.came.append(no)
             now.turn += 1
         self.fix_ranges()
+        self.start_counting()
 
     # - places -
 
@@ -140,6 +144,8 @@ class Model(model.Fixed):
     # - events -
 
     def is_too_much(self, event):
+        if super().is_too_much(event):
+            return True
         if event["type"] == "extra_turn" and sum(self.now.owed) + len(event["seats"]) > 60:
             return True
         return event["type"] == "skip" and any(self.now.skips[seat] > 98 for seat in event["seats"])
@@ -193,7 +199,7 @@ class Model(model.Fixed):
 
     def state(self) -> dict:
         now = self.now
-        state = model.MagicMode.state(self)
+        state = super().state()
         numbered = range(0 if now.over else self.count)
         state["extra"] = [seat for seat in numbered for _ in range(now.owed[seat])]
         state["skips"] = {str(seat): now.skips[seat] for seat in numbered if now.skips[seat]}

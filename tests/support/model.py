@@ -7,7 +7,7 @@ both read the contract the same way.
 import copy
 
 LARGEST_NUMBER = 10**9  # of any number that is kept
-SEATS, SEAT, NUMBER, TEXT, MAP = "seats", "seat", "number", "text", "map"
+SEATS, SEAT, ANY_SEAT, NUMBER, TEXT, MAP = "seats", "seat", "any seat", "number", "text", "map"
 
 
 def is_int(value) -> bool:
@@ -23,6 +23,7 @@ WELL_FORMED = {
         isinstance(value, list) and value != [] and all(map(is_int, value)) and len(set(value)) == len(value)
     ),
     SEAT: is_int,
+    ANY_SEAT: is_int,
     NUMBER: is_int,
     TEXT: lambda value: isinstance(value, str),
     MAP: lambda value: (
@@ -91,6 +92,8 @@ class Position:
         self.over = False
         self.winners, self.losers, self.draw = set(), set(), set()
         self.gone = []  # sets of seats: who is out, by the event that took them out
+        self.falls = []  # (those seats, who did it)
+        self.titles = {"monarch": None, "initiative": None}
 
 
 class Model:
@@ -176,7 +179,8 @@ class Model:
                 value, sort = event[field], sort.rstrip("?")
                 named += [value] if sort == SEAT else value if sort == SEATS else []
                 named += [int(key) for key in value] if sort == MAP else []
-        if any(not 0 <= seat < self.count for seat in named):
+        whoever = [event[field] for field, sort in needs.items() if sort == ANY_SEAT]
+        if any(not 0 <= seat < self.count for seat in named + whoever):
             return "bad_seat"
         if kind not in ("pass", "return") and any(seat not in self.now.alive for seat in named):
             return "not_in_game"
@@ -198,12 +202,13 @@ class MagicMode(Model):
     """docs/replay.md, sections 4 and 5, but for whose turn it is."""
 
     NEEDS = {
-        "eliminate": {"seats": SEATS},
+        "eliminate": {"seats": SEATS, "by": SEAT + "?"},
         "draw": {"seats": SEATS},
         "win": {"seat": SEAT},
         "extra_turn": {"seats": SEATS},
         "skip": {"seats": SEATS},
         "return": {"seats": SEATS},
+        "designate": {"what": TEXT, "seat": SEAT + "?"},
     }
 
     def team(self, seat: int):
@@ -244,6 +249,14 @@ class MagicMode(Model):
         here = ring.index(seat)
         return {ring[here - 1], ring[(here + 1) % len(ring)]}
 
+    def misfit(self, event):
+        if event["type"] == "designate":
+            return event["what"] not in self.now.titles
+        return event["type"] == "swap" and len(event["seats"]) != 2
+
+    def _designate(self, event):
+        self.now.titles[event["what"]] = event.get("seat")
+
     def own_error(self, event):
         if event["type"] == "pass" and "seat" in event and event["seat"] not in self.running():
             return "not_turn"
@@ -257,6 +270,7 @@ class MagicMode(Model):
     def _return(self, event):
         back = set(event["seats"])
         self.now.gone.remove(back)
+        self.now.falls = [fall for fall in self.now.falls if fall[0] != back]
         self.now.alive |= back
         self.now.losers -= back
         self.now.draw -= back
@@ -264,6 +278,7 @@ class MagicMode(Model):
 
     def _eliminate(self, event):
         self.leave(lost=set(event["seats"]), drawn=set())
+        self.now.falls[-1] = (self.now.falls[-1][0], event.get("by"))
 
     def _draw(self, event):
         self.leave(lost=set(), drawn={other for seat in event["seats"] for other in self.in_range(seat)})
@@ -277,8 +292,10 @@ class MagicMode(Model):
         now = self.now
         lost, drawn = self.widen(lost, drawn)
         gone = lost | drawn
+        running = self.running()
         now.alive -= gone
         now.gone.append(gone)
+        now.falls.append((gone, None))
         if not now.alive and not drawn:
             lost, drawn = set(), lost
         now.losers |= lost
@@ -290,8 +307,22 @@ class MagicMode(Model):
             now.winners = {seat for seat in range(self.count) if self.team(seat) in sides}
             now.losers -= now.winners
             now.draw -= now.winners
+            now.titles = dict.fromkeys(now.titles)
         else:
+            for title, holder in now.titles.items():
+                if holder in gone:
+                    now.titles[title] = self.heir(holder, running)
             self.after_leaving(gone)
+
+    def heir(self, holder: int, running: set) -> int:
+        """Who has a title after its holder: docs/replay.md, section 11."""
+        active = next(seat for step in range(self.count) if (seat := (holder - step) % self.count) in running)
+        while active not in self.now.alive:
+            active = self.next_chair(active)
+        return active
+
+    def next_chair(self, seat: int) -> int:
+        return (seat + 1) % self.count
 
     def running(self) -> set:
         """Seats whose turn is in progress, while the game goes on."""
@@ -314,6 +345,8 @@ class MagicMode(Model):
             "losers": sorted(now.losers),
             "draw": sorted(now.draw),
             "gone": [] if now.over else [sorted(seats) for seats in now.gone],
+            "falls": [{"seats": sorted(seats), "by": by} for seats, by in now.falls],
+            **now.titles,
         }
 
     def just_left(self) -> set:
@@ -350,10 +383,43 @@ class Fixed(MagicMode):
         return set() if self.now.over else self.now.began - self.now.alive
 
 
+class Swapping(MagicMode):
+    """Two players change chairs: docs/replay.md, section 11. Each table has a dict of what goes with the player."""
+
+    SWAP = {"swap": {"seats": SEATS}}
+
+    def own_error(self, event):
+        if event["type"] == "swap":
+            one, other = event["seats"]
+            if self.MODE != "free_for_all" and self.team(one) != self.team(other):
+                return "not_allied"
+            if self.MODE == "emperor" and {one, other} & self.crowned():
+                return "emperor_stays"
+        return super().own_error(event)
+
+    def _swap(self, event):
+        one, other = event["seats"]
+        now, change = self.now, {one: other, other: one}
+
+        def moved(seat):
+            return change.get(seat, seat)
+
+        if all(self.unit(seat) == seat for seat in (one, other)) and self.unit(one) != self.unit(other):
+            now.turn_of, now.base = moved(now.turn_of), moved(now.base)
+            now.waiting = [moved(seat) for seat in now.waiting]
+            now.skips = {moved(seat): skips for seat, skips in now.skips.items()}
+        if self.account(one) != self.account(other):
+            now.poison = {moved(seat): number for seat, number in now.poison.items()}
+            now.life = now.life and {moved(seat): number for seat, number in now.life.items()}
+        now.damage = {(moved(seat), moved(owner), which): n for (seat, owner, which), n in now.damage.items()}
+        now.titles = {title: moved(seat) for title, seat in now.titles.items()}
+        now.falls = [(seats, moved(by)) for seats, by in now.falls]
+
+
 class SingleTurnMode(MagicMode):
     """One turn at a time. A unit is known by its seat, that of a team by its primary seat."""
 
-    NEEDS = {**MagicMode.NEEDS, "pass": {"seat": SEAT + "?"}, "turn": {"seat": SEAT}}
+    NEEDS = {**MagicMode.NEEDS, "pass": {"seat": SEAT + "?"}, "turn": {"seat": SEAT}, "reverse": {}}
 
     def unit(self, seat: int) -> int:
         return seat
@@ -384,6 +450,7 @@ class SingleTurnMode(MagicMode):
         self.now.base = self.unit(first)
         self.now.waiting = []  # extra turns, the one created last at the end
         self.now.skips = {}
+        self.now.reversed = False
         self._begin_turn(self.now.base)
 
     def running(self) -> set:
@@ -396,11 +463,18 @@ class SingleTurnMode(MagicMode):
         for unit in self.units_named(event):
             self.now.skips[unit] = self.now.skips.get(unit, 0) + 1
 
+    def _reverse(self, event):
+        self.now.reversed = not self.now.reversed
+
+    def next_chair(self, seat: int) -> int:
+        return (seat + (-1 if self.now.reversed else 1)) % self.count
+
     def _extra_turn(self, event):
-        for step in range(self.count):
-            seat = (self.now.turn_of + step) % self.count
+        seat = self.now.turn_of
+        for _ in range(self.count):
             if seat in self.units_named(event):
                 self.now.waiting.append(seat)
+            seat = self.next_chair(seat)
 
     def _pass(self, event):
         now = self.now
@@ -419,7 +493,7 @@ class SingleTurnMode(MagicMode):
     def _unit_after(self, unit: int) -> int:
         seat = unit
         while True:
-            seat = (seat + 1) % self.count
+            seat = self.next_chair(seat)
             if seat in self.now.alive and self.unit(seat) != unit:
                 return self.unit(seat)
             if seat == unit:
@@ -440,6 +514,7 @@ class SingleTurnMode(MagicMode):
         state = MagicMode.state(self)
         state["extra"] = [] if now.over else now.waiting[::-1]
         state["skips"] = {} if now.over else {str(unit): count for unit, count in now.skips.items()}
+        state["reversed"] = now.reversed
         return state
 
     def coming(self) -> tuple:

@@ -26,6 +26,9 @@ def table(teams: int, size: int, turned: int, leans: list, numbers: list, names:
     return seats
 
 
+COUNTED_LIFE = st.just({}) | st.builds(lambda life: {"life": life}, st.integers(1, 50) | st.just(10**12))
+
+
 @st.composite
 def options(draw, count: int):
     """No options, the rules of 2005, or range numbers for all or for each."""
@@ -39,7 +42,7 @@ def options(draw, count: int):
         chosen["range"] = draw(st.integers(1, 6) | st.just(10**6))
     elif kind == "list":
         chosen["range"] = draw(st.lists(st.integers(1, 7), min_size=count, max_size=count))
-    return chosen
+    return {**chosen, **draw(COUNTED_LIFE)}
 
 
 @st.composite
@@ -84,7 +87,7 @@ def _emperor(draw, most_seats: int, largest_team: int):
 def _duelist_emperor(draw, most_seats: int, largest_team: int):
     seats = draw(_of_teams(most_seats, largest_team, 3, 2))
     chosen = draw(st.sampled_from([{}, {"range": 2}, {"range": 1}, {"range": 2, "spell_range": 1}, {"spell_range": 1}]))
-    return dict(chosen), seats, [(seat + 1) % len(seats) for seat in _emperors(seats)]
+    return {**chosen, **draw(COUNTED_LIFE)}, seats, [(seat + 1) % len(seats) for seat in _emperors(seats)]
 
 
 @st.composite
@@ -92,7 +95,7 @@ def _grand_melee(draw, most_seats: int, largest_team: int):
     count = draw(st.integers(2, most_seats) | st.integers(8, 24) | st.integers(8, 24))
     seats = [draw(st.just({}) | st.just({"team": 0, "role": 7})) for _ in range(count)]
     chosen = draw(st.just({}) | st.builds(lambda reach: {"range": reach}, st.integers(1, 4) | st.just(10**6)))
-    return dict(chosen), seats, range(count)
+    return {**chosen, **draw(COUNTED_LIFE)}, seats, range(count)
 
 
 @st.composite
@@ -158,6 +161,8 @@ def some_seats(count: int):
 def _magic_events(count: int) -> tuple:
     seats = some_seats(count)
     lists = seat_lists(st.integers(0, count - 1)) | seat_lists(seats)
+    pairs = st.lists(st.integers(0, count - 1), min_size=2, max_size=2, unique=True)
+    titles = st.sampled_from(["monarch", "initiative"])
     going_on = st.just({"type": "pass"})
     return (
         going_on,
@@ -165,6 +170,11 @@ def _magic_events(count: int) -> tuple:
         st.builds(lambda seat: {"type": "pass", "seat": seat}, seats),
         st.builds(lambda seat: {"type": "eliminate", "seats": [seat]}, seats),
         st.builds(lambda kind, named: {"type": kind, "seats": named}, st.sampled_from(["eliminate", "draw"]), lists),
+        st.builds(lambda named, by: {"type": "eliminate", "seats": named, "by": by}, lists, seats),
+        st.builds(lambda what, seat: {"type": "designate", "what": what, "seat": seat}, titles, seats),
+        st.builds(lambda what: {"type": "designate", "what": what}, titles | st.just("pope")),
+        st.just({"type": "reverse"}),
+        st.builds(lambda named: {"type": "swap", "seats": named}, pairs | lists),
         st.builds(lambda kind, named: {"type": kind, "seats": named}, st.sampled_from(["extra_turn", "skip"]), lists),
         st.builds(lambda kind, named: {"type": kind, "seats": named}, st.sampled_from(["extra_turn", "skip"]), lists),
         st.builds(lambda kind, seat: {"type": kind, "seat": seat}, st.sampled_from(["win", "turn", "turn"]), seats),
@@ -247,7 +257,33 @@ def _board_events():
     )
 
 
-OF_MODES = {"two_headed_giant": _life_events, "free_for_all": _life_events, "duelist_emperor": _creature_events}
+def _counters(count: int) -> tuple:
+    """Life, poison and commander damage, often in the numbers with which somebody is nearly out."""
+    seats = st.integers(0, count - 1)
+    keys = seats.map(str) | some_seats(count).map(lambda seat: str(abs(seat)))
+    few = st.integers(-3, 12) | st.sampled_from([9, 10, 14, 15]) | LARGE
+    poison = st.dictionaries(keys, few, min_size=1, max_size=4).map(lambda some: {"type": "poison", "changes": some})
+    damage = st.builds(
+        lambda seat, owner, amount: {"type": "commander_damage", "seat": seat, "from": owner, "amount": amount},
+        seats | some_seats(count),
+        st.integers(0, min(3, count - 1)) | some_seats(count),
+        st.integers(-3, 12) | st.sampled_from([20, 21]) | LARGE,
+    )
+    second = st.builds(lambda event, one: {**event, "commander": one}, damage, st.integers(0, 1) | st.integers(-1, 2))
+    return poison, poison, damage, damage, second
+
+
+def _counted(count: int) -> tuple:
+    return _counters(count) + _life_events(count)
+
+
+OF_MODES = {
+    "emperor": _counted,
+    "duelist_emperor": lambda count: _creature_events(count) + _life_events(count),
+    "grand_melee": _counted,
+    "two_headed_giant": _counted,
+    "free_for_all": _counted,
+}
 LAST = ["creature_gone", "give_back"]  # what happens to a creature that is known already
 FIELDS = sorted(
     {field for module in models.MODULES.values() for needs in module.Model.NEEDS.values() for field in needs}
@@ -286,6 +322,9 @@ GOOD = {
     "choose": [0],
     "battlefield": 3,
     "value": 2,
+    "from": 1,
+    "amount": 3,
+    "what": "monarch",
 }
 
 

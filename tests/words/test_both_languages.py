@@ -77,6 +77,21 @@ GAMES = [  # an event, the game before, the game after
     ({"type": "return", "seats": [3, 5]}, None, None),
     ({"type": "draw", "seats": [0]}, None, {"over": True, "winners": [], "alive": [0]}),
     ({"type": "control", "seat": 2, "creature": "wx", "owner": 4}, None, None),
+    ({"type": "poison", "changes": {"0": 3, "4": -1}}, None, None),
+    (
+        {"type": "commander_damage", "seat": 1, "from": 0, "amount": 21, "commander": 1},
+        {"alive": [0, 1, 2], "turn_of": [0]},
+        {"over": False, "winners": [], "alive": [0, 2]},
+    ),
+    ({"type": "commander_damage", "seat": 1, "from": 0, "amount": -2}, None, None),
+    *(
+        ({"type": "designate", "what": what, **seat}, None, None)
+        for what in ("monarch", "initiative")
+        for seat in ({"seat": 1}, {})
+    ),
+    ({"type": "reverse"}, None, None),
+    ({"type": "swap", "seats": [0, 1]}, None, None),
+    ({"type": "eliminate", "seats": [1], "by": 2}, None, None),
     ({"type": "play", "seat": 1, "battlefield": 0, "warrior": 5, "return": 6, "returned": 9}, None, None),
     (
         {"type": "win", "seat": 1},

@@ -14,9 +14,9 @@ from games.duelist_emperor.creatures_march_and_are_stolen import (
     Relocation,
 )
 from games.duelist_emperor.immediate_ranges import LIMITS, TableRanges
-from rules.check_table_setup import read_options
+from rules.check_table_setup import COUNTED_LIFE, read_options
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
-from rules.event_kinds_and_refusals import Refused, is_whole
+from rules.event_kinds_and_refusals import DESIGNATE, REVERSE, Refused, is_whole
 from rules.magic_mode import MagicMode
 from rules.seat_arithmetic import left_of, mask_of, members
 from rules.turn_order import TurnOrder
@@ -41,12 +41,13 @@ class Mode(MagicMode):
         ("range", 2, _is_range, "the range of everybody and everything, 1 or 2", (1, 2)),
         ("spell_range", None, _is_range, "the range of spells, from 1 up to the other range", (None, 1)),
         EMPEROR_SEAT,
+        COUNTED_LIFE,
     )
-    EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN) + MagicMode.REPAIRS + REPAIRS
+    EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN) + MagicMode.REPAIRS + REPAIRS + (DESIGNATE, REVERSE)
     SEAT_SETS = MagicMode.SEAT_SETS + ("march", "spell_range")
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("creatures",)
-    APPLIED_BY = {row[0]: "games.duelist_emperor.creature_gone_and_give_back_events" for row in REPAIRS}
-    APPLIED_BY.update(march="relocation", control="relocation")
+    APPLIED_BY = dict(MagicMode.APPLIED_BY, march="relocation", control="relocation")
+    APPLIED_BY.update({row[0]: "games.duelist_emperor.creature_gone_and_give_back_events" for row in REPAIRS})
     LOSERS_FIRST = True
     FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING
     REFUSALS = REFUSALS
@@ -63,6 +64,7 @@ class Mode(MagicMode):
         self.beginners = mask_of([left_of(seat, self.result.living, count) for seat in members(self.crowned)])
         self.creatures = Creatures()
         self.relocation = Relocation(self.creatures, self.result, self.turns, self.ranges)
+        self.count_life(chosen["life"])
 
     layout = staticmethod(emperor_layout)
 

@@ -1,7 +1,7 @@
 """The Emperor variant (809, or the older wording 607 as an option): teams with an emperor in the middle, and limited
 range."""
 
-from rules.check_table_setup import MOST_SEATS, read_options
+from rules.check_table_setup import COUNTED_LIFE, MOST_SEATS, read_options
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.event_kinds_and_refusals import Refused, is_whole
 from rules.magic_mode import WORDING, MagicMode
@@ -50,8 +50,9 @@ class Mode(MagicMode):
             ("auto", 1, 2, 3),
         ),
         EMPEROR_SEAT,
+        COUNTED_LIFE,
     )
-    EVENTS = MagicMode.EVENTS + MagicMode.REPAIRS
+    EVENTS = MagicMode.EVENTS + MagicMode.REPAIRS + MagicMode.LATER
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "An emperor begins.", "809.4"
 
@@ -67,6 +68,7 @@ class Mode(MagicMode):
             numbers = [numbers] * count
         MagicMode.__init__(self, count, TurnOrder(count), RangeOfInfluence(numbers), teams)
         self.beginners = self.crowned
+        self.count_life(chosen["life"])
 
     layout = staticmethod(emperor_layout)
 

@@ -5,7 +5,7 @@ Players may attack everybody, or only their left or right neighbour (802, 803). 
 
 from compat import forget
 from rules.check_table_setup import check_seats, is_from_1, read_options
-from rules.life_totals import LIFE, LIFE_EVENTS, LIFE_SET, LIFE_SET_EACH, LifeTotals
+from rules.life_totals import LIFE, LIFE_SET, LIFE_SET_EACH, LifeTotals
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import step
@@ -32,9 +32,8 @@ class Mode(MagicMode):
         ("range", None, is_from_1, "the range of everybody, a number from 1 up", (None, 1, 2, 3)),
         ("life", 20, is_from_1, "the life a player starts with, a number from 1 up", (20, 30, 40)),
     )
-    EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS
+    EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS + MagicMode.LATER
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges", "life")
-    APPLIED_BY = LIFE_EVENTS
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)

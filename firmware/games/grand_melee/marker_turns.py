@@ -8,6 +8,8 @@ from rules.seat_arithmetic import NOBODY, members
 class MarkerTurns:
     """The current turns, the extra turns and the skips, at a table of `count` seats."""
 
+    way = 1  # turns always go to the left (807.4c)
+
     def __init__(self, count: int):
         self.turn = 0  # number of turns that have begun
         self.markers = TurnMarkers(count)

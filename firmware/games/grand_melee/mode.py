@@ -3,8 +3,8 @@
 from games.grand_melee.marker_turns import MarkerTurns
 from games.grand_melee.marker_view import colour_of, fill_markers
 from games.grand_melee.turn_markers import wanted
-from rules.check_table_setup import check_seats, is_from_1, read_options
-from rules.event_kinds_and_refusals import RETURN, SEAT
+from rules.check_table_setup import COUNTED_LIFE, check_seats, is_from_1, read_options
+from rules.event_kinds_and_refusals import COMMANDER_DAMAGE, DESIGNATE, POISON, RETURN, SEAT
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import NOBODY, left_of
@@ -21,8 +21,9 @@ class Mode(MagicMode):
 
     NAME = "grand_melee"
     OWN = {"gestures": "pick_turn_to_end_gestures"}
-    OPTIONS = (("range", 1, is_from_1, "the range of everybody, a number from 1 up", (1, 2, 3)),)
-    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN,)  # without `TURN`, because several turns run at once
+    OPTIONS = (("range", 1, is_from_1, "the range of everybody, a number from 1 up", (1, 2, 3)), COUNTED_LIFE)
+    # without `TURN` and `REVERSE`, because several turns run at once and go to the left (807.4)
+    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN, POISON, COMMANDER_DAMAGE, DESIGNATE)
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "A seat of the table begins.", "807.4b"
 
@@ -31,6 +32,7 @@ class Mode(MagicMode):
         check_seats(seats, *self.SEATS)
         count = len(seats)
         MagicMode.__init__(self, count, MarkerTurns(count), RangeOfInfluence([chosen["range"]] * count))
+        self.count_life(chosen["life"])
 
     def targets(self, seat: int) -> int:
         return 1 << self._left_neighbour(seat) & self.reach(seat)

@@ -4,7 +4,7 @@ from games.two_headed_giant.shared_life import SharedLife, usual
 from games.two_headed_giant.two_teams_and_primary_players import GiantTeams
 from rules.check_table_setup import is_from_1, read_options
 from rules.event_kinds_and_refusals import MAP, SEATS
-from rules.life_totals import LIFE, LIFE_EVENTS, LIFE_SET
+from rules.life_totals import LIFE, LIFE_SET
 from rules.life_totals import LIFE_SET_EACH as LIFE_SET_EACH_2005
 from rules.magic_mode import WORDING, MagicMode
 from rules.seat_arithmetic import members
@@ -26,9 +26,8 @@ class Mode(MagicMode):
         WORDING,
         ("life", None, is_from_1, "the life a team starts with, a number from 1 up", (None, 20, 25, 30, 40, 60)),
     )
-    EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS
+    EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS + MagicMode.LATER
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("life",)
-    APPLIED_BY = LIFE_EVENTS
     tells_targets = False
     FIRST = "A seat of the team that begins is named.", "805.4"
     REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
@@ -38,10 +37,12 @@ class Mode(MagicMode):
         teams = GiantTeams(seats)
         older = chosen["rules"] == "2005"
         if older:
-            self.EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH_2005) + MagicMode.REPAIRS
+            each = self.EVENTS.index(LIFE_SET_EACH)
+            self.EVENTS = self.EVENTS[:each] + (LIFE_SET_EACH_2005,) + self.EVENTS[each + 1 :]
         count = len(seats)
         MagicMode.__init__(self, count, TurnOrder(count, teams.sides, teams.crowned), None, teams)
         self.life: SharedLife = SharedLife(self, teams.numbers, chosen["life"] or usual(count // 2, older), older)
+        self.DEADLY_POISON = 15 + 5 * (self.life.heads - 2)  # for the whole team (810.8d, 810.11)
 
     @staticmethod
     def tables(most_seats: int, most_teams: int) -> list:

@@ -5,6 +5,7 @@
 import { list, listed, tell } from "./pick_and_fill_sentences.js";
 import { peeked } from "./seen_from_another_seat_facts.js";
 import { NAMES } from "./player_team_and_brightness_names.js";
+import * as counters from "./counter_facts.js";
 import * as duelistEmperor from "./duelist_emperor_facts.js";
 import * as forTheEmperor from "./for_the_emperor_facts.js";
 import * as grandMelee from "./grand_melee_facts.js";
@@ -279,7 +280,8 @@ export function event(entry, before, after, name) {
   const seats = entry.seats ?? (entry.seat === undefined ? [] : [entry.seat]);
   const turnOf = entry.type === "pass" ? before?.turn_of ?? [] : [];
   const [owed, owes] = [before?.skips ?? {}, after?.skips ?? {}];
-  const left = before && after ? before.alive.filter((seat) => !after.alive.includes(seat) && !seats.includes(seat)) : [];
+  const said = ["life_set", "commander_damage"].includes(entry.type) ? [] : seats; // the sentence says that these are out
+  const left = before && after ? before.alive.filter((seat) => !after.alive.includes(seat) && !said.includes(seat)) : [];
   // a "win" effect makes the players in range of the winner lose
   const reached = entry.type === "win" ? before?.range?.[seats[0]] ?? [] : [];
   const skipped = Object.keys(owed).filter((seat) => after && !after.over && (owes[seat] ?? 0) < owed[seat] && after.alive.includes(Number(seat)));
@@ -293,6 +295,7 @@ export function event(entry, before, after, name) {
     over: Boolean(after?.over),
     winners: (after?.winners ?? []).map(name),
     ...life.eventFacts(entry, name),
+    ...counters.eventFacts(entry, name),
     ...duelistEmperor.eventFacts(entry, name),
     ...forTheEmperor.eventFacts(entry),
   });
