@@ -29,7 +29,7 @@ class Events:
         return [self.poison, self.damage] if self.poison or self.damage else ()
 
     def load(self, kept) -> None:
-        self.poison, self.damage = kept or ([], [])
+        self.poison, self.damage = kept or ([], [])  # type: ignore[var-annotated]
 
     # Poison.
 

@@ -338,7 +338,7 @@ class Journal:
         self._sat = self.names
 
     def _missing(self, at: list, named: bytes, named_next: bytes) -> list | None:
-        """Return the next ops that bring the record of which `at` is on flash to what is wanted. Return None if there
+        """Return the next ops that bring the record `at`, as it is on flash, to what is wanted. Return None if there
         are none, or [] if they have to wait for the running press.
 
         `named` and `named_next` are the ops with the names of the game's players and of the next ones, b"" if unknown.
@@ -397,7 +397,11 @@ class Journal:
             at[_NUMBER] = taken = self._free_number(at[_NUMBER])
             hidden = [number for number in self._hidden if number != taken]
             self._hidden = tuple(hidden + [taken] if self._copy else hidden)
-        data, anew, count = b"", False, 0  # of the last segment: what is to be written, and whether it is rewritten
+        data, rewritten, count = (
+            b"",
+            False,
+            0,
+        )  # of the last segment: what is to be written, and whether it is rewritten
         named = _names_op(self._sat)
         named_next = _names_op(self.names) if self._want[1] is None else b""
         ops = self._missing(at, named, named_next)
@@ -409,11 +413,11 @@ class Journal:
                 # a record that replaces another says so in its first segment
                 if not at[_SEGMENTS] or (at[_SIZE] + len(op) + 4 > _SEGMENT and kind != REPLACES):
                     if data:
-                        if not self._write(at, data, anew):
+                        if not self._write(at, data, rewritten):
                             return None
                         at = list(at)
-                    anew = passing == at[_PASSING] > 0
-                    if anew:
+                    rewritten = passing == at[_PASSING] > 0
+                    if rewritten:
                         at[_SEGMENTS] -= 1
                     else:
                         at[_START] = at[_CHAIN]
@@ -430,7 +434,7 @@ class Journal:
                 self._apply(at, op, passing)
             count += len(ops)
             ops = self._missing(at, named, named_next)
-        if data and not self._write(at, data, anew):
+        if data and not self._write(at, data, rewritten):
             return None
         return ops is None
 
@@ -455,12 +459,12 @@ class Journal:
         elif kind == WHOLE:
             at[_WHOLE] = True
 
-    def _write(self, at: list, data: bytes, anew: bool) -> bool:
-        """Write the end of the last segment, after which `at` describes what is on flash, or all of it `anew`. Return
-        False if that fails."""
+    def _write(self, at: list, data: bytes, rewritten: bool) -> bool:
+        """Append `data` to the last segment of the record `at`, or write `data` instead of that segment if `rewritten` is
+        true. Return False if that fails."""
         board, name = self._board, name_of(at[_NUMBER], at[_SEGMENTS] - 1)
         begins = at[_SIZE] == len(data)
-        if anew:
+        if rewritten:
             written = board.write(name, data)
         elif begins and board.read(name) is not None and not self._removed(name):
             return False  # a failed write left it
@@ -559,7 +563,7 @@ class Journal:
 
 
 def _no_segments(number: int) -> list:
-    """Return the description of a record of which nothing is on flash. The numbers up to `number` are taken."""
+    """Return the description of a record that is not on flash yet. The numbers up to `number` are taken."""
     return [number, 0, 0, 0, 0, 0, 0, 0, 0, False, b"", b"", None, False]
 
 

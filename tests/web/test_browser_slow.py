@@ -20,7 +20,7 @@ class Delay:
         self._page = page
         self._answered = set()
         self._waiting = []
-        self.sockets = 0
+        self.sockets = self.beats = 0
         page.route_web_socket(re.compile(r"/link\?"), self._join)
 
     def _join(self, socket):
@@ -37,6 +37,7 @@ class Delay:
     def _report(self, line):
         report = json.loads(line)
         if report["is"] == "beat":
+            self.beats += 1
             line = json.dumps(report | {"late_ms": self.late_ms})
         if report["is"] not in LINES:
             self._answered.add(report.get("id"))
@@ -240,6 +241,8 @@ def test_a_page_that_hears_nothing_offers_no_press_and_tries_a_new_socket(browse
             ran_ms += 250
 
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    heard = delay.beats
+    b.until(page, lambda: delay.beats > heard + 1)  # the page has heard the first since its clock stands still
     page.hover("#pass")
     page.mouse.down()
     delay.sent("press")
