@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 import signal
 
 import pytest
@@ -16,6 +17,8 @@ import table_in_browser
 # `pytest --hypothesis-profile=default` draws new ones; no verdict by wall time, which a busy machine needs more of
 settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("repeatable")
+
+LONG_FILE = re.compile(r"^pytestmark = .*\bpytest\.mark\.long\b", re.MULTILINE)
 
 
 def pytest_addoption(parser):
@@ -36,6 +39,14 @@ def pytest_configure(config):
         config.pluginmanager.register(long_run.LongRun(part))
     if config.getoption("--insist-on-pico") and emulated.missing():
         raise pytest.UsageError(emulated.missing())
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Leave out a file that is long as a whole, if no long test is to run: each worker takes a tenth of a second to
+    import it."""
+    if config.getoption("markexpr") == "not long" and collection_path.match("test_*.py"):
+        return bool(LONG_FILE.search(collection_path.read_text(encoding="utf-8"))) or None
+    return None
 
 
 def pytest_collection_modifyitems(config, items):

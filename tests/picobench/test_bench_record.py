@@ -4,7 +4,6 @@ import json
 
 from PIL import Image, ImageChops
 
-from host_tools.benchmarks import bench_plot
 from host_tools.benchmarks.result_table import Row, markdown_line, table
 from host_tools.device.local_firmware import ROOT
 
@@ -38,6 +37,8 @@ def test_every_missed_target_is_explained():
 
 
 def test_the_picture_shows_the_recorded_figures(tmp_path):
+    from host_tools.benchmarks import bench_plot  # its import takes a second, in each process that collects tests
+
     bench_plot.plot(ROWS, tmp_path / "bench.png")
     with Image.open(tmp_path / "bench.png") as drawn, Image.open(ROOT / "docs" / "pictures" / "bench.png") as shown:
         apart = ImageChops.difference(drawn.convert("RGB"), shown.convert("RGB"))  # of edges, from machine to machine
