@@ -20,7 +20,7 @@ def is_stored_name(name: str) -> bool:
     return name[:1] not in ("", ".") and len(name) <= _LONGEST_NAME and all(letter in _SAFE for letter in name)
 
 
-def written(kept: dict) -> str:
+def written(kept: dict[str, bytes]) -> str:
     """Return the text of a copy of `kept`, the stored bytes by name. Other names than the firmware's are left out."""
     names = sorted([name for name in kept if is_stored_name(name)])
     lines = [HEAD]
@@ -29,7 +29,7 @@ def written(kept: dict) -> str:
     return "\n".join(lines)
 
 
-def read(text: str) -> dict:
+def read(text: str) -> dict[str, bytes]:
     """Return the stored bytes by name from the text of a copy. Raises ValueError, with a sentence, for other text."""
     lines = text.replace("\r\n", "\n").strip().split("\n")
     if lines[0] != HEAD:
@@ -37,7 +37,7 @@ def read(text: str) -> dict:
     last = lines.pop()
     if last != "%s %d %08x" % (END, len(lines) - 1, _check_of(lines)):
         raise ValueError(_DAMAGED)
-    kept = {}
+    kept: dict[str, bytes] = {}
     for line in lines[1:]:
         name, _, data = line.partition(" ")
         if not is_stored_name(name) or name in kept:
@@ -49,7 +49,7 @@ def read(text: str) -> dict:
     return kept
 
 
-def _check_of(lines: list) -> int:
+def _check_of(lines: list[str]) -> int:
     check = 0
     for line in lines:
         check = crc32(line.encode() + b"\n", check)
