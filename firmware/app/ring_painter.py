@@ -58,7 +58,7 @@ class RingPainter:
             if scene.page != s.SHOW_SEATS or not table.PLACES:  # a game whose places are not seats has its own picture
                 view = seat_states_and_colours
             if scene.screen == s.WHERE:
-                place = self._hands.actions.menu.place()
+                place = self._hands.actions.place()
         if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
             self._tried = place
             self.change_light(self.light())
@@ -125,7 +125,7 @@ class RingPainter:
         refusal.
         """
         order = self._settings.values()
-        order.update(self._hands.actions.menu.page.chosen())
+        order.update(self._hands.actions.proposed())
         try:
             table = make_table(order)
             if self._scene.page == s.SHOW_FIRST_TURN:

@@ -60,6 +60,24 @@ class Actions:
         self.close(now_ms)
         self.session.refuse("too_much", _NO_ROOM, "", now_ms)
 
+    # What the ring, the small screen and the reports show of what is open.
+
+    def asked(self):
+        """Return the open question and the present choice, or None if no question is open."""
+        return self.menu.asked() if self.scene.screen == s.WHERE else self.dialogue.describe()  # type: ignore[attr-defined]
+
+    def entry(self) -> dict:
+        """Return the present entry of the open menu, in words."""
+        return self.menu.describe()  # type: ignore[attr-defined]
+
+    def proposed(self) -> dict:
+        """Return the settings that the open page of the menu would change."""
+        return self.menu.page.chosen()  # type: ignore[attr-defined]
+
+    def place(self) -> tuple:
+        """Return the (offset, direction) of the ring that players have shown on the screen WHERE."""
+        return self.menu.place()  # type: ignore[attr-defined]
+
     # The actions of the screens READY and PLAY.
 
     def draw(self, now_ms: int) -> None:

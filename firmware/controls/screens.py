@@ -336,7 +336,7 @@ class Screens:
             (scene.entry, scene.page, scene.page_value, scene.here_px),
             (menu, page, page.index if page else 0),
             actions.passed_ms,
-            actions.dialogue.save(),
+            actions.dialogue.save() if actions.dialogue.question else None,
         )
 
     def _had_a_game(self) -> bool:
@@ -358,7 +358,10 @@ class Screens:
         if page:
             actions.menu.page = page
             page.index = index
-        actions.dialogue.load(dialogue)
+        if dialogue:
+            actions.dialogue.load(dialogue)
+        else:
+            actions.dialogue.close()
         actions.repeats = ""
         scene.moment = s.STILL
         scene.cursor_runs = scene.rested = False

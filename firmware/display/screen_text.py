@@ -294,7 +294,7 @@ class ScreenText:
 
     def menu(self):
         """Yield the rows of the menu: the present entry, and what OUT does there."""
-        shown = self._actions.menu.describe()
+        shown = self._actions.entry()
         place = _SHORT_WORDS[_OF] % (shown["no"], shown["of"])
         if self._scene.screen == s.PAGE:
             yield TITLE, shown["entry"]
@@ -322,7 +322,7 @@ class ScreenText:
     def asked(self):
         """Yield a question and the choice under the cursor."""
         scene, table = self._scene, self._session.table
-        asked = self._actions.menu.asked() if scene.screen == s.WHERE else self._actions.dialogue.describe()
+        asked = self._actions.asked()
         key, below = str(scene.screen), ""
         if scene.screen == s.CHOICE:
             title = "Who is out?" if self._session.game else "Who begins?"

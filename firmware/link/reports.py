@@ -144,11 +144,11 @@ def _device(settings, scene, session, hands, eyes):
     yield "surprise", view.surprising
     yield "cursor", _seat_or_null(scene.cursor) if scene.screen in _WITH_CURSOR else None
     yield "counting", {"seat": scene.cursor, "change": scene.life_change} if scene.screen == LIFE else None
-    yield "asked", hands.actions.menu.asked() if scene.screen == WHERE else hands.actions.dialogue.describe()
+    yield "asked", hands.actions.asked()
     yield "marked", members(scene.marked)
     yield "moment", MOMENT_NAMES[scene.moment]
     yield "notice", NOTICE_NAMES[scene.notice]
-    yield "menu", hands.actions.menu.describe() if scene.screen in (MENU, PAGE) else None
+    yield "menu", hands.actions.entry() if scene.screen in (MENU, PAGE) else None
     history = session.game.history if session.game else None
     yield "beginners", None if history else members(session.table.beginners)
     yield "moves", history.done if history else 0
