@@ -16,7 +16,7 @@ _STEP_MS = const(500)
 _ROUND_MS = const(24000)  # the longest time for a round of the dot; on a long ring the dot moves faster
 
 
-class RingPlace:
+class LocatePlayers:
     """The questions for the table of `actions`.
 
     `index` has the answers. The first two are the pixels in front of the first player and of the left neighbour. Each
@@ -157,7 +157,7 @@ class RingPlace:
 
 def open_place(actions, now_ms: int) -> None:
     """Ask the players of the present table where they sit."""
-    actions.menu = opened = RingPlace(actions, now_ms)
+    actions.menu = opened = LocatePlayers(actions, now_ms)
     actions.scene.screen = s.WHERE
     actions.scene.page_value = 0
     opened._show(now_ms)

@@ -8,7 +8,7 @@ import scene as s
 from rules.seat_arithmetic import NOBODY, draw
 
 
-class SeatDraw:
+class RandomSeating:
     """The draw of all seats at the table of `actions`.
 
     In `scene`, `cursor` is the seat drawn last, and `marked` is the set of seats drawn before it. The order is fixed at
@@ -95,6 +95,6 @@ def shuffled(count: int, random_bytes) -> list:
 
 def open_draw(actions, now_ms: int) -> None:
     """Draw the seats of the present table by lot."""
-    actions.menu = opened = SeatDraw(actions)
+    actions.menu = opened = RandomSeating(actions)
     actions.scene.screen = s.SEATING
     opened._show(0, now_ms)

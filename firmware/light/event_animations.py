@@ -23,7 +23,7 @@ DIM = const(1)
 FAINT = const(0)
 
 
-class Moments:
+class EventAnimations:
     """The present animation on a ring of `ring_px` pixels.
 
     An animation is prepared when it begins, then drawn over the picture in each frame.

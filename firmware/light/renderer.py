@@ -12,7 +12,7 @@ from light import draw_picture, event_animations, seat_states_and_colours
 from light.arcs import Arcs
 from light.draw_loops import holds
 from light.paint_loops import cross_fade, dip, envelope, render, waves_of
-from light.wave_clock import Waves, dip_256
+from light.wave_clock import WaveClock, dip_256
 from light.wave_level_tables import OFFSETS, ROOTS, ROWS
 
 _FADE_MS = const(300)
@@ -46,8 +46,8 @@ class Renderer:
         self._painted_step = 0  # the brightness step in which the frame shows them; 0 if the frame shows other pixels
         self._before = bytearray(3 * ring_px)  # the frame that a cross-fade starts from
         self._scratch = bytearray(3 * ring_px)
-        self._moments = event_animations.Moments(ring_px)
-        self._waves = Waves()
+        self._moments = event_animations.EventAnimations(ring_px)
+        self._waves = WaveClock()
         self._arcs = Arcs(ring_px, offset_px, 1)
         self._lowest_step = 1
         self._colours = bytearray(0)

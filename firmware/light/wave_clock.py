@@ -23,7 +23,7 @@ _HIGHEST = const(31)  # the index of a smooth wave's highest level
 _BURN_MS = s.MOMENT_MS[s.BURN]
 
 
-class Waves:
+class WaveClock:
     """The present index of each wave, updated once a frame.
 
     `phase` has one index for each wave of `colours_waves_and_current`.
