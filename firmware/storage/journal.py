@@ -460,8 +460,8 @@ class Journal:
             at[_WHOLE] = True
 
     def _write(self, at: list, data: bytes, rewritten: bool) -> bool:
-        """Append `data` to the last segment of the record `at`, or write `data` instead of that segment if `rewritten` is
-        true. Return False if that fails."""
+        """Append `data` to the last segment of the record `at`. If `rewritten` is true, replace the segment. Return
+        False if that fails."""
         board, name = self._board, name_of(at[_NUMBER], at[_SEGMENTS] - 1)
         begins = at[_SIZE] == len(data)
         if rewritten:
