@@ -46,8 +46,9 @@ SOUND = {
 }
 
 
-@pytest.mark.parametrize("kind", SOUND)
-def test_the_page_can_show_whatever_passes(kind, browser):
+@pytest.fixture(scope="module")
+def shown(browser):
+    """A device that says what a test likes, its page, and the faults of that page."""
     device = FakeTransport()
     with Served(device) as served:
         page = b.context_of(browser).new_page()
@@ -55,16 +56,25 @@ def test_the_page_can_show_whatever_passes(kind, browser):
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(f"http://127.0.0.1:{served.port}/")
         expect(page.locator("#link")).to_have_text("Connected")
-        lines = list(odd(kind))
-        assert len(lines) > 5
-        for start in range(0, len(lines), LINES_AT_ONCE):
-            for line in lines[start : start + LINES_AT_ONCE]:
-                device.say_line(line)
-                device.say({**STATE, "first": 1, "moves": 1, "undone": 0} if kind == "log" else STATE)
-            device.say({"is": "hello", "firmware": f"0.{start}.", "runtime": "fake", "modes": []})
-            expect(page.locator("#device")).to_contain_text(f"Firmware 0.{start}. on")
-        assert not faults, faults[:3]
+        yield device, page, faults
         page.context.close()
+
+
+@pytest.mark.parametrize("kind", SOUND)
+def test_the_page_can_show_whatever_passes(kind, shown):
+    device, page, faults = shown
+    faults.clear()
+    lines = list(odd(kind))
+    assert len(lines) > 5
+    for start in range(0, len(lines), LINES_AT_ONCE):
+        for line in lines[start : start + LINES_AT_ONCE]:
+            device.say_line(line)
+            device.say({**STATE, "first": 1, "moves": 1, "undone": 0} if kind == "log" else STATE)
+        device.say({"is": "hello", "firmware": f"{kind}.{start}.", "runtime": "fake", "modes": []})
+        expect(page.locator("#device")).to_contain_text(f"Firmware {kind}.{start}. on")
+    assert not faults, faults[:3]
+    device.say(SOUND["settings"])
+    device.say(STATE)
 
 
 READ = """async (chunks) => {
@@ -80,11 +90,8 @@ READ = """async (chunks) => {
 }"""
 
 
-def test_of_a_port_that_says_a_line_without_end_the_page_keeps_no_more_than_a_megabyte(browser):
-    with Served(FakeTransport()) as served:
-        page = b.context_of(browser).new_page()
-        page.goto(f"http://127.0.0.1:{served.port}/")
-        line, piece = '{"is": "done"}', "x" * 65536
-        assert page.evaluate(READ, [["{", 1], [piece, 15], [f"\n{line}\n", 1]]) == ["{" + "x" * 39, line]
-        assert page.evaluate(READ, [["{", 1], [piece, 40], [f"\n{line}\n", 1]]) == [line]
-        page.context.close()
+def test_of_a_port_that_says_a_line_without_end_the_page_keeps_no_more_than_a_megabyte(shown):
+    _, page, _ = shown
+    line, piece = '{"is": "done"}', "x" * 65536
+    assert page.evaluate(READ, [["{", 1], [piece, 15], [f"\n{line}\n", 1]]) == ["{" + "x" * 39, line]
+    assert page.evaluate(READ, [["{", 1], [piece, 40], [f"\n{line}\n", 1]]) == [line]
