@@ -46,6 +46,11 @@ class Delay:
         else:
             self._socket.send(line)
 
+    def forget(self):
+        """The page is at rest: forget its commands and their answers, whose numbers come again after a reload."""
+        self.commands.clear()
+        self._answered.clear()
+
     def rest(self):
         """Wait until the device has answered every command, be it that the page has not been told."""
         self._until(lambda: {command["id"] for command in self.commands} <= self._answered)
@@ -77,18 +82,31 @@ class Delay:
         self._socket.close()
 
 
-@pytest.fixture
-def delayed(browser, served):
-    """A page with the table's panel open, at rest, and its delay."""
+@pytest.fixture(scope="module")
+def slow_page(browser, server):
+    """The page of this file, and its delay."""
+    server.reset()
     page = b.context_of(browser).new_page()
     delay = Delay(page)
-    b.arrive(page, served)
-    page.click("#setup summary")
+    b.arrive(page, server)
+    b.settled(page)
+    page.evaluate(b.CLEAR)
+    page.first = page.evaluate(b.SHOWN)
+    yield page, delay
+    page.context.close()
+
+
+@pytest.fixture
+def delayed(slow_page, server):
+    """That page with the table's panel open, at rest, and its delay."""
+    page, delay = slow_page
+    b.clear(page, server)
+    delay.forget()
+    b.open_panel(page, "setup")
     expect(page.locator("#brightness-word")).to_have_text("normal")
     delay.rest()
     yield page, delay
     assert page.faults == []
-    page.context.close()
 
 
 def test_what_is_typed_and_clicked_before_the_device_has_answered_is_laid(delayed):
@@ -193,6 +211,7 @@ def test_a_game_that_the_device_refuses_is_not_shown_as_chosen(delayed):
     page.click("#lay")
     expect(page.locator("#refusal")).to_contain_text("mode")
     expect(page.locator("#table-mode")).to_have_value("emperor")
+    page.evaluate("document.querySelector('#table-mode [value=chess]').remove()")
 
 
 def test_a_click_counts_although_the_page_moves_under_the_pointer(delayed):
@@ -209,6 +228,7 @@ def test_a_click_counts_although_the_page_moves_under_the_pointer(delayed):
     assert after["y"] > before["y"] + before["height"]
     page.mouse.up()
     expect(page.locator("[data-seat]")).to_have_count(8)
+    page.evaluate("document.querySelector('#lay').parentElement.previousElementSibling.remove()")
 
 
 def test_who_drags_away_from_a_button_takes_the_click_back(delayed):
