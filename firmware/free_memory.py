@@ -4,7 +4,8 @@ A host cannot use up the reserve for the buttons, and no event may use the last 
 
 To call a larger function, MicroPython allocates memory on the heap, and frees this memory after the call. MicroPython's
 search for memory begins at the first free block. If that block is a gap between the modules, too small for the call,
-the search goes on through all loaded code, which takes 0.15 ms for each call. The gaps are therefore filled.
+the search goes on through all loaded code, which takes 0.15 ms for each call. To prevent this search, the gaps are
+filled.
 """
 
 from compat import ON_THE_PICO, collect, const, mem_free
@@ -92,7 +93,8 @@ def look_anew() -> None:
 def fill_gaps() -> None:
     """Fill the gaps that the last `tidy` left. The filling uses about 14 kB of a Pico's heap permanently.
 
-    Call this only while no other function of the app runs. That function's memory would become a gap when it returns.
+    Call this only while no other function of the app runs. The memory of a running function would become a gap when the
+    function returns.
     """
     if not ON_THE_PICO:  # only on a Pico is an id surely an address; other heaps are large enough
         return

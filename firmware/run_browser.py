@@ -33,10 +33,11 @@ class Runner:
         return written(self._board.all())
 
     def put_back(self, text: str) -> str:
-        """Store the copy with this text instead of all that the table stores. Return "", or a sentence if that fails;
-        nothing has then changed.
+        """Replace all that the table stores by the copy with this text. Return "", or a sentence if that fails. Nothing
+        has changed then.
 
-        After success the script must not call the runner again, because the app would store what it still knows.
+        After success the script must not call the runner again, because the app would store what it still has in
+        memory.
         """
         try:
             kept = read(text)

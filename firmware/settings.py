@@ -134,10 +134,10 @@ def may_shine(table) -> int:
 
 
 def read_settings(store, least_ma) -> Settings:
-    """Return the settings stored in `store`, a board or a folder. After that, unload the settings checker.
+    """Return the settings stored in `store`, a board or a folder. After reading, unload the settings checker.
 
-    A Pico reads the settings before it loads the app. The app then fills the memory that the checker used. If it were
-    unloaded later, it would leave a gap in the heap that each allocation would have to search.
+    A Pico reads the settings before it loads the app. The app then fills the memory that the checker used. If the
+    checker were unloaded later, it would leave a gap in the heap that each allocation would have to search.
     """
     data = store.read(FILE)
     if data is None and FILE in store.ilistdir():
@@ -155,6 +155,6 @@ def _judge(found: dict, told, least_ma) -> dict:
 
 
 def drop_schema() -> None:
-    """Unload the settings checker, which takes 11.6 kB and is seldom needed. It is loaded again on demand."""
+    """Unload the settings checker, which takes 11.6 kB and is seldom needed. The checker is loaded again on demand."""
     discard("settings_schema")
     discard("settings_cross_checks")

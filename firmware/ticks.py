@@ -16,7 +16,7 @@ def diff(later: int, earlier: int) -> int:
     """Return the milliseconds from `earlier` to `later`, from -2**29 to 2**29 - 1.
 
     The result is negative if `later` is before `earlier`. The result is also negative if the two times are more than
-    6.2 days apart. If they may be that far apart, check `0 <= diff(...) < ms` to know whether less than `ms` has
+    6.2 days apart. If two times may be that far apart, check `0 <= diff(...) < ms` to know whether less than `ms` has
     passed.
     """
     return ((later - earlier + _HALF) & _MASK) - _HALF

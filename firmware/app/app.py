@@ -154,8 +154,8 @@ class App:
     def _tidy(self) -> None:
         """Collect garbage while the ring is still and nothing makes new garbage. A collection takes 25 ms on a Pico.
 
-        Reports to a host leave much garbage. When there is much garbage, collect it even while waves move. Otherwise
-        the Pico could run out of memory and collect garbage in the middle of an animation.
+        Reports to a host leave much garbage. When there is much garbage, collect it even while waves move. Without this
+        collection, the Pico could run out of memory and collect garbage in the middle of an animation.
         """
         link = self.host.link
         much = link.litter > _MOVING_LITTER_PIECES and self.scene.moment == s.STILL

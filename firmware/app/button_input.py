@@ -82,7 +82,8 @@ class ButtonInput:
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):
-        """Return the tables that players keep for another evening. Each table is checked against the settings."""
+        """Return the tables that players keep for another evening. Each of these tables is checked against the
+        settings."""
         from storage.kept_tables import KeptTables  # lazy import: 1.3 kB, and only the menu needs it
 
         forget("storage.kept_tables")

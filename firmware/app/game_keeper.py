@@ -1,4 +1,4 @@
-"""Save the game early enough that it survives a power cut or a crash, and resume it after one."""
+"""Save the game early enough that it survives a power cut or a crash, and resume it afterwards."""
 
 import scene as s
 import ticks
@@ -32,7 +32,8 @@ class GameKeeper:
         self._noted_ms = 0  # when the journal received the events that are not yet on flash
 
     def follow(self, now_ms: int) -> bool:
-        """Note what is wanted on flash. Return False if memory runs out. `tick` then tries again."""
+        """Tell the journal which game and names flash memory should have. Return False if memory runs out. `tick` then
+        tries again."""
         if not self.journal.waits:
             self._noted_ms = now_ms
         session = self._session
@@ -81,8 +82,8 @@ def resume_game(journal, hands, refused, crash_count: int):
     """Return the last game of `journal`, or None if there is none.
 
     A game that cannot be read is set aside, and `refused(code, sentence, rule)` reports why. `crash_count` is the
-    number of crashes in a row. If it is TAKE_BACK, undo the last step of the game. If it is SET_ASIDE, set the game
-    aside.
+    number of crashes in a row. If `crash_count` is TAKE_BACK, undo the last step of the game. If `crash_count` is
+    SET_ASIDE, set the game aside.
     """
     aside = _set_aside(journal) if crash_count == SET_ASIDE else ""
     # A crash has cleared the host's earlier requests.
@@ -109,7 +110,7 @@ def resume_game(journal, hands, refused, crash_count: int):
 
 
 def _tell(refused, code: str, sentence: str, *values) -> None:
-    """Refuse with this sentence, which has the `values` in its gaps, or say nothing if memory runs out."""
+    """Refuse with this sentence, whose gaps get the `values`. Say nothing if memory runs out."""
     try:
         refused(code, sentence % values, "")
     except MemoryError:

@@ -96,8 +96,8 @@ class RingPainter:
     def light(self) -> tuple:
         """Return (renderer, dark frame) for the ring of the present settings.
 
-        If the ring was longer before, the dark frame has the old length, so that no pixel stays lit. If not, the dark
-        frame is None.
+        If the ring was longer before, the dark frame has the old length, so that no pixel stays lit. If it was not
+        longer, the dark frame is None.
         """
         before, light = len(self.renderer.frame), self._make_light()
         return light, bytearray(before) if len(light.frame) < before else None

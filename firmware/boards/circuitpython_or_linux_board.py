@@ -36,7 +36,7 @@ class CircuitPythonOrLinuxBoard(FolderStorage):
     """The hardware at the given GPIOs, with files in `folder`. The object has the functions of `boards.contract`.
 
     `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", as in Adafruit's library. If a pin or the ring cannot be opened,
-    `__init__` raises the library's exception. After that, the ring of `ring_px` pixels is open and dark.
+    `__init__` raises the library's exception. After `__init__`, the ring of `ring_px` pixels is open and dark.
     """
 
     host_listens = True

@@ -10,8 +10,8 @@ is then emptied. If writing the other file fails, that file may still be complet
 file gets a record with a later generation before its next record.
 
 A file needs two functions: `read()` returns all bytes of the file. `write(at, data)` writes `data` at offset `at`,
-removes all later bytes, and returns True when the file is safely stored. Until then the bytes before `at` stay as they
-are.
+removes all later bytes, and returns True when the file is safely stored. Until `write` returns True, the bytes before
+`at` stay as they are.
 """
 
 from binascii import crc32
@@ -81,8 +81,8 @@ class NamedRecordsInTwoFiles:
         return dict(self._kept)
 
     def replace(self, kept: dict) -> bool:
-        """Store the bytes of `kept`, by name, instead of all that is stored now. Return False if that fails; nothing
-        has then changed."""
+        """Replace everything that is stored now by `kept`, the stored bytes by name. Return False if that fails.
+        Nothing has changed then."""
         before, self._kept = self._kept, dict(kept)
         if self._write_other():
             return True

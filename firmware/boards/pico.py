@@ -134,7 +134,7 @@ class PicoBoard:
 class Watchdog:
     """The Pico's watchdog, which can be switched off, and which knows whether it ended the previous run.
 
-    It resets the Pico 8 s after `start`, or 8 s after the last call of the function that `start` returned.
+    The watchdog resets the Pico 8 s after `start`, or 8 s after the last call of the function that `start` returned.
 
     `bit` is True if the watchdog ended the previous run.
     """

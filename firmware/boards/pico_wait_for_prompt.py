@@ -1,5 +1,5 @@
-"""After a Ctrl-C, wait for the host. If it sends more, MicroPython's prompt gets the USB port; if not, the app starts
-again.
+"""After a Ctrl-C, wait for the host. If the host sends more, MicroPython's prompt gets the USB port. If not, the app
+starts again.
 
 Editors and programs that search for ports send Ctrl-C to every board that appears, and often nothing more.
 """

@@ -30,7 +30,7 @@ class StdioBoard(FolderStorage):
     def host_left(self) -> bool:
         """Return whether the host has closed the input or no longer reads the output.
 
-        If it no longer reads, the rest of its input is ignored.
+        If the host no longer reads, the rest of its input is ignored.
         """
         return self._input.ended or self._output.ended
 

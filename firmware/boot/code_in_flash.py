@@ -2,9 +2,9 @@
 
 When MicroPython imports a module, it copies the bytecode to the heap. The same bytes are in flash memory, which the
 processor can read like any other memory. For each function of the module, this code compares the bytes on the heap with
-those of the bundle. If they are equal, the function then points to the bundle. The bytes on the heap are then garbage.
-Machine code (viper) stays on the heap. At each start, samples of all these layouts are tried out first. If a sample
-fails, or if the version of MicroPython is another, all functions stay on the heap.
+those of the bundle. If the bytes are equal, the function then points to the bundle. The bytes on the heap are then
+garbage. Machine code (viper) stays on the heap. At each start, the code first tries samples of all these layouts. If a
+sample fails, or if this is another version of MicroPython, all functions stay on the heap.
 
 The module relies on these parts of MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h)
 and closures (py/objclosure.c). This module also relies on the way in which littlefs lists the blocks of a file
@@ -197,8 +197,8 @@ def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, bloc
 def _known_layout() -> bool:
     """Return whether functions, generators, closures, classes and properties have the expected layout in memory.
 
-    Samples of all kinds are pointed to copies of their code, in the same way as functions are pointed to flash memory.
-    The number in each copy is then changed. The layout is as expected if every sample returns the changed number.
+    Samples of all kinds are pointed to copies of their code, as functions are pointed to flash memory. After that, the
+    number in each copy is changed. The layout is as expected if every sample returns the changed number.
     """
     if sys.implementation.version[:3] != _VERSION:
         return False
@@ -275,10 +275,10 @@ def _word(address: int) -> int:
 def _blocks(size: int):
     """Return an array with two numbers for each block of a file of `size` bytes.
 
-    The first is the offset in the file at which the next block begins. The second plus an offset in the file is the
-    address of that byte, relative to the block's address, which the caller adds. Every block except the first begins
-    with a list of block numbers. The list in block n has one entry more than the number of times that n can be halved
-    (littlefs, SPEC.md, "CTZ skip-lists").
+    The first number of a block is the offset in the file at which the next block begins. The second plus an offset in
+    the file is the address of that byte, relative to the block's address, which the caller adds. Every block except the
+    first begins with a list of block numbers. The list in block n has one entry more than the number of times that n
+    can be halved (littlefs, SPEC.md, "CTZ skip-lists").
     """
     blocks = array("i")
     end = 0

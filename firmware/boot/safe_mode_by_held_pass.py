@@ -1,6 +1,6 @@
 """Detect safe mode. If PASS is held at power-on and for three seconds more, no app starts.
 
-This module also shows notices without the app, as white dots like those of the app's own notices.
+The module also shows notices without the app, as white dots like those of the app.
 """
 
 import json
@@ -92,7 +92,7 @@ def show_dots(gpio: int, ring_px: int, dots: int, pixel_bytes: int) -> None:
 
 
 def show_first_light(pixels: int) -> None:
-    """Light the first `pixels` pixels faintly. The app's first picture replaces them."""
+    """Light the first `pixels` pixels faintly. The app's first picture replaces this light."""
     ring, _, _, pixel_bytes = wiring()
     _send(ring, b"\x04\x04\x04\x00"[:pixel_bytes] * pixels)
 

@@ -118,7 +118,7 @@ class Ledger:
     # Values in the record of the game.
 
     def sheet(self, table):
-        """Yield (key, value) for each line of the summary of the game at `table`: time and turns of each player, the
+        """Yield (key, value) for each line of the summary of the game at `table`: each player's time and turns, the
         longest turn, and the order in which players left.
 
         A value that is a list has one item for each account.
@@ -144,7 +144,7 @@ class Ledger:
 
     def before(self, number: int) -> list:
         """Return what to store before event `number` if its state, reached by undo, is older than the count: `totals`
-        with the charged accounts. Otherwise return []."""
+        with the charged accounts. In any other case return []."""
         if number >= self._from or not self._field(number, _FLOW):
             return []
         return [self._flow(number)] + self._sums()[1:] + [self._field(number, _FLOW)]

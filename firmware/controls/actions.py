@@ -18,8 +18,9 @@ _NO_ROOM = "There is no memory for that beside the game. Try again, or switch of
 class Actions:
     """The actions, which change `scene` and `session`.
 
-    The menu reads `settings`. `change(settings)` stores new settings. If they are not allowed, it returns a sentence
-    with the reason. `shelf()` returns the store of kept tables, an object from `storage.kept_tables`.
+    The menu reads `settings`. `change(settings)` stores new settings. If the settings are not allowed, the function
+    returns a sentence with the reason. `shelf()` returns the store of kept tables, an object from
+    `storage.kept_tables`.
     """
 
     def __init__(self, scene, session, settings, change, shelf):

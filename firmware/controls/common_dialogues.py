@@ -1,6 +1,6 @@
 """Questions of several modes: whose turn it is, which players come back into the game, and what a card does.
 
-Every mode that has the events for them can use these questions. A host may send these events, too. `actions.ask` opens
+Every mode with the necessary events can use these questions. A host may send these events, too. `actions.ask` opens
 these functions, which are dialogues as in `dialogue`. This module is loaded only while a question is open.
 """
 

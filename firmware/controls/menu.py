@@ -63,7 +63,7 @@ ENTRIES: tuple = (
 
 
 def _load(module: str, name: str):
-    """Load `module` and return its object `name`. Then unload the module again. The object stays usable."""
+    """Load `module` and return its object `name`. Unload the module again after that. The object stays usable."""
     found = getattr(__import__(module, None, None, (name,)), name)
     forget(module)
     return found
@@ -153,8 +153,8 @@ class Menu:
         self._show_value()
 
     def accept(self, now_ms: int) -> None:
-        """Keep the value that is shown. If it describes a new table, set that table up at once. A value that is not
-        possible is refused, and the game goes on."""
+        """Keep the value that is shown. If the value describes a new table, set that table up at once. A value that is
+        not possible is refused, and the game goes on."""
         actions = self._actions
         lays = self.page.lays  # type: ignore[attr-defined]
         fault = self.page.accept(actions)  # type: ignore[attr-defined]

@@ -4,12 +4,13 @@ the button too long undoes it.
 The first edge of a press counts at once. A release counts after a quiet time. The filter for spikes of at most 50 us is
 in `boards/pico_buttons.py`.
 
-A press goes through phases. The edge acts at once, provisionally. If the button is released in time, the result is
-final. If the button stays down, the saved state is restored, and the hold acts instead. If it stays down too long, the
-saved state is restored, and the press is *spent*. PASS and OUT together are a chord and cancel each other.
+A press goes through phases. The edge of a press acts at once, provisionally. If the button is released in time, the
+result is final. If the button stays down, the saved state is restored, and the hold acts instead. If the button stays
+down too long, the saved state is restored and the press is *spent*. PASS and OUT together are a chord and cancel each
+other.
 
-`Presses` calls methods of `screens`, which gives the gestures their meaning. All of them take the button that completed
-the gesture, and the time `now_ms`:
+`Presses` calls methods of `screens`, which gives the gestures their meaning. All these methods take the button that
+completed the gesture, and the time `now_ms`:
 
 - `touch`: a press begins. `touch` returns False if the press only wakes the ring or ends something.
 - `edge`: save the state and do the action.
@@ -79,8 +80,7 @@ class Presses:
             self._since_ms[button] = now_ms
 
     def feed(self, levels: int, now_ms: int) -> None:
-        """Process the present levels of the contacts, a bit mask, and call the methods of all gestures that they
-        complete.
+        """Process the present levels of the contacts, a bit mask. Call the method of each gesture that they complete.
 
         All methods are called directly from here, because their actions nest deeply and the Pico's stack is short.
         """

@@ -42,8 +42,8 @@ _GROWTHS = (
 class Screens:
     """Turns presses of `buttons` buttons into actions.
 
-    `settings` have the times of the buttons. `settled()` is called when the result of a press has been settled. The
-    first call of `tick` is at the time `now_ms`.
+    `settings` have the times of the buttons, such as `hold_ms`. `settled()` is called when the result of a press has
+    been settled. The first call of `tick` is at the time `now_ms`.
     """
 
     def __init__(self, scene, session, actions, settings, buttons: int, now_ms: int, settled):

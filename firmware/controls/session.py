@@ -1,5 +1,5 @@
-"""The operations on the game: begin it, apply an event, undo, redo, and clear the table for a new game. Each change of
-a game chooses the animation that shows it.
+"""The operations on the game: begin it, apply an event, undo, redo, and clear the table for a new game. When a game
+changes, the session also chooses the animation that shows the change.
 
 There is at most one game on the table. The previous game is kept until a new one begins.
 """

@@ -131,8 +131,8 @@ def draw_figures(inks, ring_px: int, start: int, by: int, room_px: int, value: i
 def draw_total(inks, arcs, seat: int, room_px: int, total: int, colour: int, full: int) -> None:
     """Draw a life total in `colour` within `room_px` pixels, clockwise from the bar of `seat`.
 
-    There is a gap between tens, five and ones. If a ring has too little room for the numbers of the game, a bar shows
-    the life instead. The bar is full at `full`, the life with which the game starts.
+    Gaps separate the tens, the five and the ones. If a ring has too little room for the numbers of the game, a bar
+    shows the life instead. The bar is full at `full`, the life with which the game starts.
     """
     tens, fives, ones = total // 10, total % 10 // 5, total % 5
     groups = (tens > 0) + (fives > 0) + (ones > 0)

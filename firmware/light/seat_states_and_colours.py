@@ -60,9 +60,9 @@ def say(player_view, scene, codes, colours) -> int:
 def draw(inks, arcs, player_view, scene) -> bool:
     """Draw what a game adds to the picture of the seats.
 
-    This module adds nothing but the dot that walks round the ring while players show where they sit, and the pixel of
-    the player who pressed first. Return True if people count the lit pixels one by one, because the levels of these
-    pixels must then differ in every brightness step.
+    This module adds only two things, while players show where they sit: the dot that walks round the ring, and the
+    pixel of the player who pressed first. Return True if people count the lit pixels one by one, because the levels of
+    these pixels must then differ in every brightness step.
     """
     if scene.page == s.SHOW_DOT:
         inks[scene.page_value] = palette.SPEECH

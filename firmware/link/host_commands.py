@@ -31,8 +31,8 @@ class HostCommands:
     """Runs the commands that arrive from a host over the link of `board`, and returns the reports that answer them.
 
     No command can make it raise an exception. Commands act on the other parts of the app. `change(settings)` stores new
-    settings. If they are not allowed, it returns a sentence with the reason. `settled()` is called when an event is
-    final. `order` says which of the bytes of a pixel are red, green and blue.
+    settings. If the settings are not allowed, the function returns a sentence with the reason. `settled()` is called
+    when an event is final. `order` says which of the bytes of a pixel are red, green and blue.
     """
 
     def __init__(self, board, settings, scene, session, hands, eyes, keeper, change, settled, order: tuple):

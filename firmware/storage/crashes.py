@@ -87,7 +87,8 @@ class Crashes:
 
 
 def log(board) -> list:
-    """Return the recorded crashes, the oldest first. Each is a JSON object, as text that every runtime can parse."""
+    """Return the recorded crashes, the oldest first. Each crash is a JSON object, as text that every runtime can
+    parse."""
     from strict_json import read_json  # lazy import: hosts seldom ask for crashes
 
     lines = []

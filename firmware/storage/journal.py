@@ -1,8 +1,8 @@
 """The journal: every settled step of a game on flash, so that a power cut costs at most the last two seconds.
 
-`journal_records` has the format, and why a torn end does no harm. `Journal._kept` describes what is on flash. `follow`
-notes what is wanted. `_missing` computes the next ops from the two, and `save` writes them. Nothing is kept of a write
-that fails: the next `save` computes it again.
+`journal_records` has the format, and why a torn end does no harm. `Journal._kept` describes what is in flash memory.
+`follow` notes what should be there. `_missing` computes the next ops from the two, and `save` writes these ops. If a
+write fails, nothing has to be remembered: the next `save` computes the same ops again.
 """
 
 import json
@@ -92,7 +92,7 @@ class Journal:
         return sorted(found)
 
     def live(self, number: int):
-        """Return the game and its number if `number` names the record of the current game, else None."""
+        """Return the game and its number if `number` names the record of the current game, otherwise None."""
         kept = self._kept
         if self._want[0] is None or not kept[_SEGMENTS] or number != kept[_NUMBER]:
             return None
@@ -227,7 +227,8 @@ class Journal:
             self._sat = names
 
     def follow(self, game) -> None:
-        """Note what is wanted on flash. `game` is the one on the table, or None after it was cleared."""
+        """Note which game and which names flash memory should have. `game` is the one on the table, or None after it
+        was cleared."""
         if game is not None:
             self._next = game if game is not self._want[0] else None
         if self._next is not None and (self._want[0] is None or not self.waits):
@@ -248,8 +249,8 @@ class Journal:
         self.waits = True
 
     def save(self) -> None:
-        """Write a part of what is missing on flash. `waits` tells whether there is more, and `full` whether it
-        failed. Lack of memory is a failure, too."""
+        """Write a part of what flash memory still lacks. After that, `waits` says whether more is missing, and `full`
+        whether the write failed. If memory runs out, this counts as a failure, too."""
         if not self.waits:
             return
         try:
@@ -275,18 +276,18 @@ class Journal:
             self._write_times_again()
 
     def _write_times_again(self) -> None:
-        """The values of the clock are perhaps not on flash."""
+        """Write the clock's values again, because flash memory may not have them."""
         if self._want[5]:
             self._want[5].waits = True
 
     def _leave(self) -> bool:
-        """Leave the recorded game if there is a next one, which `follow` begins. Return whether there is."""
+        """Close the record of the present game if `follow` has named a next game. Return whether it has."""
         if self._next is not None:
             self._want = _NO_GAME
         return self._next is not None
 
     def _save_some(self) -> bool:
-        """Do a part of what is missing. Return False if storage fails."""
+        """Write a part of what is missing. Return False if the storage fails."""
         game, table, _, total = self._want[:4]
         if game is None:
             self.waits = self._next is not None
@@ -341,7 +342,8 @@ class Journal:
         """Return the next ops that bring the record `at`, as it is on flash, to what is wanted. Return None if there
         are none, or [] if they have to wait for the running press.
 
-        `named` and `named_next` are the ops with the names of the game's players and of the next ones, b"" if unknown.
+        `named` and `named_next` are the ops with the names of this game's players and of the next ones, or b"" if
+        unknown.
         """
         game, table, done, total, added, clock = self._want
         at_done, same, cleared = at[_DONE], at[_SAME], at[_CLEARED]
@@ -384,10 +386,10 @@ class Journal:
         return None
 
     def _write_ops(self):
-        """Write the next ops. Return True if nothing is missing then, False if there is more, or None if storage
-        fails.
+        """Write the next ops. Return True if nothing is missing after that, False if more is missing, or None if the
+        storage fails.
 
-        A *passing* op has only elapsed times or the players' names, and the next of its kind replaces it. A segment
+        A *passing* op has only elapsed times or players' names, and is replaced by the next op of its kind. A segment
         with nothing else is rewritten when the next one would begin. So the record grows with its events alone, however
         long a game is on the table, or however often its players are named. With both kinds, it grows by a segment of
         each in half a minute at most.
@@ -439,7 +441,7 @@ class Journal:
         return ops is None
 
     def _apply(self, at: list, op: bytes, passing: int) -> None:
-        """Let the description `at` have this op, too."""
+        """Add this op to the description `at`."""
         kind, clock = op[0], self._want[5]
         if kind in (EVENT, REDO):
             at[_DONE] += 1
@@ -487,7 +489,7 @@ class Journal:
         return self._board.read(name) is None
 
     def _free_number(self, number: int) -> int:
-        """Return a number above this one under which nothing is stored."""
+        """Return a number above this one that no stored record has."""
         for name in self._board.ilistdir():
             number = max(number, number_in(name, "") or number_in(name, BAD) or 0)
         number += 1
@@ -496,7 +498,7 @@ class Journal:
         return number
 
     def _cut_off(self) -> bool:
-        """Remove what a torn or failed write left after the last good op. Return False if that fails."""
+        """Remove what an incomplete or failed write left after the last good op. Return False if that fails."""
         kept, board = self._kept, self._board
         number, _, segments, size = kept[:4]
         if segments:
@@ -512,7 +514,7 @@ class Journal:
         return True
 
     def _forget_surplus(self):
-        """Remove, in steps, the records that do not count, and the oldest games."""
+        """Remove records that do not count, and the oldest games, in steps."""
         last, at_least_one = self._kept[_NUMBER], self._kept[_SEGMENTS] > 0
         for number in self._hidden:
             if number != last:  # a game that was never played counts until the next one has begun
@@ -525,7 +527,7 @@ class Journal:
                 yield from self._forget(start, 1, numbers[-most - 1])
 
     def _forget(self, start: str, least: int, most: int):
-        """Remove the games with the numbers `least` to `most`, in steps of `_OPS_A_TICK` files. `start` is BAD for
+        """Remove the games with the numbers `least` to `most`, `_OPS_A_TICK` files at a time. `start` is BAD to remove
         games that were set aside.
 
         The last segment goes first, so a game that is removed in part is still readable.
@@ -568,7 +570,7 @@ def _no_segments(number: int) -> list:
 
 
 def _with_same(record: list, known: int) -> list:
-    """Return the description of a record whose game has the same events as before up to `known`."""
+    """Return the description of a record whose game has the same events as before, up to event `known`."""
     if record[_SAME] <= known:
         return record
     record = list(record)

@@ -1,6 +1,6 @@
 """The endurance run, started by `python -m host_tools.benchmarks.endurance`.
 
-It plays 24 simulated hours on MicroPython with a heap of the Pico's size, then 20 emulated minutes on the emulated
+The run plays 24 simulated hours on MicroPython with a heap of the Pico's size, then 20 emulated minutes on the emulated
 Pico. The results are written to docs/endurance.json, with a picture.
 
 Finished pieces are kept in dist/endurance, so that an interrupted run continues after the last finished piece. Each

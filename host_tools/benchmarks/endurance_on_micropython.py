@@ -1,6 +1,7 @@
 """The table that the endurance run uses on MicroPython: the whole app in a heap of the Pico's size.
 
-Its clock and buttons are simulated. Its files are on a littlefs with the Pico's geometry, which counts erased blocks.
+The clock and the buttons of the table are simulated. The files of the table are on a littlefs with the Pico's geometry,
+which counts erased blocks.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class FlashFolder:
 
 
 class SimulatedTable:
-    """A `Table` of `endurance_players` with a simulated clock. It is also the witness of its firmware rig."""
+    """A `Table` of `endurance_players` with a simulated clock. The table is also the witness of its firmware rig."""
 
     def __init__(self) -> None:
         self.blocks = CountedBlocks(littlefs_image.build({name: bytes(size) for name, size in _FIRMWARE.items()}))

@@ -1,5 +1,5 @@
-"""Measure programs/hobby.py to compare it with the firmware. It drives the same device, and is written in the usual way
-of hobby programs."""
+"""Measure programs/hobby.py to compare it with the firmware. The hobby program drives the same device, and is written
+in the usual way of hobby programs."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """`python -m host_tools.benchmarks.venue_load` runs many tables at a Mosquitto broker, watched in a real browser.
 
 Most tables replay recorded games through bridges. Some run the firmware itself. The program starts a broker of its own.
-It counts lost and doubled events, and measures how long a change takes from the bridge to the organiser's page.
-docs/venue.md, section 8, has the results.
+The program counts lost and doubled events, and measures how long a change takes from the bridge to the organiser's
+page. docs/venue.md, section 8, has the results.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ def play(tables: list[Recorded], stop: threading.Event) -> None:
 
 
 class Pressed:
-    """A player at a table that runs the firmware itself. Its legal moves are commands.
+    """A player at a table that runs the firmware itself. The player makes legal moves, as commands.
 
     At the end of the game, the firmware reports its events, which are compared with those from the broker.
     """
@@ -247,8 +247,8 @@ class Pressed:
 
 
 async def hold(job: Report, stop: Any, truth: Any) -> None:
-    """Run the bridges of one process until `stop` is set. At the end, put each table's true events into the queue
-    `truth`."""
+    """Run the bridges of one process until `stop` is set. When they have ended, put each table's true events into the
+    queue `truth`."""
     address = BrokerAddress("127.0.0.1", job["port"])
     ended = threading.Event()
     recordings = [Recorded(name, job["games"], random.Random(f"{job['seed']} {name}")) for name in job["names"]]

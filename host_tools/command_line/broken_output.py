@@ -28,7 +28,7 @@ class OutputError(CommandError):
 class _Once(io.RawIOBase):
     """Raw output that fails once, with an `OutputError`.
 
-    It drops all later output, because the interpreter flushes its streams when the process ends.
+    After that error, drop all later output, because the interpreter flushes its streams when the process ends.
     """
 
     def __init__(self, raw: io.RawIOBase) -> None:

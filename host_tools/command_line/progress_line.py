@@ -1,6 +1,6 @@
 """A progress bar for a long task, in one line of the terminal.
 
-It replaces tqdm and rich, because `simulate` and `fuzz` need only the packages that `make run` installs.
+This class replaces tqdm and rich, because `simulate` and `fuzz` need only the packages that `make run` installs.
 """
 
 import sys

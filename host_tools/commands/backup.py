@@ -16,7 +16,7 @@ BEFORE = "{}-before"  # the folder for the files that a copy replaces
 
 
 class ClaimedFolder(ProcessTransport):
-    """A table's folder that no other program uses, and no firmware either."""
+    """A table's folder that no firmware and no other program may use meanwhile."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__("the table", [], folder)
@@ -70,9 +70,9 @@ def stored(folder: Path) -> dict[str, bytes]:
 
 
 def replace(folder: Path, kept: dict[str, bytes]) -> Path:
-    """Replace the firmware's files in a folder by those of `kept`. Return the folder that has the replaced files.
+    """Replace the firmware's files in a folder by those of `kept`. Return the folder with the replaced files.
 
-    The new files are written first, into a folder of their own, so that a full disk changes nothing.
+    The new files are first written to a folder of their own, so that a full disk changes nothing.
 
     :raises FileError: if a file cannot be written or moved.
     """

@@ -1,6 +1,6 @@
 """The command `demo`: play a game without a player.
 
-It presses buttons over the link, and describes the device's reports in sentences.
+The command presses buttons over the link, and describes the device's reports in sentences.
 """
 
 import argparse
@@ -231,7 +231,7 @@ class Demo:
         self.latest.wait_for(lambda: self.latest.state["moment"] == "still")
 
     def say(self, sentence: str, rest: bool = True) -> None:
-        """Print one line of the story. Then pause for the reader, unless `rest` is False."""
+        """Print one line of the story. After the line, pause for the reader, unless `rest` is False."""
         sentence = printable(sentence)
         if self.live:
             width = shutil.get_terminal_size().columns - 1

@@ -1,8 +1,8 @@
 """The command `fuzz`: test the firmware with random input, and report what breaks.
 
-It presses buttons at random, sends valid and invalid lines, makes the storage fail, and cuts the power. The seed of the
-run and the number of a case decide every step of the case. A failing case is shortened as far as possible and written
-to a file, which `fuzz --replay FILE` plays again.
+The command presses buttons at random, sends valid and invalid lines, makes the storage fail, and cuts the power. The
+seed of the run and the number of a case decide every step of the case. A failing case is shortened as far as possible
+and written to a file, which `fuzz --replay FILE` plays again.
 """
 
 import argparse
@@ -102,7 +102,7 @@ def find(case: Case) -> Finding | None:
 
 
 def one_case(wanted: Wanted) -> Case:
-    """Play one case. If it fails, shorten it as long as it still fails."""
+    """Play one case. If the case fails, shorten it as long as it still fails."""
     rig, cases = _rigs.pop(wanted.runtime, (None, 0))
     if rig is None or cases >= _CASES_A_RIG:
         if rig is not None:
@@ -117,7 +117,7 @@ def one_case(wanted: Wanted) -> Case:
 
 
 def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
-    """Yield an endless sequence of cases. They go through every mode on every runtime in turn."""
+    """Yield an endless sequence of cases. The cases go through every mode on every runtime in turn."""
     number = 0
     while True:
         for mode in [args.mode] if args.mode else catalogue.NAMES:

@@ -102,7 +102,7 @@ def called(seat: int, own: str) -> str:
 def timed(sheet: dict[str, Any] | None) -> str:
     """Return a game's times in words, or "" if the game had no clock.
 
-    They are each player's time, the longest turn, and the order in which players left.
+    The words name each player's time, the longest turn, and the order in which players left.
     """
     if not sheet:
         return ""

@@ -28,8 +28,8 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive
 class Part:
     """One file of the release, named `emperor-ring-VERSION-` and `name`.
 
-    It is a built file, or an archive of the files that match `sources`. `kind` says which parts of docs/licences.md the
-    file contains. `licence` is the licence of the project's own part.
+    A part is a built file, or an archive of the files that match `sources`. `kind` says which parts of docs/licences.md
+    the file contains. `licence` is the licence of the project's own part.
     """
 
     name: str
@@ -113,7 +113,8 @@ def check_tag(tag: str) -> None:
 
 
 def section() -> tuple[str, str]:
-    """Return the date and the text that the changelog has for this version. Each is "" if it is missing."""
+    """Return the date and the text that the changelog has for this version. Date and text are "" if they are
+    missing."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     found = re.search(rf"^## \[{re.escape(FIRMWARE)}\] - ([^\n]*)\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     return (found[1], found[2].strip()) if found else ("", "")

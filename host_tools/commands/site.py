@@ -82,7 +82,7 @@ def _short(value: object) -> str:
 def for_pico() -> dict[str, bytes]:
     """Return the files that the page sends to a Pico over Web Serial.
 
-    They are the firmware, the script that installs it, and a SHA-256 of each file.
+    The files are the firmware, the script that installs it, and a SHA-256 of each file.
     """
     wanted = {**on_device(), UPDATE_SCRIPT: repl.script().encode()}
     return {**wanted, "values.json": json.dumps(flash.values(wanted)).encode()}

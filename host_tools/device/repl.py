@@ -55,7 +55,7 @@ FAULT = "The Pico on {port} could not do that ({fault})."
 class PatientPort:
     """A serial port with a time limit for mpremote, whose loops would otherwise wait for ever.
 
-    All of these loops poll the port. After the time limit, each poll raises TimeoutError.
+    All loops of mpremote poll the port. After the time limit, each poll raises TimeoutError.
     """
 
     def __init__(self, port: Any) -> None:

@@ -7,8 +7,8 @@ back and compared. Then one rename replaces one link of the chain. Littlefs does
 replaced link is `slot`, or /main.py if boot/ changes, too. Old files are removed last. An update never changes /data,
 which contains settings and games.
 
-This module runs on the Pico: `make flash` and the site send it after `flash_agent`. It knows only the checksums of the
-new firmware, not the content.
+This module runs on the Pico: `make flash` and the site send it after `flash_agent`. The module knows only the checksums
+of the new firmware, not the content.
 """
 
 from binascii import hexlify

@@ -67,7 +67,7 @@ def smooth(low: float, high: float) -> list[float]:
 def _swell(middle: float) -> list[float]:
     """Return the level of a swell, the wave G of docs/light.md, section 3.
 
-    It is dark in the lowest 15 % of the wave, and has a level of at least 1 above that.
+    A swell is dark in the lowest 15 % of the wave, and has a level of at least 1 above that.
     """
     levels = smooth(0, middle)
     return [0 if j / (ENTRIES - 1) < 0.15 else max(1, level) for j, level in enumerate(levels)]
@@ -121,7 +121,7 @@ def ease() -> list[int]:
 def roots() -> bytes:
     """Return a table for the duty counts 0 to 255: the cube root of each, scaled to 0 to 255.
 
-    They are rounded down, so that a cross-fade never goes beyond its ends.
+    The roots are rounded down, so that a cross-fade never goes beyond its ends.
     """
     return bytes(next(r for r in range(255, -1, -1) if r**3 <= count * 255**2) for count in range(256))
 

@@ -19,7 +19,7 @@ DISK_VERSION = 0x00020000
 
 
 class _Store(UserContext):
-    """The blocks of a file system. It records which blocks littlefs has read."""
+    """The blocks of a file system. The object records which blocks littlefs has read."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(buffer=bytearray(content))
@@ -90,9 +90,9 @@ def read(content: bytes) -> dict[str, bytes]:
 def blocks(content: bytes) -> set[int]:
     """Return the numbers of all blocks that the file system uses: those of file data, and both of each metadata pair.
 
-    littlefs keeps each directory in two blocks and uses the one with the higher revision. It reads both when it mounts
-    the file system or walks through it. If littlefs reads every file, it therefore reads exactly the blocks that an
-    update must replace.
+    littlefs keeps each directory in two blocks and uses the one with the higher revision. littlefs reads both blocks
+    when it mounts the file system or walks through it. If littlefs reads every file, it therefore reads exactly the
+    blocks that an update must replace.
     """
     return _read(content)[1]
 

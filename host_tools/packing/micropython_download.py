@@ -59,7 +59,8 @@ class ImageError(CommandError):
 
 
 def find(path: str | os.PathLike[str] | None = None) -> Path:
-    """Return the path of the Pico's image on this computer. Its content is not checked here (see `verified`).
+    """Return the path of the Pico's image on this computer. The content of the image is not checked here (see
+    `verified`).
 
     The path is `path`, else the file in the environment variable PICO_IMAGE, else the image in the cache.
 
@@ -99,8 +100,8 @@ def checked(content: bytes, place: str, image: Image = PICO) -> bytes:
 
 
 def obtain(path: str | os.PathLike[str] | None = None, image: Image = PICO) -> bytes:
-    """Return the verified bytes of `image`, from the file `path` or from the cache. If it is missing, it is downloaded
-    first.
+    """Return the verified bytes of `image`, from the file `path` or from the cache. If the image is missing, it is
+    downloaded first.
 
     For the Pico, the environment variable PICO_IMAGE can also name the file.
 

@@ -1,7 +1,7 @@
 """The content of a compiled module (a .mpy file): the names that its code uses, and the offsets of its functions.
 
-boot/code_in_flash.py finds the functions by a table that is appended to the code, where MicroPython does not
-read it. It has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and the number of
+boot/code_in_flash.py finds the functions by a table that is appended to the code, where MicroPython does not read it.
+The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and the number of
 functions inside it. After the entries come "<H", their total length in bytes, and a mark. All numbers in the table are
 little endian.
 """
@@ -76,7 +76,7 @@ class _Reader:
     def functions(self) -> list[tuple[int, int, int]]:
         """Return (offset, length in bytes, number of functions inside) of each function with bytecode.
 
-        The first one is the module itself.
+        The first function is the module itself.
         """
         for _ in self.names():
             pass

@@ -29,7 +29,7 @@ _SHORT = ["_" + letter for letter in ascii_letters]
 def shortened(modules: Mapping[str, bytes], sources: Mapping[str, str]) -> dict[str, bytes]:
     """Return these compiled modules with fewer names. `modules` and `sources` have the same modules in the same order.
 
-    They must contain all modules that are ever loaded together. A module keeps its private names if one of its classes
+    Both must contain all modules that are ever loaded together. A module keeps its private names if one of its classes
     has a base class in another module, or is one.
 
     :param modules: path -> compiled module.

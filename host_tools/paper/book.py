@@ -1,6 +1,6 @@
 """The manual of all games as one book of A5 pages.
 
-It contains the players' pages of `docs/`, with still pictures, a table of contents and page numbers.
+The book contains the players' pages of `docs/`, with still pictures, a table of contents and page numbers.
 """
 
 import base64

@@ -1,7 +1,7 @@
 """A game's card, for both sides of an A6 sheet: what the light means, what the buttons do, and the menu groups.
 
-Nothing on the card is placed by hand. Its rows come from the firmware's tables and the page's legend. The text is as
-large as they allow.
+Nothing on the card is placed by hand. The rows of a card come from the firmware's tables and the page's legend. The
+text is as large as they allow.
 """
 
 from collections.abc import Callable
@@ -196,7 +196,7 @@ def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> 
 def _entries(group: menu_groups.Group) -> list[Piece]:
     """Return a menu group in words.
 
-    They are its name, its entries with their values by number, and entries that appear after a choice.
+    The words are the group's name, its entries with their values by number, and entries that appear after a choice.
     """
     alone = len(group.entries) == 1 and group.entries[0].name == group.name
     pieces: list[Piece] = [(group.name if alone else f"{group.name}:", True)]
@@ -307,7 +307,8 @@ def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None
 def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: float) -> float:
     """Draw the gestures of one screen, and return the y of the lower end.
 
-    It has the screen's name, the actions of PASS, of OUT and of both together, and what happens without a press.
+    The drawing has the screen's name, the actions of PASS, of OUT and of both together, and what happens without a
+    press.
     """
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
     y += 0.4

@@ -1,6 +1,6 @@
 """Rows to print about a game's light and its meanings.
 
-They come from the page's legend and from other parts of the page.
+The rows come from the page's legend and from other parts of the page.
 """
 
 from dataclasses import dataclass, replace

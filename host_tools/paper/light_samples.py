@@ -26,7 +26,7 @@ Frames = list[bytes]  # red, green, blue for each pixel; one frame every TICK_MS
 class Sample:
     """A sample of the light: a state code of `scene`, a colour, and whether the seat's turn is next.
 
-    It may instead be a picture to draw over the ring.
+    A sample may instead be a picture to draw over the ring.
     """
 
     code: int

@@ -99,7 +99,7 @@ def _groups(name: str, seats: int, teams: int, chosen: dict[str, Any]) -> tuple[
 def _values(does: int, module: str, meant: str, table: Any, actions: object) -> tuple[tuple[str, ...], bool]:
     """Return the values of an entry, and whether they are numbered.
 
-    They come from the entry's page, or are the answers to its first question.
+    The values come from the entry's page, or are the answers to its first question.
     """
     words: list[str] = []
     numbered = False

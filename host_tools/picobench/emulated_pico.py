@@ -31,7 +31,7 @@ OPEN, CLOSED, CHARGER = "open", "closed", "charger"
 
 
 class Device(Protocol):
-    """A device that watches the emulated Pico's pins. It stays attached during power cycles."""
+    """A device that watches the emulated Pico's pins. The device stays attached during power cycles."""
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None: ...
 

@@ -1,4 +1,5 @@
-"""A probe on the ring's data line. It records the frames on the line, and whether their pulses were within bounds."""
+"""A probe on the ring's data line. The probe records the frames on the line, and whether their pulses were within
+bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The serial console of the emulated Pico. It collects the Pico's output and sends input to the Pico."""
+"""The serial console of the emulated Pico. The console collects the Pico's output and sends input to the Pico."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ At = Callable[[int, Callable[[], None]], None]
 
 
 class Button:
-    """It pulls the pin low while it is pressed. While it is pressed, the pin is low. After a release, the pin's pull
-    resistor sets the level."""
+    """A pressed button pulls the pin low. While it is pressed, the pin is low. After a release, the pin's pull resistor
+    sets the level."""
 
     def __init__(self, chip: Callable[[], RP2040], at: At, gpio: int) -> None:
         self._chip, self._at, self._gpio = chip, at, gpio

@@ -10,7 +10,7 @@ Limits = tuple[int, int]  # minimum and maximum, nanoseconds
 class Sheet(NamedTuple):
     """The time limits in one data sheet, in nanoseconds.
 
-    They are limits for the high and low times of a zero bit and of a one bit, and for the low time after a frame.
+    A data sheet limits the high and low times of a zero bit and of a one bit, and the low time after a frame.
     """
 
     t0h: Limits

@@ -1,4 +1,4 @@
-"""Play in a colour terminal. It shows the ring with the players around it, and its keys are the buttons."""
+"""Play in a colour terminal. The terminal shows the ring with the players around it, and its keys are the buttons."""
 
 import contextlib
 import math
@@ -126,8 +126,8 @@ def draw_seat(
 def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
     """Return two rows of words to draw beside one arc of the ring.
 
-    The first has the number (from 1), the name, and the crown, or the banner and flag. The second says what the ring
-    shows there.
+    The first row has the number (from 1), the name, and the crown, or the banner and flag. The second says what the
+    ring shows there.
     """
     crown = "♛" if report_words.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
     label = [f"{place + 1} {card['title']}", crown, card["flag"] and f" {card['flag']}"]

@@ -20,7 +20,7 @@ from storage.journal import Journal
 
 
 class Closer:
-    """The thorough checks of one fuzz case. They run several times, and replay an event again only if needed."""
+    """The thorough checks of one fuzz case. The checks run several times, and replay an event again only if needed."""
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch

@@ -36,7 +36,7 @@ class PowerLost(BaseException):  # nothing in the firmware may catch it
 
 
 class LooseScreen:
-    """A small screen that discards all output. Its cable is loose for 2 s of every 16 s."""
+    """A small screen that discards all output. The screen's cable is loose for 2 s of every 16 s."""
 
     def __init__(self, board) -> None:
         self._board = board

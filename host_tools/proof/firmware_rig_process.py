@@ -1,4 +1,5 @@
-"""A `Rig` in a separate process. It reads steps as bytes from standard input, and writes results to standard output.
+"""A `Rig` in a separate process. The process reads steps as bytes from standard input, and writes results to standard
+output.
 
 The program has only the firmware's heap, so it stores nothing itself. Requests to the storage use two pipes of their
 own. Answers arrive on the file descriptor that the command line names. Each frame is written when it is shown.

@@ -169,8 +169,8 @@ class Play:
     def _gesture(self, step: Step) -> None:
         """Do one gesture, which begins and ends with no button pressed, and check its result.
 
-        It may add at most one step to the history, and none if two buttons were pressed. If it undoes a step, redo must
-        be possible. The times assume a hold of one second.
+        The gesture may add at most one step to the history, and none if two buttons were pressed. If the gesture undoes
+        a step, redo must be possible. The times assume a hold of one second.
         """
         kind, first, *what = step
         before = self.probe

@@ -286,7 +286,7 @@ class Masher:
     def chain(self, table: dict[str, Any]) -> list[Step]:
         """Return events that claim to belong to the previous event's gesture, more than one gesture can enter.
 
-        Some of them are undone, and some are redone.
+        Undo and redo of some of these events may follow.
         """
         dice = self.dice
         rows = _along(table)

@@ -1,7 +1,7 @@
 """The invariants after each step of the fuzz test.
 
-They are about the current budget, the answers, the screen, the game, and what a power cut or a damaged file may
-destroy.
+The invariants are about the current budget, the answers, the screen, the game, and what a power cut or a damaged file
+may destroy.
 """
 
 from __future__ import annotations
@@ -308,7 +308,7 @@ class Watch:
 def _command(line: bytes) -> dict[str, Any] | None:
     """Return the command in a line if the device must answer it by its id, otherwise None.
 
-    It must do so if all JSON readers agree about the line.
+    The device must answer by id if all JSON readers agree about the line.
     """
     try:
         text = line.strip().decode()
@@ -325,7 +325,7 @@ def _command(line: bytes) -> dict[str, Any] | None:
 def _is_garbled(line: bytes) -> bool:
     """Return True if the line has a lone surrogate, or an escape (a backslash and a "u") without four hex digits.
 
-    Neither of them is JSON text.
+    Lines of these two kinds are not JSON text.
     """
     if b"\\u" not in line or line.startswith(b"?"):  # "?" marks a line whose beginning is unknown
         return False

@@ -1,7 +1,7 @@
 """The two ways to run the firmware in the fuzz test:
 
-on CPython in this process, or on MicroPython in another process with a heap of the Pico's size. Both accept the same
-`Op`s and report to the same witness.
+on CPython in this process, or on MicroPython in another process with a heap of the Pico's size. Both kinds of rig
+accept the same `Op`s and report to the same witness.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ class Fell(CommandError):  # noqa: N818  # the exception left the firmware
 class CountingRig(firmware_rig.Rig):
     """A rig that counts the calls in each tick, including calls of the interpreter's own functions.
 
-    The count is the same in every run and on every computer. It also measures how deep calls are nested, because each
-    nested call uses about 270 bytes of the Pico's stack.
+    The count is the same in every run and on every computer. The rig also measures how deep calls are nested, because
+    each nested call uses about 270 bytes of the Pico's stack.
     """
 
     def work(self) -> None:

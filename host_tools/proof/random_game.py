@@ -96,7 +96,7 @@ class RandomGame:
         return chosen
 
     def draw_event(self) -> dict[str, Any]:
-        """Return a well-formed random event for existing seats. It is legal more often than not."""
+        """Return a well-formed random event for existing seats. More often than not the event is legal."""
         kinds = [row for row in self.table.EVENTS if row[0] not in self.table.AFTER_THE_END or row[0] == "strength"]
         row = self.dice.choices(kinds, [WEIGHTS.get(row[0], 3) for row in kinds])[0]
         event: dict[str, Any] = {"type": row[0]}

@@ -78,7 +78,7 @@ _FROM_TO = re.compile(r"(-?\d+) to (-?\d+)")
 class Hostile:
     """Makes random lines.
 
-    Its methods take `table`, a dict with what is known about the device: "mode", "seats" (the number of seats),
+    The methods take `table`, a dict with what is known about the device: "mode", "seats" (the number of seats),
     "alive", "turn_of" and "gone".
     """
 
@@ -144,7 +144,7 @@ class Hostile:
     # Events
 
     def event(self, table: dict[str, Any]) -> dict[str, Any]:
-        """Return an event of the current mode, or now and then of another mode. It is usually legal."""
+        """Return an event of the current mode, or now and then of another mode. The event is usually legal."""
         dice = self.dice
         mode = table["mode"] if dice.random() < 0.95 else dice.choice(catalogue.NAMES)
         rows = catalogue.load(mode).EVENTS
@@ -213,7 +213,7 @@ class Hostile:
         return chosen
 
     def setting(self, key: str, default: Any, check: Any) -> Any:
-        """Return a value for the setting `key`. It is usually valid."""
+        """Return a value for the setting `key`. The value is usually valid."""
         dice = self.dice
         if dice.random() < 0.15:
             return dice.choice(WRONG)
@@ -268,7 +268,7 @@ class Hostile:
         return command
 
     def escaped(self, table: dict[str, Any]) -> str:
-        """Return a command with one or two escapes in one of its texts. They are usually invalid.
+        """Return a command with one or two escapes in one of its texts. The escapes are usually invalid.
 
         The command's id is a number that occurs nowhere else.
         """

@@ -98,7 +98,7 @@ class Bridge:
         return f"<Bridge of {self.table} to {self.link!r}>"
 
     async def run(self) -> None:
-        """Run the bridge until it is cancelled. Then tell the broker that the table is closed.
+        """Run the bridge until it is cancelled. At the end, tell the broker that the table is closed.
 
         :raises DeviceError: if the device cannot be reached at the start.
         :raises NotLetInError: if the broker rejects this user.
@@ -284,7 +284,7 @@ class Bridge:
     def _gives_way_to(self, other: Report) -> bool:
         """Return True if this bridge must stop so that the other one can continue.
 
-        It stops if only the other one already reports the table, or if the other one was started first.
+        This bridge stops if only the other one already reports the table, or if the other one was started first.
         """
         if other.get("tells", False) is not self._recalled.is_set():
             return not self._recalled.is_set()

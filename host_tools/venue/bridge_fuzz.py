@@ -52,7 +52,7 @@ class Played:
 class ModelDevice:
     """A model of a device that plays games and sends reports that follow the protocol.
 
-    It reports settled events first, then the newest state, and answers commands by id.
+    The model reports settled events first, then the newest state, and answers commands by id.
     """
 
     def __init__(self, dice: random.Random) -> None:
@@ -347,7 +347,7 @@ class World:
 def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
     """Return the events of one game that are not undone, from what the broker received.
 
-    They are sorted by the bridge that sent them. Repeated messages count once.
+    The events are sorted by the bridge that sent them. Repeated messages count once.
     """
     messages = {(report["run_ms"], report["n"]): report for report in told if report["begun_ms"] == begun_ms}
     stand: list[Report] = []

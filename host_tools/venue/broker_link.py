@@ -76,7 +76,7 @@ class BrokerLink:
         self._wake()
 
     def frame(self, topic: str, payload: bytes) -> None:
-        """Send a frame if no other message is waiting. Otherwise drop it."""
+        """Send a frame if no other message is waiting. If another message waits, drop the frame."""
         if self.connected:
             self.outbox.frame(Message(topic, payload, 0, True))
             self._wake()

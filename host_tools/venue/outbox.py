@@ -20,7 +20,7 @@ class Message(NamedTuple):
 
 
 class Outbox:
-    """A queue of unsent messages. Its size is limited, no matter how long the broker does not answer.
+    """A queue of unsent messages. The size of the queue is limited, no matter how long the broker does not answer.
 
     There is at most one document for each topic. If there are too many events, the oldest are dropped, and `lost`
     counts them.
@@ -73,7 +73,7 @@ class Outbox:
         self._frames[message.topic] = message
 
     def head(self) -> Message | None:
-        """Return the next message. It stays in the queue until `sent` is called."""
+        """Return the next message. The message stays in the queue until `sent` is called."""
         if self._items:
             first = self._items[0]
             return self._documents[first] if isinstance(first, str) else first

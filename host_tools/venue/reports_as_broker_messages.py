@@ -344,7 +344,7 @@ class TableStory:
     # Results, and the device's numbers of its games
 
     def _note_result(self, state: Report) -> None:
-        """If the game is over, add its result. If it is no longer over, remove the result."""
+        """If the game is over, add its result. If the game is no longer over, remove the result."""
         game = state["game"]
         known = next((one for one in self._results if one["begun_ms"] == self._begun_ms), None)
         if not game["over"]:

@@ -1,4 +1,5 @@
-"""Connections with limits that uvicorn lacks. They protect against clients that send too much, are slow, or never read.
+"""Connections with limits that uvicorn lacks. The limits protect against clients that send too much, are slow, or never
+read.
 
 Bytes are read in small pieces with pauses, so that no connection blocks the others.
 """
@@ -209,7 +210,8 @@ class LinkConnection(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a complete message to the app. If it is not UTF-8, pass an empty message, which the app refuses."""
+        """Pass a complete message to the app. If the message is not UTF-8, pass an empty message, which the app
+        refuses."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()

@@ -28,7 +28,8 @@ class Invitation:
     def lines(self, colours: bool) -> list[str]:
         """Return the QR code for a terminal, with two rows of modules in each line.
 
-        :param colours: whether the terminal has colours. If not, it must show light text on a dark background.
+        :param colours: whether the terminal has colours. A terminal without colours must show light text on a dark
+        background.
         """
         picture = io.StringIO()
         self._qr.terminal(picture, border=BORDER, compact=True)

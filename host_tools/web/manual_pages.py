@@ -26,7 +26,7 @@ _OUTSIDE = re.compile(r'<a href="\.\./[^"]*">(.*?)</a>', re.DOTALL)  # a reader 
 
 @lru_cache(maxsize=64)  # rendering is so slow that many requests would delay presses
 def page(text: str) -> str:
-    """Return a page of the manual as HTML. Its title is the first heading."""
+    """Return a page of the manual as HTML. The title of the page is its first heading."""
     title = text.split("\n", 1)[0].lstrip("# ")
     body = MarkdownIt("commonmark").enable("table").render(text)
     body = body.replace("<pre>", '<pre tabindex="0">')  # so that the block can be scrolled by keyboard

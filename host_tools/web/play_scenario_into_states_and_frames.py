@@ -1,7 +1,7 @@
 """Replay a finished game: the states and frames that a device would have reported after each event of a scenario.
 
-The firmware plays the scenario on a hidden board, as fast as possible. This does not affect the current game. The
-module runs on CPython behind the server's page, and on MicroPython in a worker of the site.
+The firmware plays the scenario on a hidden board, as fast as possible. The current game is not affected. The module
+runs on CPython behind the server's page, and on MicroPython in a worker of the site.
 """
 
 import json
@@ -30,8 +30,8 @@ class NotFollowedError(Exception):
 def follow(text: str) -> dict:
     """Return the `name` of the scenario in `text`, and its `steps`: the start, then one for each event.
 
-    Each has the `event`, the reason why it was `refused` (None if it was not), and the `state` as a device reports it.
-    Each also has the `frames` in hexadecimal digits.
+    Each step has the `event`, the reason why it was `refused` (None if it was not), and the `state` as a device reports
+    it. Each also has the `frames` in hexadecimal digits.
 
     :raises NotFollowedError: if the text is not a scenario, or the scenario is too long.
     """

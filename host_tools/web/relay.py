@@ -79,7 +79,7 @@ class Asked(NamedTuple):
 
 
 class Relay:
-    """The relay between a device and pages. It runs in the server's event loop and never blocks it.
+    """The relay between a device and pages. The relay runs in the server's event loop and never blocks it.
 
     :param build: returns a new device that has not been started. The relay calls it again after a crash. :param say:
     called with each sentence for the person at the console. :param give_up: called when the device has stopped and will
@@ -150,7 +150,7 @@ class Relay:
             self._watch(FPS)
 
     def stop(self) -> None:
-        """Stop the device. This may take seconds. Calling it twice is allowed."""
+        """Stop the device. Stopping may take seconds. Calling it twice is allowed."""
         self._stopped = True
         for task in tuple(self._tasks):
             with contextlib.suppress(RuntimeError):  # the loop has closed, and its tasks with it
@@ -297,8 +297,8 @@ class Relay:
     def _may_ask(self, page: BrowserPage, kind: Kind) -> bool:
         """Return True if a command of kind `kind` from `page` may be sent to the device now.
 
-        A press never waits for an answer, not even for one that the page has not read yet. If it waited, a button could
-        stay pressed after its release.
+        A press never waits for an answer, not even for one that the page has not read yet. If a press waited, a button
+        could stay pressed after its release.
         """
         if page.asked >= MOST_UNANSWERED_OF_A_PAGE:
             return False
@@ -400,7 +400,7 @@ class Relay:
         self._pump()
 
     def _age(self) -> Report:
-        """Return the age of the newest state. Meanwhile the times of a clock have gone on."""
+        """Return the age of the newest state. The times of a clock have gone on since then."""
         before: Any = self._last["state"].get("age_ms")  # a broker's table reports the age itself
         since = round(1000 * (time.monotonic() - self._state_at))
         return {"age_ms": since + (before if is_whole(before) else 0)}

@@ -95,7 +95,7 @@ def application(relay: Relay, permissions: Permissions | None = None, invitation
     """Return the app that serves the page and its WebSocket `/link`. The device runs while the app runs.
 
     :param permissions: the computers that may connect. Without them, only this computer may. :param invitation: the
-    invitation for phones, shown on the host's page. It is None if no other computer can connect.
+    invitation for phones, shown on the host's page. `invitation` is None if no other computer can connect.
     """
     door = permissions or Permissions()
 

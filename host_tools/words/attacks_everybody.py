@@ -1,5 +1,5 @@
-"""Compute one fact for the sentence templates: whether everybody may be attacked. This is computed from the state, not
-from the rules."""
+"""Compute one fact for the sentence templates: whether everybody may be attacked. The fact is computed from the state,
+not from the rules."""
 
 from host_tools.device.firmware_client import Report
 

@@ -1,6 +1,6 @@
 """Facts for sentences about the game For the Emperor: seven battlefields, banners and warriors.
 
-They come from the device's reports, not from the rules.
+The facts come from the device's reports, not from the rules.
 """
 
 from host_tools.device.firmware_client import Report

@@ -1,6 +1,6 @@
 """Facts for sentences about Grand Melee: turn markers by number, and players who hold a marker and wait.
 
-They come from the device's reports, not from the rules.
+The facts come from the device's reports, not from the rules.
 """
 
 from host_tools.device.firmware_client import Report

@@ -1,6 +1,6 @@
 """Facts for sentences about a player's or a team's life total.
 
-They come from the device's reports, not from the rules.
+The facts come from the device's reports, not from the rules.
 """
 
 from host_tools.device.firmware_client import Report

@@ -154,8 +154,8 @@ def _of_view(state: Report, seen_from: int | None) -> Facts:
 def headline(state: Report) -> tuple[str, str]:
     """Return the headline and the line below it.
 
-    They say whose turn it is, whom that player may attack, and what comes next. If another screen is open, they are
-    about that screen.
+    The two lines say whose turn it is, whom that player may attack, and what comes next. If another screen is open,
+    they are about that screen.
     """
     told = facts(state)
     said, below = tell("screen", told)
@@ -285,7 +285,7 @@ def _rests(state: Report) -> bool:
 def _shows_next(state: Report) -> bool:
     """Return True if the ring shows whose turn comes next.
 
-    It does not while it shows another seat's view or choices (docs/light.md, section 5).
+    While the ring shows another seat's view or choices, it does not show this (docs/light.md, section 5).
     """
     return state["screen"] not in (*TABLELESS, "offer") and not _rests(state) and peeked(state) is None
 

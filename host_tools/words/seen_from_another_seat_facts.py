@@ -10,7 +10,8 @@ from host_tools.words.player_names import name
 
 
 def peeked(state: Report) -> int | None:
-    """Return the seat whose button was pressed out of turn, while the ring shows its view. Otherwise return None."""
+    """Return the seat whose button was pressed out of turn, while the ring shows its view. At any other time return
+    None."""
     look = state["look"]
     shown = state["screen"] == "play" and "V" in look and "S" not in look and not has_battlefields(state)
     return look.index("V") if shown else None

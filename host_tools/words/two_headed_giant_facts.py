@@ -9,7 +9,7 @@ from host_tools.words.player_names import name
 
 
 def shares_life(state: Report) -> bool:
-    """Return True if teams share life. Such a team takes its turn, is chosen and leaves the game as one."""
+    """Return True if teams share life. A team that shares life takes its turn, is chosen and leaves the game as one."""
     return "life" in state["events"] and bool(state["seats"]) and "team" in state["seats"][0]
 
 

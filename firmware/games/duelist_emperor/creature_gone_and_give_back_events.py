@@ -1,4 +1,4 @@
-"""Events of the 1990s Emperor for creatures that leave play or go back to their owners, which correct the table (D25).
+"""Events of the 1990s Emperor that correct the table: a creature leaves play, or goes back to its owner (D25).
 
 This module is imported when one of these events is first used.
 """
@@ -7,7 +7,7 @@ from rules.seat_arithmetic import NOBODY
 
 
 class Events:
-    """The functions that check and apply these events at `table`, a table of the 1990s Emperor."""
+    """Checks and applies these events at `table`, a table of the 1990s Emperor."""
 
     def __init__(self, table):
         self.table = table

@@ -33,8 +33,8 @@ class Creatures:
         return sorted(self._known)
 
     def find(self, name: str, owner: int):
-        """Return the creature of that name. If there is none, return a new creature that belongs to `owner`, at home
-        and ready."""
+        """Return the creature of that name. If no creature has that name, return a new creature that belongs to
+        `owner`, at home and ready."""
         return self._known[name] if name in self._known else Creature(owner, owner, owner, True)
 
     def keep(self, name: str, creature) -> None:

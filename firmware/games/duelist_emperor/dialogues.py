@@ -79,7 +79,7 @@ def ask_give_back(table, answers):
 
 
 def _known(question_name: str, table, names: list, refusal: tuple):
-    """Return a question about the creatures in `names`. Each is shown by its territory."""
+    """Return a question about the creatures in `names`. Each creature is shown by its territory."""
     found = [(table.creatures.find(name, 0).at, name) for name in names]
     question = Question(question_name, s.OFFER, [] if table.result.over else found, refusal)
     question.look = lambda name, out: table.fill_creature(table.creatures.find(name, 0), out)

@@ -29,8 +29,8 @@ class MarkerTurns:
         return self.oldest(-1) if self.turn else NOBODY
 
     def oldest(self, seats: int) -> int:
-        """Return the seat in the set `seats` whose turn began first. If it is nobody's turn there, return the lowest
-        seat."""
+        """Return the seat in the set `seats` whose turn began first. If it is nobody's turn at these seats, return the
+        lowest seat."""
         oldest = None
         for marker in self.markers.all:
             if marker.turn and seats >> marker.seat & 1 and (oldest is None or marker.turn < oldest.turn):

@@ -1,9 +1,9 @@
 """A program for the Pico: an Emperor Ring as hobbyists usually write it, for comparison. The program prints lines of
 the form `@ figure value`.
 
-It uses lists and sets for the rules, and tuples and floats for the light. Pixels are set with `np[i] = ...`, buttons
-are polled with a settle time, and the game is one file of JSON lines. The caller defines `PIXELS` and `SAVES` before
-this text.
+The program uses lists and sets for the rules, and tuples and floats for the light. Pixels are set with `np[i] = ...`,
+buttons are polled with a settle time, and the game is one file of JSON lines. The caller defines `PIXELS` and `SAVES`
+before this text.
 """
 
 import gc
