@@ -8,7 +8,7 @@ have names that the table has anyway.
 import scene as s
 from compat import const
 from display.text_framebuffer import LARGE, TITLE
-from rules.seat_arithmetic import NOBODY, members
+from rules.seat_arithmetic import NOBODY, left_of, members
 
 _ROWS = const(8)
 _LETTERS = const(16)  # letters of a row
@@ -228,6 +228,9 @@ class ScreenText:
                 below.insert(0, _SHORT_WORDS[_NEXT] % ("!" if view.surprising else ":", who))
             if seats & (seats - 1):
                 rows = self._names(seats, "")
+            for seat in members(view.waiting):
+                ahead = seat if seats >> seat & 1 else left_of(seat, seats | view.waiting, table.count)
+                rows = rows + _wrapped("%s waits for %s" % (self.name(seat), self.name(ahead)))
             if table.places != table.count:
                 below.insert(0, "fields: %d to %d" % tuple(dict(table.facts())["controlled"]))
         if self._session.game is not None:

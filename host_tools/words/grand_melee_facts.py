@@ -29,8 +29,21 @@ def facts(state: Report) -> Facts:
     ]
     return {
         "markers": " ".join(tell("marker", turn) for turn in turns) if len(turns) > 1 else "",
-        "waiting": [name(seat) for seat in waiting(state)],
+        "waiting": " ".join(_waits(state, seat) for seat in waiting(state)),
     }
+
+
+def _waits(state: Report, seat: int) -> str:
+    """Return a sentence about the player for whom a waiting player waits.
+
+    That player has the nearest marker to the left. It is the player's own seat if the turn of another marker is in
+    progress there.
+    """
+    count = len(state["seats"])
+    markers = _markers(state)
+    ahead = min((one["seat"] for one in markers), key=lambda other: (other - seat) % count or count)
+    own = any(one["turn"] and one["seat"] == seat for one in markers)
+    return str(tell("waits", {"player": name(seat), "ahead": name(ahead), "own": own}))
 
 
 def waiting(state: Report) -> list[int]:

@@ -166,6 +166,10 @@ def melee():
     return playing(0, mode="grand_melee", seats=12)
 
 
+def a_player_waits():
+    return playing(0, mode="grand_melee", seats=8).event(type="pass", seat=0)
+
+
 def giant():
     return playing(mode="two_headed_giant", seats=4)
 
@@ -310,7 +314,7 @@ SCENES: tuple = (ready, draw, play, a_long_name, next_out_of_the_ordinary, the_t
 SCENES += (looked_at, choice, marked, refused, refused_at_length, its_second_page, menu, groups_of_the_menu, page)
 SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, melee, giant, giant_with_three_heads)
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
-SCENES += (no_battle_yet,)
+SCENES += (no_battle_yet, a_player_waits)
 SCENES += (which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
 SCENES += (refused_with_letters_that_it_lacks, time_left, time_overdrawn, times_of_a_melee, response, paused)
 SCENES += (sheet, sheet_second_page, sheet_last_page)

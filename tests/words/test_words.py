@@ -294,7 +294,7 @@ def melee(**changes):
 
 def test_several_turns_and_who_waits():
     assert head(melee()) == "Ada and Dan have their turns."
-    said = "Turn marker 1: Ada may attack Finn. Turn marker 3: Dan may attack nobody. Finn waits for the turns ahead."
+    said = "Turn marker 1: Ada may attack Finn. Turn marker 3: Dan may attack nobody. Finn waits for Ada."
     assert below(melee()) == said
     assert hints(melee())[0] == "which turn ends?"
     assert hints(melee(screen="pick", cursor=0))[0] == "next turn"

@@ -4,14 +4,22 @@ import { LISTS, tell } from "./pick_and_fill_sentences.js";
 
 const running = ({ game }) => (game?.markers ?? []).filter((marker) => marker.turn && game.active.includes(marker.seat));
 
-// Returns the targets of each player whose turn is in progress, and the players who hold a turn marker and wait. If several turns
-// are in progress, the targets are listed by the number of the turn marker.
+// Returns the targets of each player whose turn is in progress, and sentences about the players who hold a turn marker and wait.
+// If several turns are in progress, the targets are listed by the number of the turn marker.
 export function facts(state, name) {
   const turns = running(state).map(({ no, seat }) => ({ no, player: name(seat), targets: (state.game.attack?.[seat] ?? []).map(name) }));
   return {
     markers: turns.length > 1 ? turns.map((turn) => tell("marker", turn)).join(" ") : "",
-    waiting: waiting(state).map(name),
+    waiting: waiting(state).map((seat) => tell("waits", { player: name(seat), ahead: name(ahead(state, seat)), own: ahead(state, seat) === seat })).join(" "),
   };
+}
+
+// Returns the seat for which a waiting player waits: the nearest seat to the left with a marker. That is the player's own seat if
+// the turn of another marker is in progress there.
+function ahead({ game: { markers }, seats }, seat) {
+  if (markers.some((marker) => marker.seat === seat && marker.turn)) return seat;
+  const steps = (other) => (other - seat + seats.length) % seats.length || seats.length;
+  return markers.map((marker) => marker.seat).reduce((one, other) => (steps(other) < steps(one) ? other : one));
 }
 
 const PER_MARKER = 4; // players for each turn marker (807.4a)
