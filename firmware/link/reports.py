@@ -56,7 +56,7 @@ def refusal(code: str, sentence: str, rule: str = "", asked=None) -> str:
 
 def no_memory(asked) -> str:
     """Return the refusal of the command `asked` because there is not enough memory to answer it."""
-    return refusal("too_much", "There is no memory for that beside the game on the table.", "", asked)
+    return refusal("too_much", "There is no memory for that beside the game on the table. Try again.", "", asked)
 
 
 def or_no_memory(pieces, asked, done=""):
