@@ -135,7 +135,7 @@ class Ledger:
         yield "time_of_nobody_ms", self.nobody_ms
 
     def totals(self) -> list:
-        """Return the sums that are stored each time.
+        """Return the sums of time that are stored in the journal.
 
         If undo went back beyond the start of the count, the list also has the accounts that are charged.
         """

@@ -42,8 +42,8 @@ _GROUP_PX = const(5)  # a row has a gap after five pixels, so that it can be cou
 def draw(inks, arcs, codes, colours, tick, scene):
     """Fill `inks` with the picture of `scene.screen`, one ink for each position of the ring.
 
-    `codes` and `colours` have the state and the colour of each seat. `tick` is the seat whose turn comes next, which
-    the tick on the ring shows, or -1.
+    `codes` and `colours` have the state and the colour of each seat. `tick` is the seat that the tick on the ring
+    announces as next, or -1.
     """
     lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
     screen = scene.screen

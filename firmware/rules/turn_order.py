@@ -50,7 +50,7 @@ class TurnOrder:
     def begin(self, first: int) -> None:
         """Begin the turn of the unit of seat `first`: the first turn of the game, or a correction (D23).
 
-        Later turns follow after that unit. Extra turns and skips that wait stay.
+        Later turns follow after that unit. Waiting extra turns and skips are kept.
         """
         self.turn += 1
         self.unit = self.base = members(self.units(1 << first))[0]
