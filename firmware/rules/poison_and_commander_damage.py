@@ -29,7 +29,8 @@ class Events:
         return [self.poison, self.damage] if self.poison or self.damage else ()
 
     def load(self, kept) -> None:
-        self.poison, self.damage = kept or ([], [])  # type: ignore[var-annotated]
+        self.poison: list = kept[0] if kept else []
+        self.damage: list = kept[1] if kept else []
 
     # Poison.
 

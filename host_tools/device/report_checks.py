@@ -301,6 +301,10 @@ _OF_ITS_TYPE = {
     "life_set": record({"to": whole()}),
     "life_set_each": record({"to": _BY_SEAT}),
     "march": record({"to": _SEAT}),
+    "eliminate": record({}, {"by": _SEAT}),
+    "poison": record({"changes": _BY_SEAT}),
+    "commander_damage": record({"from": _SEAT, "amount": whole()}),
+    "designate": record({"what": word}),
 }
 _TABLE = {"mode": word, "seats": _COUNT, "events": _COUNT, "over": flag, "winners": _SEATS, "draw": _SEATS}
 _HEX_DIGITS = set("0123456789abcdefABCDEF")

@@ -120,12 +120,14 @@ class RandomGame:
         if kind == SEATS:
             return sorted(dice.sample(living, min(len(living), dice.choice((1, 1, 1, 2, 3)))))
         if kind == MAP:
-            least, most = (-1, 4) if name == "poison" else (-9, 3)
+            least, most = (-1, 9) if name == "poison" else (-9, 3)
             return {str(seat): self.draw_number(least, most) for seat in dice.sample(living, min(len(living), 2))}
         if field == "what":
             return dice.choice(("monarch", "initiative"))
         if field == "commander":
             return dice.randrange(2)
+        if field == "amount":
+            return self.draw_number(-2, 24)
         if kind == TEXT:
             return dice.choice("ABC") * dice.choice((1, 1, 1, 40, 41))
         if kind == NUMBER:

@@ -80,7 +80,6 @@ FAULTS = [
     ("two_headed_giant", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
     ("two_headed_giant", lambda table: setattr(table.teams, "with_teammates", alone), "a part of team"),
     ("emperor", lambda table: setattr(table, "DEADLY_POISON", 30), "deadly poison"),
-    ("two_headed_giant", lambda table: setattr(table, "DEADLY_POISON", 90), "deadly poison"),
     (
         "emperor",
         lambda table: setattr(table.part(COUNTERS), "deadly", lambda: 0),

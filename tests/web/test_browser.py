@@ -286,7 +286,7 @@ def test_another_table_is_laid(page):
 
 def test_the_rules_of_the_house_are_those_that_the_device_tells(page):
     open_panel(page, "setup")
-    expect(page.locator("#house-rules select")).to_have_count(2)
+    expect(page.locator("#house-rules select")).to_have_count(3)
     page.select_option("[data-option=range]", label="2")
     page.click("#lay")
     answered(page)
