@@ -26,7 +26,6 @@ def test_a_pico_gets_its_own_board_and_no_other(modules):
             "_seat_button_chain",
             "_ssd1306",
             "_wait_for_prompt",
-            "_watchdog",
         )
     ]
     assert "main.mpy" not in modules
