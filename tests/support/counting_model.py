@@ -1,5 +1,7 @@
 """What a table counts, once more (see `model`): life, poison and commander damage, docs/replay.md, section 10."""
 
+import copy
+
 import model
 from model import ANY_SEAT, MAP, NUMBER, SEAT, is_int
 
@@ -57,14 +59,17 @@ class Counting(model.MagicMode):
     def is_too_much(self, event):
         if super().is_too_much(event):
             return True
-        after = self.copy()
-        if event["type"] in ("poison", "commander_damage", *LIFE):
-            after.enter(event)
-        new = [after.now.poison[one] for one in self.accounts()] + list(after.now.damage.values())
-        if self.now.life:
-            new += [life for one, life in after.now.life.items() if life != self.now.life[one]]
-        more = len(after.now.damage) > len(self.now.damage)
-        return any(abs(number) > model.LARGEST_NUMBER for number in new) or (more and len(after.now.damage) > 240)
+        if event["type"] not in ("poison", "commander_damage", *LIFE):
+            return False
+        before = self.now
+        self.now = after = copy.deepcopy(before)
+        self.enter(event)
+        self.now = before
+        new = [after.poison[one] for one in self.accounts()] + list(after.damage.values())
+        if before.life:
+            new += [life for one, life in after.life.items() if life != before.life[one]]
+        more = len(after.damage) > len(before.damage)
+        return any(abs(number) > model.LARGEST_NUMBER for number in new) or (more and len(after.damage) > 240)
 
     def poison_after(self, event: dict) -> dict:
         counts = dict(self.now.poison)
