@@ -174,7 +174,7 @@ def test_a_signal_before_a_process_has_quite_started_ends_it(tmp_path, monkeypat
         def __init__(self, *command, **more):
             super().__init__(*command, **more)
             started.append(self)
-            os.kill(os.getpid(), signal.SIGTERM)
+            signal.raise_signal(signal.SIGTERM)  # to this thread, as a process without others gets it
 
     python = tmp_path / "python"
     python.write_text("#!/bin/sh\nexec sleep 1000000\n", encoding="utf-8")
