@@ -43,7 +43,7 @@ long-tests-on-record: $(VENV)/dev
 	@$(BIN)/python -m pytest -q --collect-only -m long --part 1/1; [ $$? -eq 5 ] || \
 		{ echo "These long tests have not passed with this version: run \`make test-all\` and commit .ci/long_tests.json."; exit 1; }
 
-mutants: $(VENV)/mutants  ## measure how many changes of the code the tests notice; takes hours, and a later run resumes (SAMPLE=core or rest, PART=1/4)
+mutants: $(VENV)/mutants  ## measure how many changes of the code the tests notice; takes hours, and a later run resumes (SAMPLE=core, rest or page, PART=1/4)
 	@$(BIN)/python -m tests.mutants $(or $(SAMPLE),core) $(if $(PART),--part $(PART))
 
 uf2: $(VENV)/pico  ## build dist/emperor-ring-pico.uf2, to drag onto a Pico (BOARD=pico_w: for a Pico W; IMAGE=path of MicroPython's own image)

@@ -1,6 +1,8 @@
 """A pytest plugin for `python -m tests.mutants`: which tests run each line, and how long each test takes.
 
-Run with `-p tests_by_line` below `coverage run`; writes {node id: seconds} to the file that TEST_SECONDS names.
+Run with `-p tests_by_line -n 2`. Each worker writes its part of the coverage data beside the file that COVERAGE_DATA
+names, with the node id of the test as the context. The controller writes {node id: seconds} to the file that
+TEST_SECONDS names.
 """
 
 import json
@@ -11,15 +13,23 @@ import coverage
 import pytest
 
 SECONDS = {}
+COVERAGE = None
+if "PYTEST_XDIST_WORKER" in os.environ:  # before a test imports what is measured
+    COVERAGE = coverage.Coverage(
+        data_file=os.environ["COVERAGE_DATA"], data_suffix=True, source=["firmware", "host_tools"]
+    )
+    COVERAGE.start()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    coverage.Coverage.current().switch_context(item.nodeid)
+    if COVERAGE:
+        COVERAGE.switch_context(item.nodeid)
     try:
         return (yield)
     finally:
-        coverage.Coverage.current().switch_context("")
+        if COVERAGE:
+            COVERAGE.switch_context("")
 
 
 def pytest_runtest_logreport(report):
@@ -27,4 +37,8 @@ def pytest_runtest_logreport(report):
 
 
 def pytest_sessionfinish():
-    Path(os.environ["TEST_SECONDS"]).write_text(json.dumps(SECONDS))
+    if COVERAGE:
+        COVERAGE.stop()
+        COVERAGE.save()
+    else:
+        Path(os.environ["TEST_SECONDS"]).write_text(json.dumps(SECONDS))
