@@ -3,8 +3,9 @@
 A mutant is one change that an operator of cosmic-ray, or of `page_mutants.py`, makes to one place of the code. Each
 sample draws them by a seed of its own. A mutant of Python code is tried against the tests of `make test` that run its
 line in the same process, the quick ones first, and then against those that run its file: the lines of constants and
-definitions run only once, when a module is imported. A mutant of the page is tried against the tests that open a page.
-When all mutants have been tried, those that survived are tried against all of `make test`.
+definitions run only once, when a module is imported. Two minutes of these tests are tried. A mutant of the page is
+tried against the tests that open a page. When all mutants have been tried, those that survived are tried against all
+of `make test`.
 
 Results are kept in `.ci/mutants.json` as they come, so a run resumes where the last one ended. A result counts as long
 as the mutated line and its file's name stay the same. A mutant that changes nothing a test could notice is marked there
@@ -15,6 +16,7 @@ import argparse
 import ast
 import fcntl
 import heapq
+import itertools
 import json
 import os
 import random
@@ -35,7 +37,8 @@ from tests.mutants import page_mutants
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / ".ci" / "mutants.json"
 QUICK_S = 60  # of one test: what takes longer under a mutant hangs
-FIRST = 40  # tests that are tried before pytest collects all the others
+FIRST = 40  # tests that are tried before pytest collects the others
+OTHERS_S = 120  # what these may take together: the remaining ones come with `make test`
 SURVIVED = "survived the tests of its file"
 SAMPLES = {  # seed, number of mutants, folders
     "core": (11, 400, ("firmware/rules", "firmware/games", "firmware/controls", "firmware/storage", "firmware/link")),
@@ -200,6 +203,8 @@ def batches_of(mutant, lines, seconds, folder):
     of_line = set(filter(None, by_line.get(mutant.line, ())))
     of_file = set().union(*by_line.values()) - of_line - {""}
     tests = [test for tests in (of_line, of_file) for test in sorted(tests, key=lambda test: seconds.get(test, 0))]
+    taken_s = itertools.accumulate(seconds.get(test, 0) for test in tests)
+    tests = tests[: max(FIRST, sum(taken <= OTHERS_S for taken in taken_s))]
     for start, end in ((0, FIRST), (FIRST, len(tests))):
         if tests[start:end]:
             listed = folder / f"tests_from_{start}.txt"
