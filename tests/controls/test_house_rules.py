@@ -149,12 +149,28 @@ def test_emperors_of_even_teams_sit_right_or_left_of_the_middle_and_their_own_ga
     assert next(report for report in told if report["is"] == "scenario")["seats"][2]["role"] == "emperor"
 
 
-def test_teams_with_one_middle_seat_are_not_asked_for_a_side():
-    desk = Desk({"seats": 9, "teams": 3, "options": {"emperor": "left"}})
-    assert "emperor" not in told_rules(desk) and members(desk.app.session.table.crowned) == [1, 4, 7]
+@each_row(("seats", "teams", "crowned"), [(6, 2, [1, 4]), (9, 3, [1, 4, 7])])
+def test_teams_with_one_middle_seat_are_not_asked_for_a_side(seats, teams, crowned):
+    desk = Desk({"seats": seats, "teams": teams, "options": {"emperor": "left"}})
+    assert "emperor" not in told_rules(desk) and members(desk.app.session.table.crowned) == crowned
     with pytest.raises(ValueError, match="no emperor"):
         open_entry(desk, "emperor")
     assert entry(desk) == "game"
+
+
+@each_row(
+    ("table", "mode", "nearest"),
+    [
+        ({"mode": "grand_melee", "seats": 12}, "duelist_emperor", (12, 2)),
+        ({"mode": "emperor", "seats": 12, "teams": 4}, "duelist_emperor", (12, 2)),
+        ({"mode": "free_for_all", "seats": 7, "teams": 3}, "emperor", (6, 2)),
+        ({"mode": "emperor", "seats": 12, "teams": 3}, "free_for_all", (12, 3)),
+    ],
+)
+def test_another_game_begins_with_the_table_that_is_most_like_the_present_one(table, mode, nearest):
+    desk = Desk(table)
+    desk.tell({"do": "set", "values": {"mode": mode}})
+    assert (desk.app.settings["seats"], desk.app.settings["teams"]) == nearest
 
 
 @each_row("changed", ["emperor", "range", "spell range"])
