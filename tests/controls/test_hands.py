@@ -629,6 +629,10 @@ def test_the_button_of_somebody_who_left_is_refused_at_his_seat_and_one_of_no_se
         assert (desk.scene.moment, desk.scene.moment_from) == (s.REFUSE, shown_at)
         desk.release(seat)
         assert words in [r.get("why") for r in desk.reports()]
+    desk = Desk({"mode": "free_for_all"})
+    desk.begin(0)
+    desk.press(20)
+    assert (desk.scene.moment, desk.scene.moment_from) == (s.REFUSE, 0)
 
 
 def test_a_press_only_ends_the_draw():
