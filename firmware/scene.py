@@ -1,9 +1,11 @@
-"""Define the data that the controls pass to the light: the states of a seat, the screens, the animations, and the
-record `Scene`.
+"""Define the data that the controls pass to the light: the states of a seat, the screens, the animations, the tuple
+`Ui` and the record `Scene`.
 
 The modules in `controls/` fill a `Scene` and those in `light/` read it; neither imports the other. Times are wrapping
 milliseconds (see `ticks`), sets of seats are bit masks (bit i is seat i), and -1 means "no seat".
 """
+
+from collections import namedtuple
 
 from compat import const
 
@@ -81,41 +83,64 @@ NOTICE_NAMES = ("", "", "service", "settings", "safe_mode", "journal", "crash")
 # Pictures of the value on a page of the menu.
 SHOW_NOTHING = const(0)  # there is no page: the entry acts at once
 SHOW_TABLE = const(1)  # the proposed table: a dot for each seat in its team's colour, emperors as crowned subjects
-SHOW_LAST_PIXEL = const(2)  # the last pixel of a ring of `page_value` pixels is lit
-SHOW_BRIGHTNESS = const(3)  # the table in brightness step `page_value`
-SHOW_DOTS = const(6)  # `page_value` dots, like the entries of the menu
+SHOW_LAST_PIXEL = const(2)  # the last pixel of a ring of `value` pixels is lit
+SHOW_BRIGHTNESS = const(3)  # the table in brightness step `value`
+SHOW_DOTS = const(6)  # `value` dots, like the entries of the menu
 SHOW_FIRST_TURN = const(7)  # the first turn at the proposed table
 PROPOSALS: tuple = (SHOW_TABLE, SHOW_FIRST_TURN)
 # Pictures of the screen WHERE.
-SHOW_DOT = const(8)  # the pixels `page_value` and `here_px`, both counted along the wire
+SHOW_DOT = const(8)  # the pixels `value` and `here_px`, both counted along the wire
 SHOW_SEATS = const(9)  # the seats found so far
-# Pictures of the screen COUNT: the number `page_value` in the colour `page_colour`.
+# Pictures of the screen COUNT: the number `value` in the colour `colour`.
 SHOW_ROW = const(4)  # one pixel for each unit
 SHOW_FIGURES = const(5)  # groups of pixels for tens, a five and ones
 
 
+_FIELDS: tuple = (
+    "screen",
+    "cursor",  # CHOICE, PICK, LIFE, OFFER: the seat under the cursor
+    "cursor_seats",  # all seats that are chosen together with the cursor's, itself included
+    "marked",  # CHOICE: seats that will leave together; RESPONSE: seats that respond
+    "offered",  # OFFER: the set of places to choose from
+    "peek",  # a seat whose view is shown although it is not its turn
+    "peek_back",  # show the reverse: which seats can reach the seat `peek`
+    "menu",  # what is open: a level of the menu, or a screen with actions of its own; or None
+    "page",  # PAGE: the open page of the menu, or None
+    "question",  # OFFER, COUNT: the open `Question`, or None
+    "index",  # PAGE, OFFER, COUNT: index of the value or choice; WHERE: the answers so far
+    "entry",  # MENU: index of the entry, from 0
+    "shows",  # PAGE, COUNT, WHERE: which picture shows the value
+    "value",  # PAGE, COUNT: the value itself, such as pixels or a number; LIFE: the change counted; WHERE: a pixel
+    "colour",  # COUNT: the colour of the number, from `light.colours_waves_and_current`
+    "here_px",  # WHERE: the pixel in front of the player who pressed first
+    "proposed",  # PAGE: the settings of the table that the page proposes; WHERE: (offset, direction) of the ring
+)
+# What is open on the ring. A `Ui` never changes: a gesture replaces it, and a press restores the one that it found.
+Ui = namedtuple("Ui", _FIELDS)  # type: ignore[misc]
+
+
+def at_rest(screen: int, marked: int = 0):
+    """Return the `Ui` of `screen` on which nothing is open. The seats `marked` respond."""
+    values = screen, NOBODY, 0, marked, 0, NOBODY, False, None, None, None, 0, 0, SHOW_NOTHING, 0, 0, NOBODY, None
+    return Ui(*values)  # type: ignore[call-arg]
+
+
+PLAYING = at_rest(PLAY)  # made once, so that no event needs memory to be shown
+ENDED = at_rest(OVER)
+
+
 class Scene:
-    """The state of the controls that the light needs. There is one such record, which is made once and changed in
-    place."""
+    """What the light needs from the controls: the open `Ui`, and what moves over it.
+
+    There is one such record, which is made once and changed in place.
+    """
 
     def __init__(self):
-        self.screen = READY
-        self.cursor = NOBODY  # CHOICE, PICK, LIFE, OFFER: the seat under the cursor
-        self.cursor_seats = 0  # all seats that are chosen together with the cursor's, itself included
-        self.offered = 0  # OFFER: the set of places to choose from
+        self.ui = at_rest(READY)
         self.cursor_ms = 0  # when the cursor last moved
         self.cursor_runs = False  # PASS is held, and the cursor runs
         self.rested = False  # the cursor has not moved for a while: the table is shown as its seat sees it
         self.rested_ms = 0  # when `rested` became true
-        self.marked = 0  # CHOICE: seats that will leave together; RESPONSE: seats that respond
-        self.life_change = 0  # LIFE: the change counted so far
-        self.peek = NOBODY  # a seat whose view is shown although it is not its turn
-        self.peek_back = False  # show the reverse: which seats can reach the seat `peek`
-        self.entry = 0  # MENU: index of the entry, from 0
-        self.page = SHOW_NOTHING  # PAGE: which picture shows the value
-        self.page_value = 0  # PAGE, COUNT: the value itself, such as pixels, a brightness step or a number
-        self.page_colour = 0  # COUNT: the colour of the number, from `light.colours_waves_and_current`
-        self.here_px = NOBODY  # WHERE: the pixel in front of the player who pressed first
         # A press has begun since the last picture. That picture is kept, to show the progress of the hold over it.
         self.pressed = False
         self.growth = NO_GROWTH
@@ -132,3 +157,10 @@ class Scene:
         self.hurried = 0  # the set of seats whose time is nearly up
         self.dimmed = False  # nobody has touched a button for ten minutes: the light is one step darker
         self.notice = NO_NOTICE
+
+    def put(self, **changes) -> None:
+        """Replace the `Ui` by one with these fields changed."""
+        values = list(self.ui)
+        for name, value in changes.items():
+            values[_FIELDS.index(name)] = value
+        self.ui = Ui(*values)

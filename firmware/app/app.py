@@ -166,7 +166,7 @@ class App:
         self.hands.actions.gestures.follow(self.session.table)  # load the gestures before the next press
         if self._silent is not None and self._silent.heard:
             self._listen(self._silent)
-        if not self._more and self.hands.actions.menu is None:
+        if not self._more and self.scene.ui.menu is None:
             self.session.drop_other_games()
         tidy()
         self.has_tidied = True

@@ -53,7 +53,7 @@ class ButtonInput:
         the screen WHERE asks players for their buttons, the result has one bit for each wire. A button that is down
         when that screen opens or closes is ignored: it would count as another seat's button.
         """
-        wires: object = None if self.actions.scene.screen == s.WHERE else self._wires
+        wires: object = None if self.actions.scene.ui.screen == s.WHERE else self._wires
         if wires is not self._naming:
             self._naming = wires
             if (levels | self.presses.down) > 3:
@@ -137,7 +137,7 @@ class ButtonInput:
 
     def notice(self, kind: int) -> None:
         """Show the notice `kind` on the ring until somebody presses a button."""
-        self.actions.scene.screen = s.NOTICE
+        self.actions.scene.put(screen=s.NOTICE)
         self.actions.scene.notice = kind
         self.screens.changed = True
 

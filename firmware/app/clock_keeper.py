@@ -61,7 +61,7 @@ class ClockKeeper:
         shows = self._feed(now_ms)
         ledger = self.ledger
         if ledger is not None:
-            asleep = self._scene.screen == s.STANDBY and ledger.to == TURNS and not ledger.charged
+            asleep = self._scene.ui.screen == s.STANDBY and ledger.to == TURNS and not ledger.charged
             if not asleep and ledger.to != OUTSIDE and ticks.diff(now_ms, self._written_ms) >= _WRITE_MS:
                 ledger.waits = True
             if ledger.waits and not self._hands.screens.provisional:
@@ -73,10 +73,11 @@ class ClockKeeper:
     def close(self) -> None:
         """End the clock of the table."""
         self._journal.clock = None
-        self._scene.hurried = self._scene.marked = 0
-        if self._scene.screen in (s.RESPONSE, s.PAUSED):
+        self._scene.hurried = 0
+        self._scene.put(marked=0)
+        if self._scene.ui.screen in (s.RESPONSE, s.PAUSED):
             self.screen = s.READY
-            self._scene.screen = self._session.home()
+            self._scene.put(screen=self._session.home())
 
     def wait(self, now_ms: int) -> None:
         """Book the time since the last call to nobody, because the self-test makes the game wait."""
@@ -156,9 +157,10 @@ class ClockKeeper:
             self.screen = s.PAUSED
         elif to >= 0:
             self.screen = s.RESPONSE
-            self.marked = self._scene.marked = self._session.table.together(to)
-        if self.screen and self._scene.screen == s.PLAY:
-            self._scene.screen = self.screen
+            self.marked = self._session.table.together(to)
+            self._scene.put(marked=self.marked)
+        if self.screen and self._scene.ui.screen == s.PLAY:
+            self._scene.put(screen=self.screen)
 
     def _begin(self) -> None:
         """Begin to count time at the present state of the game."""
@@ -193,7 +195,8 @@ class ClockKeeper:
     def _take(self, to: int, screen: int, answering: int) -> None:
         self.ledger.to = to  # type: ignore[union-attr]
         self.screen = screen
-        self.marked = self._scene.marked = answering
+        self.marked = answering
+        self._scene.put(marked=answering)
         self.ledger.waits = True  # type: ignore[union-attr]
         self._show()
 

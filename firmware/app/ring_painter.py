@@ -40,13 +40,13 @@ class RingPainter:
     def compose(self, now_ms: int) -> None:
         """Compose the picture again, for the seat whose view is shown."""
         scene = self._scene
-        table = self._session.table
+        ui, table = scene.ui, self._session.table
         viewer = NOBODY
         if self._session.game is not None:
-            viewer = scene.cursor if scene.rested else scene.peek
-        proposes = scene.page in s.PROPOSALS
+            viewer = ui.cursor if scene.rested else ui.peek
+        proposes = ui.shows in s.PROPOSALS
         if proposes:
-            table = self._proposed_table()
+            table = self._proposed_table(ui)
             viewer = NOBODY
         if self._table is not table:
             self._view = view_of(table)
@@ -54,19 +54,20 @@ class RingPainter:
             if self.player_view.seats != table.places:
                 self.player_view = PlayerView(table.places)
         view, place = self._view, None
-        if scene.screen in _SETTING_UP:
-            if scene.page != s.SHOW_SEATS or not table.PLACES:  # a game whose places are not seats has its own picture
+        if ui.screen in _SETTING_UP:
+            if ui.shows != s.SHOW_SEATS or not table.PLACES:  # a game whose places are not seats has its own picture
                 view = seat_states_and_colours
-            if scene.screen == s.WHERE:
-                place = self._hands.actions.place()
-        if (scene.page == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
+            if ui.screen == s.WHERE:
+                place = ui.proposed
+        if (ui.shows == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
             self._tried = place
             self.change_light(self.light())
-        table.fill(viewer, scene.peek_back, self.player_view)
+        table.fill(viewer, ui.peek_back, self.player_view)
         if self.player_view.over and self._hands.screens.provisional:
             _go_on(table, self.player_view)
-        if scene.rested:
-            self._hands.actions.dialogue.look(self.player_view)
+        question = ui.question
+        if scene.rested and question and question.look:
+            question.look(question.choices[ui.index][1], self.player_view)
         self.renderer.compose(self.player_view, scene, self._brightness, now_ms, view)
         scene.pressed = False
         self.waits = True
@@ -107,28 +108,28 @@ class RingPainter:
         self.renderer = light[0]
         self.wipe = light[1] or self.wipe
         self._brightness = self._settings["brightness"]
-        self._measuring = self._scene.page == s.SHOW_LAST_PIXEL
+        self._measuring = self._scene.ui.shows == s.SHOW_LAST_PIXEL
 
     def _make_light(self):
         """Return a renderer for the ring of the settings. While a player sets the ring's length, return a renderer for
         the longest ring."""
         settings = self._settings
-        if self._scene.page == s.SHOW_LAST_PIXEL:
+        if self._scene.ui.shows == s.SHOW_LAST_PIXEL:
             return Renderer(MOST_PX, 0, 1, settings["budget_ma"], ORDER)
         place = self._tried or (settings["offset_px"], settings["direction"])
         return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], ORDER)
 
-    def _proposed_table(self):
+    def _proposed_table(self, ui):
         """Return the table that the open menu page proposes. If the page shows a first turn, it is included.
 
         If the house rules do not allow this table, the ring shows it without them. A player who chooses it then gets a
         refusal.
         """
         order = self._settings.values()
-        order.update(self._hands.actions.proposed())
+        order.update(ui.proposed)
         try:
             table = make_table(order)
-            if self._scene.page == s.SHOW_FIRST_TURN:
+            if ui.shows == s.SHOW_FIRST_TURN:
                 table.begin(members(table.beginners)[0])
         except Refused:
             order["options"] = {}

@@ -8,7 +8,7 @@ import scene as s
 import ticks
 from compat import forget
 from controls.bindings import Bindings
-from controls.dialogue import Dialogue, Question
+from controls.question import Question
 from controls.session import start_moment
 from rules.seat_arithmetic import NOBODY, left_of, members, right_of
 
@@ -31,8 +31,6 @@ class Actions:
         self.shelf = shelf
         self.gestures = Bindings()
         self.gestures.follow(session.table)
-        self.dialogue = Dialogue(scene)
-        self.menu: object = None  # the open menu, with the actions of its gestures
         self.seat = NOBODY  # the seat whose button was pressed, or NOBODY for PASS and OUT
         self.guard_ms = settings["guard_ms"]
         self.quiet = False  # True if the device is muted until the next start
@@ -49,10 +47,11 @@ class Actions:
         try:
             if action in self.gestures.acts:
                 self.gestures.acts[action](self, now_ms)
-            elif self.menu and action in self.menu.ACTS:  # type: ignore[attr-defined]
-                self.menu.ACTS[action](self.menu, now_ms)  # type: ignore[attr-defined]
-            else:
+            elif action in self.ACTS:
                 self.ACTS[action](self, now_ms)
+            else:
+                menu = self.scene.ui.menu
+                menu.ACTS[action](menu, now_ms)
         except MemoryError:
             self.no_room(now_ms)
 
@@ -65,19 +64,14 @@ class Actions:
 
     def asked(self):
         """Return the open question and the present choice, or None if no question is open."""
-        return self.menu.asked() if self.scene.screen == s.WHERE else self.dialogue.describe()  # type: ignore[attr-defined]
+        ui = self.scene.ui
+        if ui.screen == s.WHERE:
+            return ui.menu.asked()
+        return {"question": ui.question.name, "choice": ui.value} if ui.question else None
 
     def entry(self) -> dict:
         """Return the present entry of the open menu, in words."""
-        return self.menu.describe()  # type: ignore[attr-defined]
-
-    def proposed(self) -> dict:
-        """Return the settings that the open page of the menu would change."""
-        return self.menu.page.chosen()  # type: ignore[attr-defined]
-
-    def place(self) -> tuple:
-        """Return the (offset, direction) of the ring that players have shown on the screen WHERE."""
-        return self.menu.place()  # type: ignore[attr-defined]
+        return self.scene.ui.menu.describe()
 
     # The actions of the screens READY and PLAY.
 
@@ -132,9 +126,9 @@ class Actions:
         scene = self.scene
         if not self.session.table.result.living >> self.seat & 1:
             self.refuse_gone(self.seat, now_ms)
-        elif scene.peek != self.seat:
+        elif scene.ui.peek != self.seat:
             self.look_at(self.seat, False)
-        elif not scene.peek_back:
+        elif not scene.ui.peek_back:
             self.look_at(self.seat, True)
         else:
             self.look_at(NOBODY, False)
@@ -142,8 +136,7 @@ class Actions:
     def look_at(self, seat: int, back: bool) -> None:
         """Show the table as seen from `seat`. If `back` is true, show which seats can reach `seat` instead. NOBODY
         means the seat whose turn it is."""
-        self.scene.peek = seat
-        self.scene.peek_back = back
+        self.scene.put(peek=seat, peek_back=back)
 
     def put_right(self, now_ms: int) -> None:
         """Correct the turn: give it to the seat whose button was pressed (D23). A player passed once too often, or
@@ -164,8 +157,7 @@ class Actions:
 
     def open_choice(self, now_ms: int) -> None:
         table = self.session.table
-        self.scene.screen = s.CHOICE
-        self.scene.marked = 0
+        self.scene.put(screen=s.CHOICE, marked=0)
         begins = self.session.game is None
         start = _first_beginner(table, self.session.before) if begins else _first_victim(table)
         self.place_cursor(start, now_ms)
@@ -173,14 +165,14 @@ class Actions:
     def place_cursor(self, seat: int, now_ms: int) -> None:
         """Put the cursor on a seat. If seats are chosen together, use their primary player's seat."""
         scene, table = self.scene, self.session.table
-        scene.cursor_seats = seats = table.together(seat)
-        scene.cursor = seat if seats == 1 << seat else members(seats & table.crowned)[0]
+        seats = table.together(seat)
+        scene.put(cursor=seat if seats == 1 << seat else members(seats & table.crowned)[0], cursor_seats=seats)
         scene.cursor_ms = now_ms
         scene.rested = False
 
     def next_seat(self, now_ms: int) -> None:
         session = self.session
-        self.place_cursor(_following(self.scene.cursor, session.choosable(), session.table), now_ms)
+        self.place_cursor(_following(self.scene.ui.cursor, session.choosable(), session.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
         """Move the cursor of the screen CHOICE, or the choice of a question, by itself."""
@@ -189,11 +181,12 @@ class Actions:
         self.scene.rested = False
 
     def run_on(self, now_ms: int) -> None:
-        (self.next_choice if self.dialogue.question else self.next_seat)(now_ms)
+        (self.next_choice if self.scene.ui.question else self.next_seat)(now_ms)
 
     def position(self) -> int:
         """Return the position of a cursor or choice that moves by itself. The movement stops after one round."""
-        return self.dialogue.index if self.dialogue.question else self.scene.cursor
+        ui = self.scene.ui
+        return ui.index if ui.question else ui.cursor
 
     def point_at(self, now_ms: int) -> None:
         if self.session.choosable() >> self.seat & 1:
@@ -204,15 +197,15 @@ class Actions:
     def mark_seat(self, now_ms: int) -> None:
         """Mark the seat under the cursor to leave, or unmark it. The ring shows at once whether the seat is marked."""
         scene = self.scene
-        scene.marked ^= scene.cursor_seats
-        scene.rested = scene.marked >> scene.cursor & 1 != 0
+        scene.put(marked=scene.ui.marked ^ scene.ui.cursor_seats)
+        scene.rested = scene.ui.marked >> scene.ui.cursor & 1 != 0
         scene.rested_ms = scene.cursor_ms = now_ms
 
     def confirm(self, now_ms: int) -> None:
         """Before a game, begin it with the seat under the cursor. During a game, one event takes out this seat and all
         marked seats."""
-        chosen = self.scene.cursor
-        leaving = self.scene.marked | self.scene.cursor_seats
+        chosen = self.scene.ui.cursor
+        leaving = self.scene.ui.marked | self.scene.ui.cursor_seats
         self.close(now_ms)
         if self.session.game is None:
             self.session.begin(chosen, now_ms)
@@ -230,19 +223,13 @@ class Actions:
 
     def close(self, now_ms: int) -> None:
         """Close any choice, count or page without a result. Show the table for the seat whose turn it is."""
-        scene, menu = self.scene, self.menu
-        self.menu = None
-        if menu and "leave" in menu.ACTS:  # type: ignore[attr-defined]
-            menu.ACTS["leave"](menu, now_ms)  # type: ignore[attr-defined]
+        scene, clock = self.scene, self.session.clock
+        menu = scene.ui.menu
+        if menu and "leave" in menu.ACTS:
+            menu.ACTS["leave"](menu, now_ms)
         self.repeats = ""
-        self.look_at(NOBODY, False)
-        scene.screen = self.session.home()
-        scene.cursor = NOBODY
+        scene.ui = s.at_rest(self.session.home(), clock.marked if clock else 0)  # type: ignore[attr-defined]
         scene.cursor_runs = scene.rested = False
-        clock = self.session.clock
-        scene.marked = clock.marked if clock else 0  # type: ignore[attr-defined]
-        scene.page = s.SHOW_NOTHING
-        self.dialogue.close()
 
     def open_menu(self, now_ms: int) -> None:
         """Open the menu. The menu's module stays loaded only while the menu is open."""
@@ -250,9 +237,7 @@ class Actions:
         from controls.menu import Menu
 
         forget("controls.menu")
-        self.menu = Menu(self)
-        self.scene.screen = s.MENU
-        self.scene.marked = 0
+        self.scene.put(screen=s.MENU, marked=0, menu=Menu(self))
 
     def clear_table(self, now_ms: int) -> None:
         self.session.new_game(now_ms)
@@ -260,43 +245,60 @@ class Actions:
     # The actions of the screens OFFER and COUNT, on which a mode asks its questions.
 
     def ask(self, dialogue, now_ms: int) -> None:
-        """Open the mode's dialogue `dialogue`, a function as `dialogue` describes."""
+        """Open the mode's dialogue `dialogue`, a function as `question` describes."""
         self.close(now_ms)
         if self.session.game is None:
             self.session.refuse("no_game", "No game runs: press PASS to begin.", "", now_ms)
         else:
-            self._go_on(self.dialogue.begin(dialogue, self.session.table), now_ms)
+            self._ask_next(dialogue, (), now_ms)
 
     def next_choice(self, now_ms: int) -> None:
-        self.dialogue.step(now_ms)
+        """Show the next choice. After the last choice, show the first."""
+        ui = self.scene.ui
+        ui.question.show((ui.index + 1) % len(ui.question.choices), self.scene, now_ms)
 
     def take_choice(self, now_ms: int) -> None:
         """Accept the present choice. After the last answer, enter the events."""
-        self._go_on(self.dialogue.take(self.session.table), now_ms)
+        ui = self.scene.ui
+        question = ui.question
+        self._ask_next(question.ask, question.answers + (question.choices[ui.index][1],), now_ms)
 
     def back_choice(self, now_ms: int) -> None:
-        """Go back to the previous question. From the first question, go back to the table."""
-        if self.dialogue.back(self.session.table):
-            self.dialogue.show(now_ms)
-        else:
+        """Go back to the previous question, with the choice that answered it. From the first question, go back to the
+        table."""
+        question = self.scene.ui.question
+        answers = question.answers
+        if not answers:
             self.close(now_ms)
+            return
+        self._ask_next(question.ask, answers[:-1], now_ms)
+        question = self.scene.ui.question
+        question.show([choice[1] for choice in question.choices].index(answers[-1]), self.scene, now_ms)
 
     def point_at_choice(self, now_ms: int) -> None:
-        if not self.dialogue.point_at(self.seat, now_ms):
+        question = self.scene.ui.question
+        index = question.index_of(self.seat)
+        if index >= 0:
+            question.show(index, self.scene, now_ms)
+        else:
             self.session.refuse("not_offered", "That is none of the places to choose from.", "", now_ms)
 
-    def _go_on(self, asked, now_ms: int) -> None:
-        if asked is None:
-            self.scene.marked = 0  # clear the marks of a response, which may go on meanwhile
-            self.dialogue.show(now_ms)
+    def _ask_next(self, dialogue, answers: tuple, now_ms: int) -> None:
+        """Ask the next question of `dialogue` after these answers. If none is left, enter the events."""
+        asked = dialogue(self.session.table, answers)
+        question = isinstance(asked, Question)
+        if question and asked.choices:
+            asked.ask, asked.answers = dialogue, answers
+            self.scene.put(marked=0)  # clear the marks of a response, which may go on meanwhile
+            asked.show(0, self.scene, now_ms)
             return
         self.close(now_ms)
-        if isinstance(asked, Question):
+        if question:
             code, sentence, rule = asked.refusal
             self.session.refuse(code, sentence, rule, now_ms)
         elif asked:
             self.session.enter(asked, now_ms)
-        elif self.scene.screen == s.OVER:
+        elif self.scene.ui.screen == s.OVER:
             self.show_result(now_ms)
 
     # The actions of the screen OVER.

@@ -1,11 +1,11 @@
 """Questions of several modes: whose turn it is, which players come back into the game, and what a card does.
 
 Every mode with the necessary events can use these questions. A host may send these events, too. `actions.ask` opens
-these functions, which are dialogues as in `dialogue`. This module is loaded only while a question is open.
+these functions, which are dialogues as in `question`. This module is loaded only while a question is open.
 """
 
 import scene as s
-from controls.dialogue import Question
+from controls.question import Question
 from rules.event_kinds_and_refusals import REFUSALS
 from rules.seat_arithmetic import members
 
@@ -48,7 +48,7 @@ def ask_return(table, answers):
 
 def ask_card(table, answers):
     """Ask which event the card causes, and then for which player. Return the next question, or the events, as
-    `dialogue` describes.
+    `question` describes.
 
     If teams share turns and win together, the seat of the primary player stands for the team.
     """

@@ -7,6 +7,7 @@ Each table is read and checked when the player gets to it. All tables at once wo
 import scene as s
 from compat import const
 from controls.session import start_moment
+from rules.seat_arithmetic import NOBODY
 
 _TOLD = const(4)  # the most faults reported at once; more would leave no room for the answer to a press
 
@@ -19,10 +20,10 @@ class _Kept:
 
     def __init__(self):
         self.values: list = []  # the numbers of the kept tables
-        self.index = 0
+        self.first = 0  # the index of the value at which the page opens
         self._actions: object = None
-        self._table: dict = {}  # the settings of the table that is shown
-        self._shown = 0  # the number of the table that is shown
+        self._table: dict = {}  # the settings of the table that was read last
+        self._read_number = 0  # the number of that table
         self._faulty: list = []  # the numbers of unusable tables that were reported to a host
 
     def open(self, actions, seated: int):
@@ -30,45 +31,45 @@ class _Kept:
         from."""
         self._actions = actions
         self.values = actions.shelf().numbers()
-        self.index = len(self.values) - 1
         if not self.values:
             return "No table is kept yet: choose keep this table."
-        return None if self.step() else "None of the kept tables can be set up."
+        self.first = self.step(NOBODY)
+        return None if self.first >= 0 else "None of the kept tables can be set up."
 
-    def step(self) -> bool:
-        """Go to the next table that can be chosen. After the last, go to the first. Return False if no table can be
-        chosen."""
+    def step(self, index: int) -> int:
+        """Return the index of the next table that can be chosen. After the last, it is the first again. Return -1 if
+        no table can be chosen."""
         told = len(self._faulty)
         for _ in self.values:
-            self.index = (self.index + 1) % len(self.values)
-            if self._read(len(self._faulty) - told < _TOLD):
-                return True
-        return False
+            index = (index + 1) % len(self.values)
+            if self._read(index, len(self._faulty) - told < _TOLD):
+                return index
+        return NOBODY
 
-    def shown(self):
-        """Return the number of the table that is shown. The light itself reads the table."""
-        return self.values[self.index]
+    def shown(self, index: int):
+        """Return the number of this table. The light itself reads the table."""
+        return self.values[index]
 
-    def chosen(self) -> dict:
-        """Return the settings of the table that is shown."""
-        if self._shown != self.values[self.index]:  # the index differs after a press was taken back
-            self._read(False)
+    def chosen(self, index: int) -> dict:
+        """Return the settings of this table."""
+        if self._read_number != self.values[index]:  # the index differs after a press was taken back
+            self._read(index, False)
         return self._table
 
-    def in_words(self) -> str:
-        table = self.chosen()
-        return ("%d: %s, %d seats" % (self._shown, table["mode"], table["seats"])).replace("_", " ")
+    def in_words(self, index: int) -> str:
+        table = self.chosen(index)
+        return ("%d: %s, %d seats" % (self.values[index], table["mode"], table["seats"])).replace("_", " ")
 
-    def accept(self, actions):
+    def accept(self, actions, index: int):
         """Do what OUT does on this page with the table that is shown. Return None, or a sentence that says why not."""
         raise NotImplementedError
 
-    def _read(self, tells: bool) -> bool:
+    def _read(self, index: int, tells: bool) -> bool:
         """Read the table at this index, and return whether it can be chosen.
 
         If `tells` is true, report a fault of the table, but only once.
         """
-        actions, number = self._actions, self.values[self.index]
+        actions, number = self._actions, self.values[index]
         try:
             self._table = actions.shelf().read(number)  # type: ignore[attr-defined]
         except ValueError as fault:
@@ -76,14 +77,14 @@ class _Kept:
                 self._faulty.append(number)
                 actions.session.tell("bad_table", str(fault))  # type: ignore[attr-defined]
             return False
-        self._shown = number
+        self._read_number = number
         return True
 
 
 class _LayKept(_Kept):
     lays = True
 
-    def accept(self, actions):
+    def accept(self, actions, index: int):
         session = actions.session
         names = session.names() if session.game is None else actions.settings["names"]
         before = session.laid_over
@@ -91,7 +92,7 @@ class _LayKept(_Kept):
             session.laid_over = names  # these names come back with the last game
         fault = "memory ends"
         try:
-            fault = actions.change(self.chosen())
+            fault = actions.change(self.chosen(index))
         finally:
             if fault:
                 session.laid_over = before
@@ -104,17 +105,17 @@ class _ForgetKept(_Kept):
     The page also lists tables that cannot be set up. For these, the ring shows the present table instead.
     """
 
-    def _read(self, tells: bool) -> bool:
-        if not _Kept._read(self, tells):
-            self._table, self._shown = {}, self.values[self.index]
+    def _read(self, index: int, tells: bool) -> bool:
+        if not _Kept._read(self, index, tells):
+            self._table, self._read_number = {}, self.values[index]
         return True
 
-    def in_words(self) -> str:
-        return _Kept.in_words(self) if self.chosen() else "%d: cannot be set up" % self._shown
+    def in_words(self, index: int) -> str:
+        return _Kept.in_words(self, index) if self.chosen(index) else "%d: cannot be set up" % self.values[index]
 
-    def accept(self, actions):
+    def accept(self, actions, index: int):
         try:
-            actions.shelf().forget(self.values[self.index])
+            actions.shelf().forget(self.values[index])
         except ValueError as fault:
             return str(fault)
         return None

@@ -2,7 +2,7 @@
 a press, the count is entered as one event.
 
 The gesture modules of these games import this module. On the screen LIFE the cursor is on the player whose life is
-counted. For a team it is on the primary player. `table.life` is a `LifeTotals`. `scene.life_change` is the present
+counted. For a team it is on the primary player. `table.life` is a `LifeTotals`. `scene.ui.value` is the present
 count.
 """
 
@@ -20,11 +20,8 @@ class LifeCount:
     Methods that gestures call take the time as their argument.
     """
 
-    page = None
-
     def __init__(self, actions):
         self._actions = actions
-        actions.scene.life_change = 0
 
     def count_down(self, now_ms: int) -> None:
         self._count(-1)
@@ -43,7 +40,7 @@ class LifeCount:
     def enter_life(self, now_ms: int) -> None:
         """Enter the count as one event, or do nothing if the count is 0."""
         actions = self._actions
-        seat, change = actions.scene.cursor, actions.scene.life_change
+        seat, change = actions.scene.ui.cursor, actions.scene.ui.value
         actions.close(now_ms)
         if change:
             actions.session.enter(({"type": "life", "changes": {str(seat): change}},), now_ms)
@@ -56,8 +53,8 @@ class LifeCount:
 
     def _count(self, by: int) -> None:
         scene = self._actions.scene
-        total = self._actions.session.table.life.total(scene.cursor)
-        scene.life_change = min(max(scene.life_change + by, -total), max(0, _MOST_LIFE - total))
+        total = self._actions.session.table.life.total(scene.ui.cursor)
+        scene.put(value=min(max(scene.ui.value + by, -total), max(0, _MOST_LIFE - total)))
 
     ACTS = {
         "count_down": count_down,
@@ -74,8 +71,7 @@ def open_life(actions, now_ms: int) -> None:
     if actions.session.game is None:
         actions.session.refuse("no_game", "No game runs, so there is no life to count.", "", now_ms)
         return
-    actions.menu = LifeCount(actions)
-    actions.scene.screen = s.LIFE
+    actions.scene.put(screen=s.LIFE, menu=LifeCount(actions), value=0)
 
 
 def show_life(actions, now_ms: int) -> None:

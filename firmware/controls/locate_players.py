@@ -19,13 +19,11 @@ _ROUND_MS = const(24000)  # the longest time for a round of the dot; on a long r
 class LocatePlayers:
     """The questions for the table of `actions`.
 
-    `index` has the answers. The first two are the pixels in front of the first player and of the left neighbour. Each
-    further answer is the number of a seat's button, or NOBODY for a seat without one.
+    The field `index` of the `Ui` has the answers. The first two are the pixels in front of the first player and of the
+    left neighbour. Each further answer is the number of a seat's button, or NOBODY for a seat without one.
     """
 
     def __init__(self, actions, now_ms: int):
-        self.index: tuple = ()
-        self.page = self  # the object that a press may change, as with the menu's pages
         self._actions = actions
         self._scene = actions.scene
         self._settings = actions.settings
@@ -38,23 +36,18 @@ class LocatePlayers:
         """Move the dot one step when it is time. Return True if it moved."""
         scene, ring_px = self._scene, self._settings["ring_px"]
         step_ms = min(_STEP_MS, _ROUND_MS // ring_px)
-        if len(self.index) > 1:
+        if len(self._scene.ui.index) > 1:
             self._moved_ms = now_ms  # the dot stops here, and continues from here if the answer is taken back
         if ticks.diff(now_ms, self._moved_ms) < step_ms:
             return False
         self._moved_ms = ticks.add(self._moved_ms, step_ms)
-        scene.page_value = (scene.page_value + 1) % ring_px
+        scene.put(value=(scene.ui.value + 1) % ring_px)
         return True
-
-    def place(self) -> tuple:
-        """Return the present (offset, direction) of the ring. While the dot walks, positions are counted along the
-        wire."""
-        return self._found() if len(self.index) > 1 else (0, 1)
 
     def asked(self):
         """Return the present question and its seat, for a report to the host. The last question is whether to keep the
         answers."""
-        answers = len(self.index)
+        answers = len(self._scene.ui.index)
         if answers < 2:
             return {"question": ("first player", "left neighbour")[answers], "choice": answers}
         if answers < self._questions:
@@ -64,40 +57,39 @@ class LocatePlayers:
     def press_here(self, now_ms: int) -> None:
         """Handle PASS: the dot is in front of the player, or the seat in question has no button."""
         actions = self._actions
-        if len(self.index) == self._questions:
+        if len(self._scene.ui.index) == self._questions:
             actions.session.refuse("not_offered", "No seat is left: hold OUT to keep it.", "", now_ms)
             return
-        self._answer(self._scene.page_value if len(self.index) < 2 else NOBODY, now_ms)
+        self._answer(self._scene.ui.value if len(self._scene.ui.index) < 2 else NOBODY, now_ms)
 
     def press_button(self, now_ms: int) -> None:
         """Handle a seat button: the dot is in front of the player, or this button belongs to the next seat."""
         button = self._actions.seat
-        if len(self.index) < 2:
+        if len(self._scene.ui.index) < 2:
             self.press_here(now_ms)
-        elif button in self.index[2:]:
-            words = "That button belongs to seat %d already." % self.index[2:].index(button)
+        elif button in self._scene.ui.index[2:]:
+            words = "That button belongs to seat %d already." % self._scene.ui.index[2:].index(button)
             self._actions.session.refuse("not_offered", words, "", now_ms)
-        elif len(self.index) < self._questions:
+        elif len(self._scene.ui.index) < self._questions:
             self._answer(button, now_ms)
 
     def take_back(self, now_ms: int) -> None:
         """Take back the last answer. Without an answer, close the screen."""
-        if self.index:
-            self.index = self.index[:-1]
-            self._show(now_ms)
+        if self._scene.ui.index:
+            self.show(self._scene.ui.index[:-1], now_ms)
         else:
             self._actions.close(now_ms)
 
     def keep(self, now_ms: int) -> None:
         """Keep the offset and the direction. If seat buttons were pressed, also keep their wires."""
         actions = self._actions
-        if len(self.index) < 2:
+        if len(self._scene.ui.index) < 2:
             words = "First two players press PASS, each at the dot."
             actions.session.refuse("not_offered", words, "", now_ms)
             return
-        offset_px, direction = self._found()
+        offset_px, direction = self._found(self._scene.ui.index)
         changes = {"offset_px": offset_px, "direction": direction}
-        buttons = list(self.index[2:])
+        buttons = list(self._scene.ui.index[2:])
         if max(buttons + [NOBODY]) != NOBODY:
             buttons.extend([NOBODY] * (self._seats - len(buttons)))
             changes["seat_wires"] = [None if button == NOBODY else button for button in buttons]
@@ -109,23 +101,23 @@ class LocatePlayers:
     ACTS = {"press_here": press_here, "press_button": press_button, "take_back": take_back, "keep": keep}
 
     def _answer(self, answer: int, now_ms: int) -> None:
-        before = self.index
-        self.index = before + (answer,)
-        if len(self.index) == 2 and not self._found():
-            self.index = before
+        before = self._scene.ui.index
+        index = before + (answer,)
+        if len(index) == 2 and not self._found(index):
+            index = before
             ring_px, seats = self._settings["ring_px"], self._seats
             words = "On %d pixels left neighbours of %d seats are about %d apart, not %d."
             away = min((answer - before[0]) % ring_px, (before[0] - answer) % ring_px)
             words = words % (ring_px, seats, (2 * ring_px + seats) // (2 * seats), away)
             self._actions.session.refuse("not_neighbours", words, "", now_ms)
-        self._show(now_ms)
+        self.show(index, now_ms)
 
-    def _found(self):
+    def _found(self, index: tuple):
         """Return (offset, direction) from the first two answers.
 
         Return None if the two pixels are too near or too far apart: more than half a seat off.
         """
-        first, second = self.index[:2]
+        first, second = index[:2]
         ring_px, seats = self._settings["ring_px"], self._seats
         present = self._settings["direction"]
         found = None
@@ -141,23 +133,30 @@ class LocatePlayers:
                 found = turned // 2 % ring_px, direction
         return found
 
-    def _show(self, now_ms: int) -> None:
-        scene, index = self._scene, self.index
-        scene.here_px = index[0] if index else NOBODY
-        scene.page = s.SHOW_DOT if len(index) < 2 else s.SHOW_SEATS
-        scene.cursor, scene.marked = NOBODY, 0
-        if 2 <= len(index) < self._questions:
-            scene.cursor = len(index) - 2
-        scene.cursor_seats = 1 << scene.cursor if scene.cursor != NOBODY else 0
-        scene.cursor_ms = now_ms
+    def show(self, index: tuple, now_ms: int) -> None:
+        """Show the question that follows the answers `index`. While the dot walks, positions are counted along the
+        wire."""
+        scene, found = self._scene, len(index) > 1
+        cursor = len(index) - 2 if 2 <= len(index) < self._questions else NOBODY
+        marked = 0
         for seat, button in enumerate(index[2:]):
             if button != NOBODY:
-                scene.marked |= 1 << seat
+                marked |= 1 << seat
+        scene.put(
+            menu=self,
+            screen=s.WHERE,
+            index=index,
+            here_px=index[0] if index else NOBODY,
+            shows=s.SHOW_SEATS if found else s.SHOW_DOT,
+            proposed=self._found(index) if found else (0, 1),
+            cursor=cursor,
+            cursor_seats=1 << cursor if cursor != NOBODY else 0,
+            marked=marked,
+        )
+        scene.cursor_ms = now_ms
 
 
 def open_place(actions, now_ms: int) -> None:
     """Ask the players of the present table where they sit."""
-    actions.menu = opened = LocatePlayers(actions, now_ms)
-    actions.scene.screen = s.WHERE
-    actions.scene.page_value = 0
-    opened._show(now_ms)
+    actions.scene.put(value=0)
+    LocatePlayers(actions, now_ms).show((), now_ms)

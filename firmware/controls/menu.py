@@ -70,28 +70,26 @@ def _load(module: str, name: str):
 
 
 class Menu:
-    """The open menu of `actions`. Methods that gestures call take the time as their argument."""
+    """A level of the menu of `actions`, with the actions of its gestures. Methods that gestures call take the time.
 
-    def __init__(self, actions):
-        self.rows: list = []
-        self.entries: list = []  # the entries of the present level: the groups, or the entries of one group
-        self.group = ""  # the group that was entered
-        self.page: object = None  # the open page, as in `menu_pages`
+    The level shows the groups, or the entries of `group`. `rows` are all entries of the menu.
+    """
+
+    def __init__(self, actions, group: str = "", rows: list | None = None):
+        self.rows = rows if rows is not None else _rows_of(actions)
+        self.group = group
+        self.entries = self._entries_of(group) if group else self._groups()
         self._actions = actions
         self._scene = actions.scene
-        self._find_rows()
-        self._show_groups()
 
     def next_entry(self, now_ms: int) -> None:
-        self._scene.entry = (self._scene.entry + 1) % len(self.entries)
+        self._scene.put(entry=(self._scene.ui.entry + 1) % len(self.entries))
 
     def enter(self, now_ms: int) -> None:
         actions = self._actions
-        group, _, does, module, name, _ = self.entries[self._scene.entry]
+        group, _, does, module, name, _ = self.entries[self._scene.ui.entry]
         if does == ENTERS:
-            self.group = group
-            self.entries = self._entries_of(group)
-            self._scene.entry = 0
+            self._scene.put(menu=Menu(actions, group, self.rows), entry=0)
             return
         if does == OPENS:
             self._open(_load(module, "page_of")(name), actions.session.game, now_ms)
@@ -106,31 +104,27 @@ class Menu:
 
     def back(self, now_ms: int) -> None:
         """Go back one level: from a page to its entry, from an entry to its group, from a group to the table."""
-        if self.page:
-            self._scene.screen = s.MENU
-            self._scene.page = s.SHOW_NOTHING
-            self.page = None
+        if self._scene.ui.page:
+            self._scene.put(screen=s.MENU, shows=s.SHOW_NOTHING, page=None, proposed=None)
         elif self.group:
-            self._show_groups()
+            self._show_groups(self.rows, self.group)
         else:
             self._actions.close(now_ms)
 
-    def _find_rows(self) -> None:
-        self.rows = _rows_of(self._actions)
-
-    def _show_groups(self) -> None:
-        """Show the first level at the group that the player was in. A group with a single entry is replaced by that
-        entry."""
-        self.entries = []
-        self._scene.entry = 0
+    def _groups(self) -> list:
+        """Return the entries of the first level. A group with a single entry is replaced by that entry."""
+        entries: list = []
         for row in self.rows:
             group = row[_GROUP]
-            if group not in [entry[_GROUP] for entry in self.entries]:
-                if group == self.group:
-                    self._scene.entry = len(self.entries)
+            if group not in [entry[_GROUP] for entry in entries]:
                 alone = len(self._entries_of(group)) == 1
-                self.entries.append(row if alone else (group, group, ENTERS, "", "", ""))
-        self.group = ""
+                entries.append(row if alone else (group, group, ENTERS, "", "", ""))
+        return entries
+
+    def _show_groups(self, rows: list, group: str) -> None:
+        """Show the first level at the group that the player was in."""
+        opened = Menu(self._actions, "", rows)
+        self._scene.put(menu=opened, entry=[entry[_GROUP] for entry in opened.entries].index(group))
 
     def _entries_of(self, group: str) -> list:
         return [row for row in self.rows if row[_GROUP] == group]
@@ -142,35 +136,31 @@ class Menu:
         fault = page.open(actions, game.table.places if game else 0)
         if fault:
             actions.session.refuse("nothing_there", fault, "", now_ms)
-            return
-        self.page = page
-        self._scene.screen = s.PAGE
-        self._show_value()
+        else:
+            self._show_value(page, page.first)
 
     def next_value(self, now_ms: int) -> None:
+        ui = self._scene.ui
         self._actions.session.drop_other_games()  # unloads the mode of the previous table
-        self.page.step()  # type: ignore[attr-defined]
-        self._show_value()
+        self._show_value(ui.page, ui.page.step(ui.index))
 
     def accept(self, now_ms: int) -> None:
         """Keep the value that is shown. If the value describes a new table, set that table up at once. A value that is
         not possible is refused, and the game goes on."""
-        actions = self._actions
-        lays = self.page.lays  # type: ignore[attr-defined]
-        fault = self.page.accept(actions)  # type: ignore[attr-defined]
+        actions, ui = self._actions, self._scene.ui
+        fault = ui.page.accept(actions, ui.index)
         self.back(now_ms)
         if fault:
             actions.session.refuse("bad_setting", fault, "", now_ms)
-        elif lays:
+        elif ui.page.lays:
             actions.close(now_ms)
             actions.session.new_game(now_ms)
-        elif self.entries[self._scene.entry][_GROUP] == _CLOCK:  # a clock adds entries of its own
-            self._find_rows()
+        elif self.entries[ui.entry][_GROUP] == _CLOCK:  # a clock adds entries of its own
+            rows = _rows_of(actions)
             if self.group:
-                self.entries = self._entries_of(_CLOCK)
+                self._scene.put(menu=Menu(actions, _CLOCK, rows))
             else:
-                self.group = _CLOCK
-                self._show_groups()
+                self._show_groups(rows, _CLOCK)
 
     def accept_and_leave(self, now_ms: int) -> None:
         self.accept(now_ms)
@@ -187,15 +177,17 @@ class Menu:
 
     def describe(self) -> dict:
         """Return the entry in words, its value if its page is open, and its position among the entries."""
-        row = self.entries[self._scene.entry]
-        words = self.page.in_words() if self.page else ""  # type: ignore[attr-defined]
+        ui = self._scene.ui
+        row = self.entries[ui.entry]
+        words = ui.page.in_words(ui.index) if ui.page else ""
         place = {"entry": row[_NAME], "value": words, "group": self.group, "does": _DOES_WORDS[row[_DOES]]}
-        place.update({"no": self._scene.entry + 1, "of": len(self.entries)})
+        place.update({"no": ui.entry + 1, "of": len(self.entries)})
         return place
 
-    def _show_value(self) -> None:
-        self._scene.page = self.page.shows  # type: ignore[attr-defined]
-        self._scene.page_value = self.page.shown()  # type: ignore[attr-defined]
+    def _show_value(self, page, index: int) -> None:
+        proposed = page.chosen(index) if page.shows in s.PROPOSALS else None
+        shown = page.shown(index)
+        self._scene.put(screen=s.PAGE, page=page, index=index, shows=page.shows, value=shown, proposed=proposed)
 
 
 def _rows_of(actions) -> list:

@@ -25,7 +25,7 @@ class Page:
         self.shows = shows
         self.lays = shows == s.SHOW_TABLE  # True if the page changes the table, which is then set up at once
         self.values: list = []
-        self.index = 0
+        self.first = 0  # the index of the value at which the page opens
         self._keys = keys
         self._words = words
         self._find = values
@@ -41,36 +41,34 @@ class Page:
         present = tuple(settings[key] for key in self._keys)
         self.values = self._find(settings, seated)
         present = present[: len(self.values[0])]
-        self.index = self.values.index(present) if present in self.values else 0
+        self.first = self.values.index(present) if present in self.values else 0
 
-    def step(self) -> None:
-        """Go to the next value that can be chosen. After the last, go to the first."""
+    def step(self, index: int) -> int:
+        """Return the index of the next value that can be chosen. After the last, it is the first again."""
         for _ in self.values:
-            self.index = (self.index + 1) % len(self.values)
-            if self._fits is None or self._fits(self.value(), self._settings):
-                return
+            index = (index + 1) % len(self.values)
+            if self._fits is None or self._fits(self.values[index], self._settings):
+                break
+        return index
 
-    def shown(self):
+    def shown(self, index: int):
         """Return the number by which the light shows the value.
 
         If the page shows dots, this is the position of the value in the list, from 1. On other pages it is the value's
         first item.
         """
-        return self.index + 1 if self.shows == s.SHOW_DOTS else self.value()[0]
+        return index + 1 if self.shows == s.SHOW_DOTS else self.values[index][0]
 
-    def value(self) -> tuple:
-        return self.values[self.index]
+    def chosen(self, index: int) -> dict:
+        """Return the settings that this value sets."""
+        return with_table(dict(zip(self._keys, self.values[index])), self._settings)
 
-    def chosen(self) -> dict:
-        """Return the settings that the present value sets."""
-        return with_table(dict(zip(self._keys, self.value())), self._settings)
+    def accept(self, actions, index: int):
+        """Choose this value. Return None, or a sentence that says why not."""
+        return actions.change(self.chosen(index))
 
-    def accept(self, actions):
-        """Choose the present value. Return None, or a sentence that says why not."""
-        return actions.change(self.chosen())
-
-    def in_words(self) -> str:
-        value = self.value()
+    def in_words(self, index: int) -> str:
+        value = self.values[index]
         return (", ".join(self._words.split(", ")[: len(value)]) % value).replace("_", " ")
 
 
@@ -90,10 +88,10 @@ class RulePage(Page):
         present = (settings["options"].get(self._name, self._usual),)
         if present not in self.values:
             self.values.append(present)  # a host may set a value that the mode does not offer, such as a list
-        self.index = self.values.index(present)
+        self.first = self.values.index(present)
 
-    def shown(self):
-        return self.index + 1
+    def shown(self, index: int):
+        return index + 1
 
     def _can_be(self, value: tuple, settings) -> bool:
         return can_be(settings, self._with(value[0]))
@@ -101,11 +99,11 @@ class RulePage(Page):
     def _with(self, value) -> dict:
         return with_rule(self._settings["options"], self._name, value, self._usual)  # type: ignore[index]
 
-    def chosen(self) -> dict:
-        return {"options": self._with(self.value()[0])}
+    def chosen(self, index: int) -> dict:
+        return {"options": self._with(self.values[index][0])}
 
-    def in_words(self) -> str:
-        value = self.value()[0]
+    def in_words(self, index: int) -> str:
+        value = self.values[index][0]
         return "as usual" if value is None else "automatic" if value == "auto" else str(value)
 
 

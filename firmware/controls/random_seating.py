@@ -11,11 +11,9 @@ from rules.seat_arithmetic import NOBODY, draw
 class RandomSeating:
     """The draw of all seats at the table of `actions`.
 
-    In `scene`, `cursor` is the seat drawn last, and `marked` is the set of seats drawn before it. The order is fixed at
-    the start. If a player takes back a draw and repeats it, the same seat comes up.
+    In the `Ui`, `cursor` is the seat drawn last, and `marked` is the set of seats drawn before it. The order is fixed
+    at the start. If a player takes back a draw and repeats it, the same seat comes up.
     """
-
-    page = None
 
     def __init__(self, actions):
         self._actions = actions
@@ -72,16 +70,16 @@ class RandomSeating:
     def _drawn(self) -> int:
         """Return how many seats have been drawn."""
         scene = self._scene
-        return 0 if scene.cursor == NOBODY else self._order.index(scene.cursor) + 1
+        return 0 if scene.ui.cursor == NOBODY else self._order.index(scene.ui.cursor) + 1
 
     def _show(self, drawn: int, now_ms: int) -> None:
         scene = self._scene
-        scene.cursor = self._order[drawn - 1] if drawn else NOBODY
-        scene.cursor_seats = 1 << scene.cursor if drawn else 0
-        scene.cursor_ms = now_ms
-        scene.marked = 0
+        cursor = self._order[drawn - 1] if drawn else NOBODY
+        marked = 0
         for seat in self._order[: max(drawn - 1, 0)]:
-            scene.marked |= 1 << seat
+            marked |= 1 << seat
+        scene.put(cursor=cursor, cursor_seats=1 << cursor if drawn else 0, marked=marked)
+        scene.cursor_ms = now_ms
 
 
 def shuffled(count: int, random_bytes) -> list:
@@ -95,6 +93,6 @@ def shuffled(count: int, random_bytes) -> list:
 
 def open_draw(actions, now_ms: int) -> None:
     """Draw the seats of the present table by lot."""
-    actions.menu = opened = RandomSeating(actions)
-    actions.scene.screen = s.SEATING
+    opened = RandomSeating(actions)
+    actions.scene.put(screen=s.SEATING, menu=opened)
     opened._show(0, now_ms)

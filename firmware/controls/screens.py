@@ -55,7 +55,7 @@ class Screens:
         self.changed = True  # the picture must be composed again
         self._settled = settled
         self._owner = NOBODY  # the button of the press in progress, or NOBODY if nothing is saved
-        self._saved: tuple = ()  # everything that this press may change, as it was before (see `_save`)
+        self._saved: tuple = ()  # what this press may change, as it was before: the `Ui` and the games
         self._touched_ms = now_ms  # when a button was last touched
         self._slept_from = s.READY
         self._closed_ms: int | None = None  # when a screen last closed by itself
@@ -74,12 +74,12 @@ class Screens:
     def touch(self, button: int, now_ms: int) -> bool:
         scene = self.scene
         self.changed = True
-        awake = not scene.dimmed and scene.screen not in (s.STANDBY, s.NOTICE, s.PAUSED)
+        awake = not scene.dimmed and scene.ui.screen not in (s.STANDBY, s.NOTICE, s.PAUSED)
         self._swallowed = (button < _FIRST_SEAT and self._has_closed(now_ms)) or scene.moment in s.EATS
         self._light_up(now_ms)
-        if scene.screen == s.PAUSED:
+        if scene.ui.screen == s.PAUSED:
             self.session.clock.resume(now_ms)  # type: ignore[attr-defined]
-            scene.screen = self.session.home()
+            scene.put(screen=self.session.home())
         scene.moment = s.STILL
         if not awake:
             # this press has no meaning, however long it is held, and no seat's button was pressed last
@@ -103,7 +103,7 @@ class Screens:
             self.actions.no_room(now_ms)
             self.presses.spend(button)
             return
-        self._from_screen = self.scene.screen
+        self._from_screen = self.scene.ui.screen
         self._kind = self._kind_of(button)
         self.actions.seat = button - _FIRST_SEAT if button >= _FIRST_SEAT else NOBODY
         if self._kind == SEAT:
@@ -113,8 +113,9 @@ class Screens:
         else:
             self.scene.pressed = True
             self._stage = EDGE
+            if self.scene.ui.peek != NOBODY:
+                self.actions.look_at(NOBODY, False)
             self._save(button)
-            self.actions.look_at(NOBODY, False)
         self.actions.guarded = False
         if not self._swallowed:
             self._do(EDGE, now_ms)
@@ -146,7 +147,7 @@ class Screens:
             if not self._action_of(HOLD):
                 self._in_vain = True
                 words = "Holding that button does nothing here."
-                self.session.refuse("no_gesture", words, "", now_ms, self.scene.cursor)
+                self.session.refuse("no_gesture", words, "", now_ms, self.scene.ui.cursor)
             if self.scene.moment == s.RESULT and self.provisional:
                 self.scene.moment = s.STILL  # the animation waits until the button is up
             if action and self._from_screen in (s.MENU, s.PAGE, s.WHERE, s.PICK):
@@ -171,7 +172,7 @@ class Screens:
             self._do(TAP, now_ms)
         elif self._stage in (EDGE, _TOO_LATE) and not self._swallowed and not self._action_of(EDGE):
             words = "Too long for a tap and too short for a hold: nothing happens."
-            self.session.refuse("no_gesture", words, "", now_ms, self.scene.cursor)
+            self.session.refuse("no_gesture", words, "", now_ms, self.scene.ui.cursor)
         self._touch(now_ms)
         won = self.session.table.result.over and self.scene.moment == s.STILL and self.provisional
         self.settle_now()
@@ -185,20 +186,20 @@ class Screens:
             self._drop()
             self.scene.cursor_ms = now_ms
             words = "The button was held too long: nothing happens."
-            self.session.refuse("held_too_long", words, "", now_ms, self.scene.cursor)
+            self.session.refuse("held_too_long", words, "", now_ms, self.scene.ui.cursor)
         self.presses.spend(button)
 
     def cancel(self, button: int, now_ms: int) -> None:
         counts = self._owner != NOBODY  # False if the first press only woke the ring
         self._drop()
-        self._chord_action = self.gestures.action_of(self.scene.screen, PASS, BOTH) if counts else ""
-        action = self.gestures.action_of(self.scene.screen, PASS, CHORD)
+        self._chord_action = self.gestures.action_of(self.scene.ui.screen, PASS, BOTH) if counts else ""
+        action = self.gestures.action_of(self.scene.ui.screen, PASS, CHORD)
         if action:
             self.actions.act(action, now_ms)
             self.changed = True
 
     def chord_held(self, button: int, now_ms: int) -> None:
-        self.actions.act("close" if self.scene.screen in (s.MENU, s.PAGE) else "open_menu", now_ms)
+        self.actions.act("close" if self.scene.ui.screen in (s.MENU, s.PAGE) else "open_menu", now_ms)
         self.changed = True
 
     def chord_ended(self, button: int, now_ms: int) -> None:
@@ -219,7 +220,7 @@ class Screens:
                 self.actions.act(action, now_ms)
             return
         seat = button - _FIRST_SEAT
-        marked = scene.marked if scene.cursor == NOBODY and scene.screen == s.CHOICE else 0
+        marked = scene.ui.marked if scene.ui.cursor == NOBODY and scene.ui.screen == s.CHOICE else 0
         self._restore()
         if not self.session.choosable() >> seat & 1:
             self.actions.refuse_gone(seat, now_ms)
@@ -227,14 +228,13 @@ class Screens:
             marked ^= self.session.table.together(seat)
         self.actions.close(now_ms)
         self._stage = CHORD
-        scene.screen = s.CHOICE
-        scene.marked = marked
+        scene.put(screen=s.CHOICE, marked=marked)
 
     def end_marking(self, button: int, now_ms: int) -> None:
         """When OUT is up again, take out all marked players by one event."""
         if self._owner == NOBODY:
             return
-        marked = self.scene.marked
+        marked = self.scene.ui.marked
         self._restore()
         self.actions.close(now_ms)
         if marked:
@@ -285,7 +285,7 @@ class Screens:
             return ""
         stage = self._stage
         if stage == CHORD:
-            return "take_out" if self.scene.marked else "nothing"
+            return "take_out" if self.scene.ui.marked else "nothing"
         if stage in (HOLD, LONG_HOLD):
             return "nothing" if self._in_vain else self._action_of(stage)
         if self._swallowed:
@@ -298,7 +298,7 @@ class Screens:
         """Return whether the press in progress has changed the games, so that holding its button takes that back."""
         if not self._saved:
             return False
-        game, _, before, mark = self._saved[0]
+        _, game, _, before, mark, _ = self._saved
         session = self.session
         if game is not session.game or before is not session.before:
             return True
@@ -308,7 +308,7 @@ class Screens:
     def done(self) -> int:
         """Return the number of final events, without those of the press in progress."""
         if self.provisional:
-            return self._saved[0][3][0] if self._had_a_game() else 0
+            return self._saved[4][0] if self._had_a_game() else 0
         game = self.session.game
         return game.history.done if game else 0
 
@@ -325,43 +325,25 @@ class Screens:
             self._settled()
 
     def _save(self, button: int) -> None:
-        """Save everything that the press of `button` may change in the games, the scene and the actions."""
-        scene, session, actions = self.scene, self.session, self.actions
-        game, menu = session.game, actions.menu
-        page = menu.page if menu else None
+        """Keep references to everything that the press of `button` may change."""
+        session = self.session
+        game = session.game
+        mark = game.history.mark() if game else None
         self._owner = button
-        self._saved = (
-            (game, session.table, session.before, game.history.mark() if game else None),
-            (scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.life_change),
-            (scene.entry, scene.page, scene.page_value, scene.here_px),
-            (menu, page, page.index if page else 0),
-            actions.passed_ms,
-            actions.dialogue.save() if actions.dialogue.question else None,
-        )
+        self._saved = self.scene.ui, game, session.table, session.before, mark, self.actions.passed_ms
 
     def _had_a_game(self) -> bool:
         """Return whether a game was on the table when the press in progress began."""
-        return bool(self._saved) and self._saved[0][0] is not None
+        return bool(self._saved) and self._saved[1] is not None
 
     def _restore(self) -> None:
         """Restore the state from before the press. Keep the saved state, because the press goes on."""
         if self._owner == NOBODY:
             return
         scene, session, actions = self.scene, self.session, self.actions
-        games, at, entry, opened, actions.passed_ms, dialogue = self._saved
-        session.game, session.table, session.before, mark = games
+        scene.ui, session.game, session.table, session.before, mark, actions.passed_ms = self._saved
         if session.game is not None:
             session.game.history.restore(mark)
-        scene.screen, scene.cursor, scene.cursor_seats, scene.marked, scene.life_change = at
-        scene.entry, scene.page, scene.page_value, scene.here_px = entry
-        actions.menu, page, index = opened
-        if page:
-            actions.menu.page = page
-            page.index = index
-        if dialogue:
-            actions.dialogue.load(dialogue)
-        else:
-            actions.dialogue.close()
         actions.repeats = ""
         scene.moment = s.STILL
         scene.cursor_runs = scene.rested = False
@@ -389,7 +371,7 @@ class Screens:
 
     def _seat_hold_action(self) -> str:
         """Return what holding the last pressed seat button does, or ""."""
-        held = self._kind == SEAT and self.scene.screen in (s.PLAY, s.LIFE)
+        held = self._kind == SEAT and self.scene.ui.screen in (s.PLAY, s.LIFE)
         return self._action_of(HOLD) if held else ""
 
     def _do(self, gesture: int, now_ms: int) -> None:
@@ -403,7 +385,7 @@ class Screens:
     def _kind_of(self, button: int) -> int:
         if button < _FIRST_SEAT:
             return OUT if button else PASS
-        table, screen = self.session.table, self.scene.screen
+        table, screen = self.session.table, self.scene.ui.screen
         told = screen in (s.PLAY, s.PICK, s.LIFE, s.RESPONSE) and table.places == table.count
         running = table.running() if told else 0
         return OWN_SEAT if running >> (button - _FIRST_SEAT) & 1 else SEAT
@@ -421,14 +403,14 @@ class Screens:
             over = self.session.table.result.over and not self.provisional
             start_moment(scene, next_moment(scene, over), now_ms)
             self.changed = True
-        if scene.screen in _RESTING:
+        if scene.ui.screen in _RESTING:
             self._move_cursor(now_ms)
-        elif scene.screen == s.WHERE and self.actions.menu.walk(now_ms):
+        elif scene.ui.screen == s.WHERE and scene.ui.menu.walk(now_ms):
             self.changed = True
         if self.actions.repeats and ticks.diff(now_ms, self.actions.repeats_ms) >= _REPEAT_MS:
             self.actions.act(self.actions.repeats, now_ms)
             self.changed = True
-        if scene.peek != NOBODY:
+        if scene.ui.peek != NOBODY:
             self._end_peek(down, now_ms)
         owner, hold_ms = self._owner, self.presses.hold_ms
         if owner != NOBODY and self._stage == EDGE and self.presses.held_ms(owner, now_ms) * 10 >= hold_ms * 6:
@@ -476,14 +458,14 @@ class Screens:
                 if self.actions.position() == self._run_from:
                     self.settle_now()
                     scene.cursor_runs = False
-        elif not scene.rested and scene.cursor != NOBODY and stood_ms >= _STAND_MS and self._owner == NOBODY:
+        elif not scene.rested and scene.ui.cursor != NOBODY and stood_ms >= _STAND_MS and self._owner == NOBODY:
             scene.rested = True
             scene.rested_ms = now_ms
             self.changed = True
 
     def _end_peek(self, down: int, now_ms: int) -> None:
         shown_ms = ticks.diff(now_ms, self._peeked_ms)
-        held = down >> (self.scene.peek + _FIRST_SEAT) & 1
+        held = down >> (self.scene.ui.peek + _FIRST_SEAT) & 1
         if shown_ms >= _PEEK_HELD_MS or (shown_ms >= _PEEK_MS and not held):
             self.actions.look_at(NOBODY, False)
             self.changed = True
@@ -501,10 +483,10 @@ class Screens:
         self._touched_ms = now_ms
         changed = scene.dimmed or scene.closing
         scene.dimmed = scene.closing = False
-        if scene.screen == s.STANDBY:
-            scene.screen = self._slept_from
-        elif scene.screen == s.NOTICE:
-            scene.screen = self.session.home()
+        if scene.ui.screen == s.STANDBY:
+            scene.put(screen=self._slept_from)
+        elif scene.ui.screen == s.NOTICE:
+            scene.put(screen=self.session.home())
             scene.notice = s.NO_NOTICE
         else:
             return changed
@@ -526,12 +508,12 @@ class Screens:
             self._touched_ms = ticks.add(now_ms, -_STANDBY_MS)
         scene, gestures = self.scene, self.gestures
         gestures.follow(self.session.table)
-        if quiet_ms < _DIM_MS and scene.screen not in gestures.idle:
+        if quiet_ms < _DIM_MS and scene.ui.screen not in gestures.idle:
             return False  # a game is being played, the usual case
         changed = self._close(quiet_ms, now_ms)
-        if quiet_ms >= _STANDBY_MS and scene.screen not in _ASLEEP:
-            self._slept_from = scene.screen
-            scene.screen = s.STANDBY
+        if quiet_ms >= _STANDBY_MS and scene.ui.screen not in _ASLEEP:
+            self._slept_from = scene.ui.screen
+            scene.put(screen=s.STANDBY)
         elif quiet_ms >= _DIM_MS and not scene.dimmed:
             scene.dimmed = True
         else:
@@ -541,9 +523,9 @@ class Screens:
     def _close(self, quiet_ms: int, now_ms: int) -> bool:
         """Warn that an abandoned choice is about to close, then close it."""
         scene = self.scene
-        if scene.screen not in self.gestures.idle:
+        if scene.ui.screen not in self.gestures.idle:
             return False
-        after_ms, action, announced_ms = self.gestures.idle[scene.screen]
+        after_ms, action, announced_ms = self.gestures.idle[scene.ui.screen]
         left_ms = after_ms - quiet_ms
         if left_ms <= 0:
             scene.closing = False
@@ -574,7 +556,7 @@ def _grow(scene, presses, owner: int, action: str, growths: dict, now_ms: int) -
     elif action:
         held_ms = presses.held_ms(owner, now_ms)
         growth = growths.get(action) or _growth_of(action)
-        if growth == s.GROW_ARC and scene.cursor == s.NOBODY:  # a number has no arc
+        if growth == s.GROW_ARC and scene.ui.cursor == s.NOBODY:  # a number has no arc
             growth = s.GROW_FORWARD
     if not start_ms <= held_ms < hold_ms:
         growth = s.NO_GROWTH

@@ -61,7 +61,7 @@ class Session:
             first = candidates[draw(len(candidates), self.random_bytes)]
         self.game = Game(table, first)
         self.table = table
-        self.scene.screen = s.PLAY
+        self.scene.ui = s.PLAYING
         if drawn:
             start_moment(self.scene, s.DRAW, now_ms, seat_to=first, seats=beginners)
         else:
@@ -81,13 +81,13 @@ class Session:
             return aside
         self.game = game
         self.table = game.table
-        self.scene.screen = self.home()
+        self.scene.put(screen=self.home())
         start_moment(self.scene, s.ROLL_CALL, now_ms)
         return True
 
     def new_game(self, now_ms: int) -> None:
         """Clear the table. The game that was on it can be brought back. If memory runs out, nothing changes."""
-        table = make_table(self._settings)
+        table, ui = make_table(self._settings), s.at_rest(s.READY)
         laid_over, self.laid_over = self.laid_over, None
         if self.game is not None:
             self.before = self.game
@@ -97,7 +97,7 @@ class Session:
             self.sat = laid_over
         self.game = None
         self.table = table
-        self.scene.screen = s.READY
+        self.scene.ui = ui
         start_moment(self.scene, s.STILL, now_ms)
 
     def drop_other_games(self) -> None:
@@ -175,9 +175,7 @@ class Session:
             return code
         self.before = None
         # A response or a pause ends when this event can no longer be taken back.
-        self.scene.screen = s.OVER if self.table.result.over else s.PLAY
-        self.scene.marked = 0
-        self.scene.cursor = NOBODY  # the screen PICK may have been open
+        self.scene.ui = s.ENDED if self.table.result.over else s.PLAYING
         try:
             choose(self.scene, game.change, self.table, now_ms)  # type: ignore[union-attr]
         except MemoryError:
@@ -198,7 +196,7 @@ class Session:
         The dot is at `seat`, or else at the seat whose turn it is. While the ring shows a proposed table, the dot is at
         no seat.
         """
-        if self.scene.page in s.PROPOSALS:
+        if self.scene.ui.shows in s.PROPOSALS:
             seat = NOBODY
         elif not 0 <= seat < self.table.places:
             seat = max(self.table.subject(), 0)

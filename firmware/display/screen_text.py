@@ -160,23 +160,23 @@ class ScreenText:
         scene, clock = self._scene, self._session.clock
         self.left_s = clock.left_s if clock is not None else None
         self.pages = 1
-        if self.told or scene.screen == s.NOTICE:
+        if self.told or scene.ui.screen == s.NOTICE:
             text = self._told(self.told) if self.told else _find(_HELP, _SHORT_WORDS[_NOTICE] % scene.notice)
             yield TITLE, "The ring says"
             yield from self._pieces(_wrapped(text), _ROWS - 1, page)
-        elif scene.screen in (s.READY, s.PLAY, s.OVER):
+        elif scene.ui.screen in (s.READY, s.PLAY, s.OVER):
             yield from self._game(view, page)
-        elif scene.screen in (s.MENU, s.PAGE):
+        elif scene.ui.screen in (s.MENU, s.PAGE):
             yield from self.menu()
-        elif scene.screen in (s.RESPONSE, s.PAUSED):
+        elif scene.ui.screen in (s.RESPONSE, s.PAUSED):
             yield from self._clock()
-        elif scene.screen != s.STANDBY:
+        elif scene.ui.screen != s.STANDBY:
             yield from self.asked()
 
     def late(self) -> bool:
         """Return whether the row of the clock is out of date. The method is called in each tick."""
         clock = self._session.clock
-        return clock is not None and self._scene.screen in (s.PLAY, s.RESPONSE) and clock.left_s != self.left_s
+        return clock is not None and self._scene.ui.screen in (s.PLAY, s.RESPONSE) and clock.left_s != self.left_s
 
     def tell(self, sentence: str, rule: str) -> None:
         """Show a refusal: the sentence with its reason, and the number of its rule or ""."""
@@ -185,7 +185,7 @@ class ScreenText:
     def place(self) -> tuple:
         """Return everything on which the text depends. If any of it changes, a refusal is no longer shown."""
         scene, game = self._scene, self._session.game
-        return scene.screen, scene.cursor, scene.entry, game.history.place() if game else None
+        return scene.ui.screen, scene.ui.cursor, scene.ui.entry, game.history.place() if game else None
 
     def _pieces(self, rows: list, room: int, page: int):
         """Yield the rows of page `page` from the list `rows`. A page has `room` rows."""
@@ -216,12 +216,12 @@ class ScreenText:
                 )
         else:
             seats = view.running | view.ghost if table.places == table.count else table.running()
-            if scene.peek == NOBODY:
+            if scene.ui.peek == NOBODY:
                 yield TITLE, self._head(seats, view)
                 yield LARGE, self.who(seats)
             else:
-                yield TITLE, "Who reaches" if scene.peek_back else "The view of"
-                yield LARGE, self.look(scene.peek)
+                yield TITLE, "Who reaches" if scene.ui.peek_back else "The view of"
+                yield LARGE, self.look(scene.ui.peek)
                 below.insert(0, _SHORT_WORDS[_TURN] + self.cut(seats, _LETTERS - 6))
             if view.next != NOBODY and table.places == table.count:
                 who = self.cut(table.together(view.next), _LETTERS - 6)
@@ -244,9 +244,9 @@ class ScreenText:
     def _clock(self):
         """Yield the rows of a response or a pause."""
         scene, left = self._scene, "" if self.left_s is None else self._left()
-        yield TITLE, "The time of" if scene.screen == s.RESPONSE else "The clock"
-        rows = _wrapped(self.who(scene.marked) if scene.screen == s.RESPONSE else "is paused")
-        yield from self._answer(rows, left, str(scene.screen))
+        yield TITLE, "The time of" if scene.ui.screen == s.RESPONSE else "The clock"
+        rows = _wrapped(self.who(scene.ui.marked) if scene.ui.screen == s.RESPONSE else "is paused")
+        yield from self._answer(rows, left, str(scene.ui.screen))
 
     def _left(self) -> str:
         left_s = abs(self.left_s)  # type: ignore[arg-type]
@@ -299,13 +299,13 @@ class ScreenText:
         """Yield the rows of the menu: the present entry, and what OUT does there."""
         shown = self._actions.entry()
         place = _SHORT_WORDS[_OF] % (shown["no"], shown["of"])
-        if self._scene.screen == s.PAGE:
+        if self._scene.ui.screen == s.PAGE:
             yield TITLE, shown["entry"]
             rows = _wrapped(shown["value"])
         else:
             yield TITLE, shown["group"] or "The ring's menu"
             rows = _wrapped(shown["entry"])
-        yield from self._answer(rows, "" if self._scene.screen == s.PAGE else place, str(self._scene.screen))
+        yield from self._answer(rows, "" if self._scene.ui.screen == s.PAGE else place, str(self._scene.ui.screen))
 
     def _answer(self, rows: list, below: str, key: str):
         """Yield a row with the choice under the cursor, in large letters if it fits, then the row `below`, then what to
@@ -326,42 +326,42 @@ class ScreenText:
         """Yield a question and the choice under the cursor."""
         scene, table = self._scene, self._session.table
         asked = self._actions.asked()
-        key, below = str(scene.screen), ""
-        if scene.screen == s.CHOICE:
+        key, below = str(scene.ui.screen), ""
+        if scene.ui.screen == s.CHOICE:
             title = "Who is out?" if self._session.game else "Who begins?"
-            marked = scene.marked & ~scene.cursor_seats
+            marked = scene.ui.marked & ~scene.ui.cursor_seats
             below = _SHORT_WORDS[_AND] + ", ".join([self.name(seat) for seat in members(marked)]) if marked else ""
-        elif scene.screen == s.PICK:
+        elif scene.ui.screen == s.PICK:
             title = "Whose turn ends?"
-        elif scene.screen == s.LIFE:
+        elif scene.ui.screen == s.LIFE:
             title = "The life of"
-            total = table.life.total(scene.cursor)
+            total = table.life.total(scene.ui.cursor)
             below = (
-                _SHORT_WORDS[_COUNTED] % (total, scene.life_change, total + scene.life_change)
-                if scene.life_change
+                _SHORT_WORDS[_COUNTED] % (total, scene.ui.value, total + scene.ui.value)
+                if scene.ui.value
                 else str(total)
             )
-        elif scene.screen == s.SEATING:
+        elif scene.ui.screen == s.SEATING:
             title = "Draw the seats"
-            if scene.cursor != NOBODY:
-                below = "for player %d" % (len(members(scene.marked)) + 1)
+            if scene.ui.cursor != NOBODY:
+                below = "for player %d" % (len(members(scene.ui.marked)) + 1)
         else:
             fields = table.places != table.count and asked["question"] == "return"
             title = _find(_QUESTIONS, ("@" if fields else "") + asked["question"])
         yield TITLE, title
-        if scene.screen == s.WHERE:
+        if scene.ui.screen == s.WHERE:
             key = asked["question"]
             rows = [self.name(asked["choice"])] if key == "button" else []
-        elif scene.screen == s.COUNT:
+        elif scene.ui.screen == s.COUNT:
             rows = _wrapped(_CARDS[asked["choice"] - 1] if asked["question"] == "card" else str(asked["choice"]))
-        elif scene.cursor == NOBODY:
+        elif scene.ui.cursor == NOBODY:
             rows = []
-        elif scene.screen == s.SEATING:
-            rows = [self.seat(scene.cursor)]
+        elif scene.ui.screen == s.SEATING:
+            rows = [self.seat(scene.ui.cursor)]
         elif table.places != table.count:
-            rows = [self.look(scene.cursor)]
+            rows = [self.look(scene.ui.cursor)]
         else:
-            rows = _wrapped(self.who(scene.cursor_seats))
+            rows = _wrapped(self.who(scene.ui.cursor_seats))
         yield from self._answer(rows, below, key)
 
     # Names of seats.

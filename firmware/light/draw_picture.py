@@ -40,17 +40,17 @@ _GROUP_PX = const(5)  # a row has a gap after five pixels, so that it can be cou
 
 
 def draw(inks, arcs, codes, colours, tick, scene):
-    """Fill `inks` with the picture of `scene.screen`, one ink for each position of the ring.
+    """Fill `inks` with the picture of `scene.ui.screen`, one ink for each position of the ring.
 
     `codes` and `colours` have the state and the colour of each seat. `tick` is the seat that the tick on the ring
     announces as next, or -1.
     """
     lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
-    screen = scene.screen
+    screen = scene.ui.screen
     if screen == s.NOTICE:
         draw_notice(inks, scene.notice)
-    elif screen == s.MENU or (screen == s.PAGE and scene.page == s.SHOW_DOTS):
-        dots = scene.entry + 1 if screen == s.MENU else scene.page_value
+    elif screen == s.MENU or (screen == s.PAGE and scene.ui.shows == s.SHOW_DOTS):
+        dots = scene.ui.entry + 1 if screen == s.MENU else scene.ui.value
         lay(inks, arcs.ring_px, arcs.bar(arcs.seat_at(0)), min(dots, arcs.ring_px), palette.SPEECH)
     elif screen == s.STANDBY or screen == s.PAUSED:  # not `in`: it would allocate a tuple
         _draw_standby(inks, arcs, codes, colours)
@@ -96,14 +96,14 @@ def _draw_standby(inks, arcs, codes, colours):
 def draw_count(inks, arcs, scene):
     """Draw the number of the screen COUNT, clockwise from the beginning of the ring."""
     ring_px = arcs.ring_px
-    value = scene.page_value
-    if scene.page == s.SHOW_ROW and value <= ring_px:
-        ink = palette.FULL << 3 | scene.page_colour
+    value = scene.ui.value
+    if scene.ui.shows == s.SHOW_ROW and value <= ring_px:
+        ink = palette.FULL << 3 | scene.ui.colour
         gap = 1 if _GROUP_PX < value < ring_px else 0
         lay(inks, ring_px, arcs.offset_px, min(value, _GROUP_PX), ink)
         lay(inks, ring_px, arcs.offset_px + _GROUP_PX + gap, value - _GROUP_PX, ink)
     else:
-        draw_figures(inks, ring_px, arcs.offset_px, 1, ring_px, value, scene.page_colour)
+        draw_figures(inks, ring_px, arcs.offset_px, 1, ring_px, value, scene.ui.colour)
 
 
 def draw_figures(inks, ring_px: int, start: int, by: int, room_px: int, value: int, colour: int):
@@ -162,8 +162,8 @@ def draw_progress(shown, scene, arcs, start_px):
         lay(shown, ring_px, start_px, lit, palette.SPEECH)
     elif scene.growth == s.GROW_ALL:
         lay(shown, ring_px, -(lit // 2), lit, palette.SPEECH)
-    elif scene.growth == s.GROW_SEATS or scene.cursor != s.NOBODY:
-        seats = scene.growth_seats if scene.growth == s.GROW_SEATS else scene.cursor_seats
+    elif scene.growth == s.GROW_SEATS or scene.ui.cursor != s.NOBODY:
+        seats = scene.growth_seats if scene.growth == s.GROW_SEATS else scene.ui.cursor_seats
         lit = scene.growth_256 * arcs.bar_px >> 8
         if scene.growth_256 >= 128:
             lit = max(lit, 1)

@@ -212,7 +212,7 @@ class EventAnimations:
         span_px = max(1, self._ring_px // arcs.seats - arcs.bar_px // 2)
         away = out_ms * span_px // (half_ms // 2 + 1)
         p = arcs.bar(seat) + arcs.bar_px + away if at_ms < half_ms else arcs.bar(seat) - 1 - away
-        over = palette.ALL_WAVES if scene.screen == s.OVER else palette.UP_TO_THREE_QUARTERS
+        over = palette.ALL_WAVES if scene.ui.screen == s.OVER else palette.UP_TO_THREE_QUARTERS
         lay_behind(shown, self._ring_px, p, 1, self.running_ink, over, self.knocked, 0)
 
     # Turn markers end: for each marker, a bar in its colour runs back to the right over the four players that it stood

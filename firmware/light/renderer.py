@@ -79,12 +79,12 @@ class Renderer:
         tick = view.say(player_view, scene, self.codes, self._colours)
         draw_picture.draw(self._inks, self._arcs, self.codes, self._colours, tick, scene)
         counted = view.draw(self._inks, self._arcs, player_view, scene)
-        if scene.screen == s.PAGE:
-            if scene.page == s.SHOW_LAST_PIXEL:
-                self._show_last_pixel(scene.page_value)
-            elif scene.page == s.SHOW_BRIGHTNESS:
-                step = scene.page_value
-        elif scene.screen == s.COUNT:
+        if scene.ui.screen == s.PAGE:
+            if scene.ui.shows == s.SHOW_LAST_PIXEL:
+                self._show_last_pixel(scene.ui.value)
+            elif scene.ui.shows == s.SHOW_BRIGHTNESS:
+                step = scene.ui.value
+        elif scene.ui.screen == s.COUNT:
             draw_picture.draw_count(self._inks, self._arcs, scene)
             counted = True
         self._subject = _subject(player_view)
@@ -165,7 +165,7 @@ class Renderer:
 
     def stands(self, scene) -> bool:
         """Return whether the ring stays the same for 24 ms, which leaves time for long work."""
-        waits = scene.moment == s.STILL and scene.cursor == s.NOBODY and not scene.closing
+        waits = scene.moment == s.STILL and scene.ui.cursor == s.NOBODY and not scene.closing
         return waits and self._waves.stands()
 
     def _begin_fade(self, scene, now_ms):
@@ -222,7 +222,7 @@ class Renderer:
             return
         most_px = self._ring_px
         if growth in (s.GROW_ARC, s.GROW_SEATS):
-            seats = scene.cursor_seats if growth == s.GROW_ARC else scene.growth_seats
+            seats = scene.ui.cursor_seats if growth == s.GROW_ARC else scene.growth_seats
             most_px = self._arcs.bar_px * bin(seats).count("1")
         lowest = self._lowest_step
         self.step = self._wanted_step

@@ -30,8 +30,8 @@ def say(player_view, scene, codes, colours) -> int:
     """
     colours[:] = player_view.colours
     lay(codes, player_view.seats, 0, player_view.seats, s.OUT_OF_GAME)
-    screen = scene.screen
-    if screen in _SEATLESS_SCREENS or (screen == s.PAGE and scene.page in _SEATLESS_PAGES):
+    screen = scene.ui.screen
+    if screen in _SEATLESS_SCREENS or (screen == s.PAGE and scene.ui.shows in _SEATLESS_PAGES):
         return s.NOBODY
     if screen == s.STANDBY or screen == s.PAUSED:  # not `in`: it would allocate a tuple
         _say_subject(player_view, codes)
@@ -39,7 +39,7 @@ def say(player_view, scene, codes, colours) -> int:
     if screen in _SETTING_UP:
         _say_setting_up(player_view, scene, codes, colours)
         return s.NOBODY
-    if screen == s.PAGE and scene.page == s.SHOW_TABLE:
+    if screen == s.PAGE and scene.ui.shows == s.SHOW_TABLE:
         _say_table(player_view, codes)
         return s.NOBODY
     tick = s.NOBODY
@@ -64,10 +64,10 @@ def draw(inks, arcs, player_view, scene) -> bool:
     pixel of the player who pressed first. Return True if people count the lit pixels one by one, because the levels of
     these pixels must then differ in every brightness step.
     """
-    if scene.page == s.SHOW_DOT:
-        inks[scene.page_value] = palette.SPEECH
-        if scene.here_px != s.NOBODY:
-            inks[scene.here_px] = palette.FULL << 3 | palette.WHITE
+    if scene.ui.shows == s.SHOW_DOT:
+        inks[scene.ui.value] = palette.SPEECH
+        if scene.ui.here_px != s.NOBODY:
+            inks[scene.ui.here_px] = palette.FULL << 3 | palette.WHITE
     return False
 
 
@@ -84,7 +84,7 @@ def _say_setting_up(player_view, scene, codes, colours):
 
     Source: docs/light.md, section 9, "Where we sit".
     """
-    if scene.page == s.SHOW_DOT:
+    if scene.ui.shows == s.SHOW_DOT:
         return
     for seat in range(player_view.seats):
         crowned = player_view.crowned >> seat & 1
@@ -132,8 +132,8 @@ def _say_game(player_view, scene, codes, colours) -> int:
     While the ring shows another seat's view, only the seat whose turn it is knocks, and there is no tick. Source:
     docs/light.md, section 5.
     """
-    peeking = scene.rested or scene.peek != s.NOBODY
-    calm = not peeking and scene.screen in _CALM_SCREENS and scene.page != s.SHOW_FIRST_TURN
+    peeking = scene.rested or scene.ui.peek != s.NOBODY
+    calm = not peeking and scene.ui.screen in _CALM_SCREENS and scene.ui.shows != s.SHOW_FIRST_TURN
     subjects = 0 if peeking else player_view.running
     attackable = 0 if calm else player_view.attackable
     living, crowned = player_view.living, player_view.crowned
@@ -153,7 +153,7 @@ def _say_game(player_view, scene, codes, colours) -> int:
             colours[player_view.viewer] = palette.WHITE
         _knock(player_view.running, codes)
         return s.NOBODY
-    if scene.screen == s.OFFER:
+    if scene.ui.screen == s.OFFER:
         _say_offer(player_view, scene, codes)
         return s.NOBODY
     hurried = scene.hurried & subjects  # seats with little time left
@@ -174,7 +174,7 @@ def _say_offer(player_view, scene, codes):
     """
     playing = player_view.running | player_view.ghost
     for seat in range(player_view.seats):
-        if scene.offered >> seat & 1:
+        if scene.ui.offered >> seat & 1:
             codes[seat] = s.IN_RANGE | codes[seat] & s.CROWN
         elif not playing >> seat & 1:
             codes[seat] = s.OUT_OF_GAME
@@ -211,11 +211,11 @@ def _say_cursor(scene, rested, codes, colours):
 
     Also show the seats that are marked to leave together.
     """
-    for seat in range(len(codes) if scene.marked else 0):
-        if scene.marked >> seat & 1:
+    for seat in range(len(codes) if scene.ui.marked else 0):
+        if scene.ui.marked >> seat & 1:
             codes[seat] = s.LOOKED_AT
             colours[seat] = palette.WHITE
-    for seat in range(len(codes) if scene.cursor != s.NOBODY else 0):
-        if scene.cursor_seats >> seat & 1:
+    for seat in range(len(codes) if scene.ui.cursor != s.NOBODY else 0):
+        if scene.ui.cursor_seats >> seat & 1:
             codes[seat] = s.LOOKED_AT if rested else s.CURSOR
             colours[seat] = palette.WHITE

@@ -58,7 +58,7 @@ class WaveClock:
         # While the cursor runs, and during a refusal or a dip, the cursor is lit without a blink: only one thing may
         # blink.
         lit = 1
-        if scene.cursor != s.NOBODY and not (scene.cursor_runs or scene.closing or moment == s.REFUSE):
+        if scene.ui.cursor != s.NOBODY and not (scene.cursor_runs or scene.closing or moment == s.REFUSE):
             lit = ticks.diff(now_ms, scene.cursor_ms) % _BLINK_MS < _BLINK_MS // 2
         burning = _HIGHEST
         if moment == s.BURN or moment == s.UNMARK:

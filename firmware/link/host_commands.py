@@ -120,7 +120,7 @@ class HostCommands:
         bit = self._bit(command.get("button"))
         if not bit:
             return self._no_button(command)
-        if self._scene.screen == WHERE and not self._hands.by_wire(bit):
+        if self._scene.ui.screen == WHERE and not self._hands.by_wire(bit):
             words = "No button of that seat was found yet: PASS answers for a seat that has none."
             return reports.refusal("bad_button", words, "", command)
         self._hands.fingers |= bit

@@ -134,21 +134,21 @@ def seats(table):
 def _device(settings, scene, session, hands, eyes):
     """Yield (key, value) for each part of a `state` report that describes the buttons, the screens and the light."""
     view, gestures = eyes.player_view, hands.actions.gestures
-    yield "screen", SCREEN_NAMES[scene.screen]
+    yield "screen", SCREEN_NAMES[scene.ui.screen]
     yield "provisional", hands.screens.provisional
     yield "release", hands.screens.release or None
     yield "look", look(eyes.renderer.codes)
-    yield "back", scene.peek_back
+    yield "back", scene.ui.peek_back
     yield "closing", scene.closing
     yield "next", _seat_or_null(view.next)
     yield "surprise", view.surprising
-    yield "cursor", _seat_or_null(scene.cursor) if scene.screen in _WITH_CURSOR else None
-    yield "counting", {"seat": scene.cursor, "change": scene.life_change} if scene.screen == LIFE else None
+    yield "cursor", _seat_or_null(scene.ui.cursor) if scene.ui.screen in _WITH_CURSOR else None
+    yield "counting", {"seat": scene.ui.cursor, "change": scene.ui.value} if scene.ui.screen == LIFE else None
     yield "asked", hands.actions.asked()
-    yield "marked", members(scene.marked)
+    yield "marked", members(scene.ui.marked)
     yield "moment", MOMENT_NAMES[scene.moment]
     yield "notice", NOTICE_NAMES[scene.notice]
-    yield "menu", hands.actions.entry() if scene.screen in (MENU, PAGE) else None
+    yield "menu", hands.actions.entry() if scene.ui.screen in (MENU, PAGE) else None
     history = session.game.history if session.game else None
     yield "beginners", None if history else members(session.table.beginners)
     yield "moves", history.done if history else 0

@@ -103,7 +103,7 @@ def frames(sample: Sample) -> Frames:
     renderer = Renderer(RING_PX, 0, 1, BUDGET_MA, (0, 1, 2))
     scene, view, player_view = s.Scene(), _View(sample), PlayerView(SEATS)
     if sample.code & 15 == s.CURSOR:
-        scene.screen, scene.cursor, scene.cursor_seats = s.CHOICE, SEAT, 1 << SEAT
+        scene.put(screen=s.CHOICE, cursor=SEAT, cursor_seats=1 << SEAT)
     renderer.compose(player_view, scene, STEP, 0, view)
     pixels = range(SEAT_PX * SEAT, SEAT_PX * (SEAT + sample.seats))
     found = []

@@ -9,7 +9,7 @@ from typing import Any
 
 import scene as s
 from controls import bindings, menu, menu_pages
-from controls.dialogue import Question
+from controls.question import Question
 from games import catalogue
 from light import colours_waves_and_current as palette
 from rules.seat_arithmetic import members
@@ -107,9 +107,7 @@ def _values(does: int, module: str, meant: str, table: Any, actions: object) -> 
         page = importlib.import_module(module).page_of(meant)
         if isinstance(page, menu_pages.Page) and page.shows in (s.SHOW_DOTS, *s.PROPOSALS):  # not the kept tables
             page.open(actions, 0)
-            for index in range(len(page.values)):
-                page.index = index
-                words.append(page.in_words())
+            words.extend(page.in_words(index) for index in range(len(page.values)))
             numbered = page.shows == s.SHOW_DOTS
     elif does == bindings.ASKS:
         asked = getattr(importlib.import_module(module), meant)(table, ())

@@ -203,20 +203,20 @@ class Rig:
         scene, commands = app.scene, app.session
         table, game = commands.table, commands.game
         result = table.result
-        counts = scene.screen == s.LIFE
+        counts = scene.ui.screen == s.LIFE
         calls, depth, stored = self.calls, self.depth, self.stored
         gap_ms = self.board.frame_gap_ms
         self.calls = self.depth = self.stored = self.board.frame_gap_ms = 0
         return (
-            scene.screen,
+            scene.ui.screen,
             commands.home(),
-            scene.cursor,
-            scene.marked,
-            scene.offered,
-            app.hands.actions.dialogue.question is not None,
+            scene.ui.cursor,
+            scene.ui.marked,
+            scene.ui.offered,
+            scene.ui.question is not None,
             Session.choosable(commands),
-            scene.life_change,
-            table.life.total(scene.cursor) if counts else 0,
+            scene.ui.value,
+            table.life.total(scene.ui.cursor) if counts else 0,
             game is not None,
             table.running() if game else 0,
             result.living,
@@ -231,11 +231,11 @@ class Rig:
             app.keeper.journal.full,
             commands.before is not None,
             app.hands.presses.hold_ms,
-            scene.peek,
-            scene.peek_back,
+            scene.ui.peek,
+            scene.ui.peek_back,
             scene.rested,
             app.host.self_test is not None,
-            scene.notice if scene.screen == s.NOTICE else 0,
+            scene.notice if scene.ui.screen == s.NOTICE else 0,
             catalogue.NAMES.index(table.NAME),
             table.places,
             scene.closing,

@@ -101,7 +101,7 @@ class _Table:
     def told(self, event, refused) -> dict:
         """Return the step for an event, after the animations of the ring have ended."""
         app = self._app
-        app.scene.screen = app.session.home()
+        app.scene.put(screen=app.session.home())
         start_moment(app.scene, s.STILL, self._now_ms)
         app.eyes.compose(self._now_ms)
         frames = [self._frame(number) for number in range(FRAMES)]

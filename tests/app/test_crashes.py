@@ -222,9 +222,9 @@ def test_after_a_crash_the_ring_says_so_until_somebody_presses(played, count):
     desk = Desk(files=played)
     desk.app = app_module.App(desk.board, count)
     desk.run(100)
-    assert (desk.scene.screen, desk.scene.notice) == (s.NOTICE, s.CRASH)
+    assert (desk.scene.ui.screen, desk.scene.notice) == (s.NOTICE, s.CRASH)
     desk.tap("pass")
-    assert desk.scene.screen == (s.READY if count == SET_ASIDE else s.PLAY)
+    assert desk.scene.ui.screen == (s.READY if count == SET_ASIDE else s.PLAY)
 
 
 def test_a_board_that_fails_as_it_waits_is_a_crash_like_any_other(monkeypatch):

@@ -94,9 +94,9 @@ def test_the_ring_sleeps_after_days_of_self_test_as_after_an_hour_of_it_and_wake
     desk = Desk().begin()
     let_test_run(desk, days)
     desk.run(20)
-    assert desk.scene.screen == s.STANDBY
+    assert desk.scene.ui.screen == s.STANDBY
     desk.tap("pass")
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
 
 
 @DAYS

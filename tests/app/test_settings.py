@@ -219,9 +219,9 @@ def test_a_wrong_value_over_the_link_gets_one_sentence_with_a_game_on_the_table_
 
 def test_faults_show_on_the_ring_until_somebody_presses():
     desk = Desk({"brightness": 99})
-    assert desk.scene.screen == s.NOTICE and desk.scene.notice == s.SETTINGS_FAULT
+    assert desk.scene.ui.screen == s.NOTICE and desk.scene.notice == s.SETTINGS_FAULT
     desk.tap("pass")
-    assert desk.scene.screen == s.READY and desk.game is None
+    assert desk.scene.ui.screen == s.READY and desk.game is None
 
 
 def test_a_ring_made_shorter_leaves_no_pixel_lit_behind():

@@ -6,7 +6,7 @@ import pytest
 
 import scene as s
 from desk import Desk
-from menus import open_entry
+from menus import open_entry, page_value
 
 MELEE = {"mode": "grand_melee", "seats": 12, "teams": 2, "ring_px": 24}
 SMALL = {"mode": "emperor", "seats": 6, "teams": 2, "ring_px": 8}
@@ -19,7 +19,7 @@ def refusals(desk):
 
 def choose(desk, entry, value):
     open_entry(desk, entry)
-    while desk.app.hands.actions.menu.page.value() != value:
+    while page_value(desk) != value:
         desk.tap("pass")
     desk.hold("out", 1100)
     desk.settle()
@@ -59,17 +59,17 @@ def test_a_game_too_large_for_the_ring_is_not_brought_back_until_the_ring_is_lon
     waits = desk.app.session.before
     desk.hold("pass", 1100)
     assert refusals(desk) == [("bad_setting", WORDS)] and desk.scene.moment == s.REFUSE
-    assert desk.game is None and desk.app.session.before is waits and desk.scene.screen == s.READY
+    assert desk.game is None and desk.app.session.before is waits and desk.scene.ui.screen == s.READY
     assert desk.app.session.table.count == 6
     desk.settle()
     choose(desk, "ring length", (12,))
     desk.hold("pass", 1100)
-    assert desk.game is waits and desk.scene.screen == s.PLAY and desk.app.session.table.count == 12
+    assert desk.game is waits and desk.scene.ui.screen == s.PLAY and desk.app.session.table.count == 12
 
 
 def test_a_start_on_a_ring_too_short_for_the_stored_game_says_so_and_leaves_it_stored():
     desk, stood = started_with_settings_edited()
-    assert desk.scene.screen == s.NOTICE and desk.scene.notice == s.SETTINGS_FAULT
+    assert desk.scene.ui.screen == s.NOTICE and desk.scene.notice == s.SETTINGS_FAULT
     assert desk.game is None and refusals(desk) == [("bad_setting", WORDS)]
     again = Desk(files={**desk.board.files, "settings.json": json.dumps(MELEE).encode()})
     assert again.state() == stood and not refusals(again)
@@ -78,12 +78,12 @@ def test_a_start_on_a_ring_too_short_for_the_stored_game_says_so_and_leaves_it_s
 def test_the_stored_game_can_be_brought_back_once_the_ring_is_long_enough():
     desk, stood = started_with_settings_edited()
     desk.tap("pass")
-    assert desk.scene.screen == s.READY
+    assert desk.scene.ui.screen == s.READY
     desk.tell({"do": "set", "values": {"ring_px": 12}})
     desk.settle()
     desk.hold("pass", 1100)
     desk.settle()
-    assert desk.state() == stood == Desk(files=desk.board.files).state() and desk.scene.screen == s.PLAY
+    assert desk.state() == stood == Desk(files=desk.board.files).state() and desk.scene.ui.screen == s.PLAY
 
 
 def test_a_new_game_on_the_short_ring_leaves_the_larger_one_on_record():

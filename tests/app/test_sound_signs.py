@@ -178,7 +178,7 @@ def test_a_press_that_undoes_a_look_and_a_draw_are_silent():
 def test_the_menu_makes_it_quiet_until_the_next_start():
     desk = sounding().begin()
     open_entry(desk, "quiet until the next start")
-    assert desk.scene.screen == s.PLAY and desk.tones == []
+    assert desk.scene.ui.screen == s.PLAY and desk.tones == []
     desk.tap("pass")
     desk.settle()
     assert desk.tones == [] and told(desk) == []

@@ -52,7 +52,7 @@ def test_what_the_clock_brings_waits_for_the_tick_after_a_press():
     desk = Desk().begin()
     desk.tap("out")
     desk.run(RESTED_MS - desk.tick_ms - (desk.board.time_ms - desk.scene.cursor_ms))
-    assert desk.scene.screen == s.CHOICE and not desk.scene.rested
+    assert desk.scene.ui.screen == s.CHOICE and not desk.scene.rested
     desk.board.time_ms += desk.tick_ms
     desk.press(20)  # of no seat: the cursor stays where it is
     assert not desk.scene.rested
@@ -67,9 +67,9 @@ def test_a_hold_that_is_due_waits_for_the_tick_after_another_press():
     desk.run(3000 - desk.tick_ms)
     desk.board.time_ms += desk.tick_ms
     desk.press(4)
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
     desk.run(0)
-    assert desk.scene.screen == s.MENU
+    assert desk.scene.ui.screen == s.MENU
 
 
 def late_for(desk):

@@ -50,13 +50,13 @@ def test_without_a_clock_nothing_of_it_is_there():
     desk = Desk().begin()
     assert "clock" not in desk.tell({"do": "state", "id": 1})[-1]
     desk.hold(0, 1500)
-    assert desk.scene.screen == s.PLAY and desk.scene.peek == 0
+    assert desk.scene.ui.screen == s.PLAY and desk.scene.ui.peek == 0
     desk.press("pass")
     desk.press("out")
     desk.run(200)
     desk.release("out")
     desk.release("pass")
-    assert desk.scene.screen == s.PLAY and desk.game.history.done == 0
+    assert desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0
 
 
 def test_an_extra_turn_charges_whose_it_is():
@@ -190,11 +190,11 @@ def test_a_pause_ends_by_any_press_which_does_nothing_else():
         desk.release("pass")
         desk.release("out")
         desk.run(500)
-        assert desk.scene.screen == s.PAUSED and spent(desk, 5000) == {}
+        assert desk.scene.ui.screen == s.PAUSED and spent(desk, 5000) == {}
         desk.idle(3_700_000)
-        assert desk.scene.screen == s.PAUSED
+        assert desk.scene.ui.screen == s.PAUSED
         desk.hold(button, 700)
-        assert desk.scene.screen == s.PLAY and desk.scene.peek == -1 and desk.game.history.total == 0
+        assert desk.scene.ui.screen == s.PLAY and desk.scene.ui.peek == -1 and desk.game.history.total == 0
         assert spent(desk, 1000) == {1: 1000}
 
 
@@ -207,15 +207,15 @@ def test_both_buttons_end_a_pause_and_do_not_begin_another():
         desk.release("pass")
         desk.release("out")
         desk.run(500)
-        assert desk.scene.screen == expected
+        assert desk.scene.ui.screen == expected
 
 
 def test_both_buttons_held_longer_are_the_menu_as_ever_and_between_nothing():
     desk = clocked()
     desk.hold_both(1500)
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
     desk.hold_both()
-    assert desk.scene.screen == s.MENU
+    assert desk.scene.ui.screen == s.MENU
 
 
 @pytest.mark.parametrize("rest_ms", [660_000, 3_700_000])
@@ -229,19 +229,19 @@ def test_a_press_that_wakes_the_ring_is_no_response_however_long_it_is_held(rest
     assert desk.scene.growth == s.NO_GROWTH
     desk.run(700)
     desk.release(3)
-    assert desk.scene.screen == s.PLAY and ledger(desk).to == -1 and desk.scene.peek == -1
+    assert desk.scene.ui.screen == s.PLAY and ledger(desk).to == -1 and desk.scene.ui.peek == -1
     desk.run(500)
     desk.hold(3, 1500)
-    assert desk.scene.screen == s.RESPONSE and ledger(desk).to == 3
+    assert desk.scene.ui.screen == s.RESPONSE and ledger(desk).to == 3
 
 
 def test_an_event_of_a_host_ends_response_and_pause():
     desk = clocked()
     desk.hold(0, 1100)
     desk.tell({"do": "set", "values": {"brightness": 3}})
-    assert desk.scene.screen == s.RESPONSE and desk.scene.marked == 1
+    assert desk.scene.ui.screen == s.RESPONSE and desk.scene.ui.marked == 1
     desk.event(type="pass")
-    assert desk.scene.screen == s.PLAY and desk.scene.marked == 0 and spent(desk, 1000) == {2: 1000}
+    assert desk.scene.ui.screen == s.PLAY and desk.scene.ui.marked == 0 and spent(desk, 1000) == {2: 1000}
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_fingers_that_are_down_as_something_comes_from_a_host_begin_no_response_
     for button in buttons:
         desk.release(button)
     clock = desk.app.session.clock
-    assert desk.scene.screen in (s.READY, s.PLAY)
+    assert desk.scene.ui.screen in (s.READY, s.PLAY)
     assert clock is None or clock.ledger.to == (OUTSIDE if desk.game is None else TURNS)
 
 
@@ -280,7 +280,7 @@ def test_light_grows_over_the_arc_of_who_is_to_respond(mode, seats, first, grown
     for seat in grown:
         assert {(arcs.bar(seat) + px) % 24 for px in (0, arcs.bar_px - 1)} <= white
     desk.run(200)
-    assert desk.scene.screen == s.RESPONSE and desk.scene.growth == s.NO_GROWTH
+    assert desk.scene.ui.screen == s.RESPONSE and desk.scene.growth == s.NO_GROWTH
 
 
 def test_nothing_grows_where_holding_the_button_of_a_seat_does_nothing():
@@ -295,14 +295,14 @@ def test_nothing_grows_where_holding_the_button_of_a_seat_does_nothing():
     desk = Desk().begin()
     desk.press(4)
     desk.run(600)
-    assert desk.scene.growth == s.NO_GROWTH and desk.scene.peek == 4
+    assert desk.scene.growth == s.NO_GROWTH and desk.scene.ui.peek == 4
 
 
 def test_the_seat_of_who_has_left_has_no_response():
     desk = clocked()
     desk.event(type="eliminate", seats=[0])
     desk.hold(0, 1100)
-    assert desk.scene.screen == s.PLAY and ledger(desk).to == -1
+    assert desk.scene.ui.screen == s.PLAY and ledger(desk).to == -1
 
 
 def test_a_third_seat_does_not_end_a_response():
@@ -310,7 +310,7 @@ def test_a_third_seat_does_not_end_a_response():
     desk.hold(0, 1100)
     desk.reports()
     desk.tap(3)
-    assert desk.scene.screen == s.RESPONSE
+    assert desk.scene.ui.screen == s.RESPONSE
     assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["not_responding"]
 
 
@@ -318,7 +318,7 @@ def test_a_response_of_a_team_is_its_teams_810():
     desk = clocked(mode="two_headed_giant", seats=4, first=0)
     other = next(seat for seat in range(4) if seat not in desk.state()["turn_of"])
     desk.hold(other, 1100)
-    assert desk.scene.screen == s.RESPONSE and letters(desk).count("V") == 2 and letters(desk).count("S") == 2
+    assert desk.scene.ui.screen == s.RESPONSE and letters(desk).count("V") == 2 and letters(desk).count("S") == 2
     desk.run(2000)
     desk.tap("pass")
     assert sum(ledger(desk).answered) >= 2000 and desk.game.history.total == 0
@@ -354,11 +354,11 @@ def test_a_response_goes_on_where_the_event_that_ended_it_is_taken_back(other):
     assert desk.game.history.done == 0 and told(desk)["responding_account"] == 5
     assert spent(desk, 1000) == {}, "time goes on to who responds"
     desk.tap("out")
-    assert desk.scene.screen == s.RESPONSE and desk.scene.marked == 1 << 5
+    assert desk.scene.ui.screen == s.RESPONSE and desk.scene.ui.marked == 1 << 5
     open_in_a_response(desk, "repair", "whose turn")
     desk.hold("out", 1300)
     assert desk.game.history.done == 1 and told(desk)["responding_account"] is None
-    assert desk.scene.screen == s.PLAY and spent(desk, 1000) == {2: 1000}
+    assert desk.scene.ui.screen == s.PLAY and spent(desk, 1000) == {2: 1000}
 
 
 @pytest.mark.parametrize("first", ["pass", "out"])
@@ -372,7 +372,7 @@ def test_both_buttons_are_the_menu_in_a_response_too_whichever_comes_first(first
     desk.run(1500)
     assert desk.game.history.place() == (0, 1), "nothing was redone"
     desk.run(1600)
-    assert desk.scene.screen == s.MENU
+    assert desk.scene.ui.screen == s.MENU
 
 
 @pytest.mark.parametrize(
@@ -389,9 +389,9 @@ def test_who_responds_is_not_shown_where_seats_are_drawn_or_chosen(group, entry,
     desk.hold(5, 1100)
     open_in_a_response(desk, group, entry)
     desk.run(1100)
-    assert (letters(desk), desk.scene.marked) == (shown, 0)
+    assert (letters(desk), desk.scene.ui.marked) == (shown, 0)
     desk.tap("out")
-    assert (letters(desk), desk.scene.marked) == ("MSMMFV", 1 << 5)
+    assert (letters(desk), desk.scene.ui.marked) == ("MSMMFV", 1 << 5)
 
 
 def test_a_cut_loses_half_a_minute_at_most_and_a_pause_lasts():
@@ -407,10 +407,10 @@ def test_a_cut_loses_half_a_minute_at_most_and_a_pause_lasts():
     desk.release("out")
     desk.run(2500)
     again = Desk(files=desk.board.files, now_ms=5)
-    assert again.scene.screen == s.PAUSED and before <= ledger(again).sum_ms()
+    assert again.scene.ui.screen == s.PAUSED and before <= ledger(again).sum_ms()
     again.settle()
     again.tap("pass")
-    assert again.scene.screen == s.PLAY and spent(again, 1000) == {1: 1000}
+    assert again.scene.ui.screen == s.PLAY and spent(again, 1000) == {1: 1000}
 
 
 @pytest.mark.parametrize(("mode", "seats"), [("emperor", 6), ("two_headed_giant", 4)])
@@ -423,12 +423,12 @@ def test_a_response_that_a_cut_interrupts_goes_on_and_ends_as_ever(mode, seats):
     shown, to = letters(desk), ledger(desk).to
     again = Desk(files=desk.board.files, now_ms=77)
     again.settle()
-    assert again.scene.screen == s.RESPONSE and ledger(again).to == to and letters(again) == shown
+    assert again.scene.ui.screen == s.RESPONSE and ledger(again).to == to and letters(again) == shown
     answered = ledger(again).answered[to]
     again.run(5000)
     assert ledger(again).answered[to] - answered >= 4900 and again.state()["turn_of"] == turn
     again.tap("pass")
-    assert again.scene.screen == s.PLAY and again.game.history.total == 0 and spent(again, 1000) == {turn[0]: 1000}
+    assert again.scene.ui.screen == s.PLAY and again.game.history.total == 0 and spent(again, 1000) == {turn[0]: 1000}
 
 
 def test_a_clock_that_is_chosen_in_the_middle_of_a_game_counts_from_there():
@@ -441,12 +441,12 @@ def test_a_clock_that_is_chosen_in_the_middle_of_a_game_counts_from_there():
     again = Desk(files=desk.board.files)
     assert ledger(again).used[2] >= 4000 and ledger(again).turns == [0, 0, 1, 1, 0, 0]
     desk.tell({"do": "set", "values": {"clock": "off"}})
-    assert desk.app.session.clock is None and desk.scene.screen == s.PLAY
+    assert desk.app.session.clock is None and desk.scene.ui.screen == s.PLAY
 
 
 def test_a_clock_that_is_chosen_on_the_menu_has_its_amounts_there_at_once():
     def shown():
-        return [row[1] for row in desk.app.hands.actions.menu.entries]
+        return [row[1] for row in desk.scene.ui.menu.entries]
 
     desk = Desk().begin()
     desk.hold_both()
@@ -455,7 +455,7 @@ def test_a_clock_that_is_chosen_on_the_menu_has_its_amounts_there_at_once():
         desk.tap(button)
     assert desk.app.settings["clock"] == "limit_a_turn" and shown()[-1] == "clock and sound"
     desk.tap("out")
-    assert shown() == ["clock", "time a turn", "warning before the end"] and desk.scene.entry == 0
+    assert shown() == ["clock", "time a turn", "warning before the end"] and desk.scene.ui.entry == 0
     for button in ("out", "pass", "out"):  # the fourth: a bank a player
         desk.tap(button)
     assert shown() == ["clock", "time in the bank", "time added a turn", "warning before the end"]

@@ -8,7 +8,7 @@ from controls import bindings
 from desk import Desk
 from games import catalogue
 from host_tools.proof.fake_board import WRAP
-from menus import entry, open_entry
+from menus import entry, open_entry, page_value
 from rows import each_row
 from rules.seat_arithmetic import members
 from table_and_ring_limits import MOST_PX
@@ -50,13 +50,13 @@ def test_bounce_makes_one_look_at_a_seat():
     for level in (1, 0, 0, 0, 1, 0, 0, 1):
         desk.board.levels = level << 2
         desk.run(2)
-    assert desk.scene.peek == 0 and not desk.scene.peek_back
+    assert desk.scene.ui.peek == 0 and not desk.scene.ui.peek_back
     desk.run(100)
     for level in (0, 0, 1, 0, 0, 0, 0):
         desk.board.levels = level << 2
         desk.run(2)
     desk.run(100)
-    assert desk.scene.peek == 0 and not desk.scene.peek_back
+    assert desk.scene.ui.peek == 0 and not desk.scene.ui.peek_back
 
 
 def test_pass_held_takes_that_press_back_and_undoes_one_step_again_and_again():
@@ -75,7 +75,7 @@ def test_undone_steps_survive_a_held_press_and_out_held_brings_them_back():
     for moves in (1, 2):
         desk.hold("out", 1100)
         desk.run(300)
-        assert desk.game.history.done == moves and desk.scene.screen == s.PLAY
+        assert desk.game.history.done == moves and desk.scene.ui.screen == s.PLAY
 
 
 def test_a_box_on_a_button_costs_nothing_and_is_reported_as_stuck():
@@ -85,7 +85,7 @@ def test_a_box_on_a_button_costs_nothing_and_is_reported_as_stuck():
         before = desk.state()
         desk.press(button)
         desk.run(3100)
-        assert desk.state() == before and desk.scene.screen == s.PLAY
+        assert desk.state() == before and desk.scene.ui.screen == s.PLAY
         desk.run(6890)
         assert "stuck" not in [r.get("code") for r in desk.reports()]
         desk.run(20)
@@ -114,7 +114,7 @@ def a_round_of_the_clock_later(desk, then_ms):
     desk.idle((then_ms - 1000 - desk.board.time_ms) % WRAP)
     desk.tap(3)
     desk.run((then_ms - desk.board.time_ms) % WRAP)
-    assert not desk.scene.dimmed and desk.scene.screen == s.PLAY
+    assert not desk.scene.dimmed and desk.scene.ui.screen == s.PLAY
 
 
 @each_row("start_ms", [0, WRAP // 2 - 4000, WRAP - 4000])
@@ -129,7 +129,7 @@ def test_what_shuts_a_press_out_for_a_moment_does_not_do_so_again_a_round_of_the
     assert desk.game.history.done == 2
     desk.run(500)
     desk.tap("out")
-    while desk.scene.screen == s.CHOICE:
+    while desk.scene.ui.screen == s.CHOICE:
         desk.run(5)
     a_round_of_the_clock_later(desk, desk.board.time_ms + 100)
     desk.hold("pass", 60)
@@ -154,7 +154,7 @@ def test_two_buttons_cancel_each_other_whatever_came_first():
             desk.run(1500)
             desk.release(first)
             desk.release(second)
-            assert desk.game.history.place() == (2, 2) and desk.scene.screen == s.PLAY
+            assert desk.game.history.place() == (2, 2) and desk.scene.ui.screen == s.PLAY
 
 
 def test_both_must_be_up_before_anything_counts_again():
@@ -175,7 +175,7 @@ def test_both_held_3_s_open_and_close_the_menu():
     desk = playing()
     for screen in (s.MENU, s.PLAY):
         desk.hold_both()
-        assert desk.scene.screen == screen
+        assert desk.scene.ui.screen == screen
     assert desk.game.history.place() == (2, 2)
 
 
@@ -184,18 +184,18 @@ def test_a_finger_that_stays_when_the_menu_has_opened_holds_nothing_open():
     desk.press("pass")
     desk.press("out")
     desk.run(3050)
-    assert desk.scene.screen == s.MENU
+    assert desk.scene.ui.screen == s.MENU
     desk.run(31_000)
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
 
 
 def test_the_menu_opens_before_and_after_a_game_too():
     desk = Desk()
     desk.hold_both()
-    assert desk.scene.screen == s.MENU and desk.game is None
+    assert desk.scene.ui.screen == s.MENU and desk.game is None
     desk = Desk().begin().event(type="eliminate", seats=[4])
     desk.hold_both()
-    assert desk.scene.screen == s.MENU
+    assert desk.scene.ui.screen == s.MENU
 
 
 def test_a_second_pass_within_400_ms_does_not_pass_but_holding_it_undoes():
@@ -298,7 +298,7 @@ def test_the_choice_takes_several_players_out_in_one_event():
     desk.hold("out", 2100)
     desk.tap("pass")
     desk.tap("pass")
-    chosen = desk.scene.cursor
+    chosen = desk.scene.ui.cursor
     desk.hold("out", 1100)
     event = desk.game.event(2)
     assert event["type"] == "eliminate" and len(event["seats"]) == 2 and chosen in event["seats"]
@@ -308,7 +308,7 @@ def test_out_released_between_tap_and_hold_does_nothing_in_the_choice():
     desk = playing()
     desk.tap("out")
     desk.hold("out", 800)
-    assert desk.scene.screen == s.CHOICE and desk.game.history.done == 2
+    assert desk.scene.ui.screen == s.CHOICE and desk.game.history.done == 2
 
 
 def test_a_host_is_told_when_a_finger_is_too_late_for_a_tap():
@@ -344,7 +344,7 @@ def test_the_cursor_walks_all_living_seats_the_active_one_too():
     desk.tap("out")
     walked = set()
     for _ in range(5):
-        walked.add(desk.scene.cursor)
+        walked.add(desk.scene.ui.cursor)
         desk.tap("pass")
     assert walked == {1, 2, 3, 4, 5}
 
@@ -354,13 +354,13 @@ def test_a_running_cursor_goes_4_seats_a_second_and_stops_after_one_round():
     desk.tap("out")
     desk.press("pass")
     desk.run(1010)
-    first = desk.scene.cursor
+    first = desk.scene.ui.cursor
     desk.run(500)
-    assert (desk.scene.cursor - first) % 6 == 2
+    assert (desk.scene.ui.cursor - first) % 6 == 2
     desk.run(4000)
-    assert desk.scene.cursor == first and not desk.scene.cursor_runs
+    assert desk.scene.ui.cursor == first and not desk.scene.cursor_runs
     desk.release("pass")
-    assert desk.scene.cursor == first
+    assert desk.scene.ui.cursor == first
 
 
 def test_a_running_cursor_moves_every_quarter_of_a_second():
@@ -369,19 +369,19 @@ def test_a_running_cursor_moves_every_quarter_of_a_second():
     desk.press("pass")
     desk.wait(lambda: desk.scene.cursor_runs)
     for _ in range(3):
-        cursor = desk.scene.cursor
-        assert desk.wait(lambda stood=cursor: desk.scene.cursor != stood) == 250
+        cursor = desk.scene.ui.cursor
+        assert desk.wait(lambda stood=cursor: desk.scene.ui.cursor != stood) == 250
 
 
 def test_a_cursor_that_runs_from_the_first_place_offered_goes_round_too():
     desk = gesture_rows.offer()
     desk.press("pass")
     desk.wait(lambda: desk.scene.cursor_runs)
-    first = desk.scene.cursor
+    first = desk.scene.ui.cursor
     for step in range(1, 8):
-        before = desk.scene.cursor
-        desk.wait(lambda stood=before: desk.scene.cursor != stood)
-        assert desk.scene.cursor == (first + step) % 7 and desk.scene.cursor_runs is (step < 7)
+        before = desk.scene.ui.cursor
+        desk.wait(lambda stood=before: desk.scene.ui.cursor != stood)
+        assert desk.scene.ui.cursor == (first + step) % 7 and desk.scene.cursor_runs is (step < 7)
 
 
 def test_the_undo_of_several_who_left_runs_back_from_the_first_of_them():
@@ -395,40 +395,40 @@ def test_a_rested_cursor_shows_that_seats_view():
     desk = playing()
     desk.tap("out")
     desk.run(800)
-    assert desk.scene.rested and desk.app.eyes.player_view.viewer == desk.scene.cursor
+    assert desk.scene.rested and desk.app.eyes.player_view.viewer == desk.scene.ui.cursor
 
 
 def test_the_choice_closes_after_8_s_and_the_menu_after_30_s_but_not_under_a_finger():
     desk = playing()
     desk.tap("out")
     desk.run(7000)
-    assert desk.scene.screen == s.CHOICE
+    assert desk.scene.ui.screen == s.CHOICE
     desk.run(1200)
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
 
 
 def test_a_seat_button_peeks_then_shows_who_reaches_it_then_ends():
     desk = playing()
     desk.tap(0)
-    assert desk.scene.peek == 0 and not desk.scene.peek_back
+    assert desk.scene.ui.peek == 0 and not desk.scene.ui.peek_back
     desk.tap(0)
-    assert desk.scene.peek == 0 and desk.scene.peek_back
+    assert desk.scene.ui.peek == 0 and desk.scene.ui.peek_back
     desk.tap(0)
-    assert desk.scene.peek == -1
+    assert desk.scene.ui.peek == -1
     desk.tap(0)
     desk.run(7400)
-    assert desk.scene.peek == 0
+    assert desk.scene.ui.peek == 0
     desk.run(100)
-    assert desk.scene.peek == -1
+    assert desk.scene.ui.peek == -1
 
 
 def test_a_peek_lasts_as_long_as_the_finger_up_to_3_s_more():
     desk = playing()
     desk.press(0)
     desk.run(10900)
-    assert desk.scene.peek == 0
+    assert desk.scene.ui.peek == 0
     desk.run(200)
-    assert desk.scene.peek == -1
+    assert desk.scene.ui.peek == -1
 
 
 def test_seats_pressed_with_out_down_leave_together_when_out_comes_up():
@@ -475,9 +475,9 @@ def test_out_with_a_seat_button_does_nothing_but_in_a_game(setup, screen):
     desk.run(50)
     for seat in (0, 3):
         desk.tap(seat)
-    assert desk.scene.marked == 0
+    assert desk.scene.ui.marked == 0
     desk.release("out")
-    assert desk.scene.screen == screen
+    assert desk.scene.ui.screen == screen
     assert (desk.game and desk.game.history.place()) == places and desk.app.settings.values() == settings
     assert not [report for report in desk.reports() if report.get("code") == "not_in_game"]
 
@@ -529,7 +529,7 @@ def test_nothing_grows_while_seats_are_marked_with_out_down():
     desk.press("out")
     desk.press(1)
     desk.run(600)
-    assert desk.scene.marked == 1 << 1 and desk.scene.growth == s.NO_GROWTH
+    assert desk.scene.ui.marked == 1 << 1 and desk.scene.growth == s.NO_GROWTH
 
 
 def test_pass_cancels_seats_marked_with_out_down():
@@ -539,7 +539,7 @@ def test_pass_cancels_seats_marked_with_out_down():
     desk.press("pass")
     desk.release("pass")
     desk.release("out")
-    assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
+    assert desk.game.history.done == 2 and desk.scene.ui.screen == s.PLAY
 
 
 def test_marking_seats_too_long_costs_nothing():
@@ -548,7 +548,7 @@ def test_marking_seats_too_long_costs_nothing():
     desk.tap(1)
     desk.run(3100)
     desk.release("out")
-    assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
+    assert desk.game.history.done == 2 and desk.scene.ui.screen == s.PLAY
 
 
 def handed(desk, down_ms, seat):
@@ -587,7 +587,7 @@ def test_a_turn_is_put_right_however_long_pass_is_held_until_it_is_spent(down_ms
 def test_a_spent_pass_puts_nothing_right_and_the_seat_is_looked_at():
     desk = playing()
     assert handed(desk, 3100, 0) == ["held_too_long"]
-    assert desk.state()["turn_of"] == [3] and desk.scene.peek == 0
+    assert desk.state()["turn_of"] == [3] and desk.scene.ui.peek == 0
 
 
 @each_row(("seat", "code"), [(3, "same_turn"), (5, "not_in_game"), (20, "bad_seat")])
@@ -595,7 +595,7 @@ def test_the_turn_goes_to_nobody_who_has_it_has_left_or_is_not_there(seat, code)
     desk = playing().event(type="eliminate", seats=[5])
     before = desk.state()
     assert handed(desk, 400, seat) == [code]
-    assert desk.state() == before and desk.scene.screen == s.PLAY
+    assert desk.state() == before and desk.scene.ui.screen == s.PLAY
 
 
 def test_a_press_that_only_woke_the_ring_hands_no_turn():
@@ -617,7 +617,7 @@ def test_in_a_choice_pass_and_a_seat_hand_no_turn():
     desk = playing()
     desk.tap("out")
     assert handed(desk, 400, 5) == ["no_handover"]
-    assert desk.state()["turn_of"] == [3] and desk.scene.screen == s.CHOICE
+    assert desk.state()["turn_of"] == [3] and desk.scene.ui.screen == s.CHOICE
 
 
 def test_the_button_of_somebody_who_left_is_refused_at_his_seat_and_one_of_no_seat_at_whose_turn_it_is():
@@ -665,7 +665,7 @@ def test_the_roll_is_called_after_the_draw_and_the_result_after_a_fall():
     desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [5 - first]}})
     assert desk.scene.moment == s.FALL
     desk.run(1200)
-    assert desk.scene.moment == s.RESULT and desk.scene.screen == s.OVER
+    assert desk.scene.moment == s.RESULT and desk.scene.ui.screen == s.OVER
 
 
 def test_it_dims_after_10_min_and_sleeps_after_60_and_the_waking_press_does_nothing_else():
@@ -678,16 +678,16 @@ def test_it_dims_after_10_min_and_sleeps_after_60_and_the_waking_press_does_noth
     desk.hold("pass", 60)
     assert not desk.scene.dimmed and desk.game.history.done == 2
     desk.run(3_601_000)
-    assert desk.scene.screen == s.STANDBY
+    assert desk.scene.ui.screen == s.STANDBY
     desk.hold("out", 60)
-    assert desk.scene.screen == s.PLAY and desk.game.history.done == 2
+    assert desk.scene.ui.screen == s.PLAY and desk.game.history.done == 2
 
 
 def test_a_box_on_a_button_keeps_no_ring_awake():
     desk = playing()
     desk.press("pass")
     desk.idle(3_610_000)
-    assert desk.scene.screen == s.STANDBY
+    assert desk.scene.ui.screen == s.STANDBY
 
 
 def test_a_touch_of_more_than_half_a_round_of_the_clock_ago_keeps_no_ring_awake():
@@ -695,23 +695,23 @@ def test_a_touch_of_more_than_half_a_round_of_the_clock_ago_keeps_no_ring_awake(
     desk.settle()
     desk.board.time_ms = (desk.board.time_ms + WRAP // 2 + 60_000) % WRAP  # nothing ran meanwhile
     desk.run(0)
-    assert desk.scene.screen == s.STANDBY
+    assert desk.scene.ui.screen == s.STANDBY
 
 
 def told_of_settings():
     desk = Desk(files={"settings.json": b"{"})
-    assert desk.scene.screen == s.NOTICE
+    assert desk.scene.ui.screen == s.NOTICE
     return desk
 
 
 @each_row("setup", [gesture_rows.ready, playing, gesture_rows.over, told_of_settings])
 def test_the_ring_wakes_on_the_screen_on_which_it_fell_asleep(setup):
     desk = setup()
-    screen = desk.scene.screen
+    screen = desk.scene.ui.screen
     desk.idle(3_610_000)
-    assert desk.scene.screen == s.STANDBY
+    assert desk.scene.ui.screen == s.STANDBY
     desk.hold("pass", 60)
-    assert desk.scene.screen == screen and not desk.scene.dimmed
+    assert desk.scene.ui.screen == screen and not desk.scene.dimmed
 
 
 def test_each_sleep_ends_on_the_screen_before_it():
@@ -721,16 +721,16 @@ def test_each_sleep_ends_on_the_screen_before_it():
             desk.tell(command)
             desk.settle()
         desk.idle(3_610_000)
-        assert desk.scene.screen == s.STANDBY
+        assert desk.scene.ui.screen == s.STANDBY
         desk.hold("out", 60)
-        assert desk.scene.screen == screen
+        assert desk.scene.ui.screen == screen
     desk.tap("pass")
     assert desk.game is not None
 
 
 def test_a_board_that_has_been_up_for_hours_is_awake_when_the_firmware_starts():
     desk = Desk(now_ms=5 * 3_600_000)
-    assert desk.scene.screen == s.READY and not desk.scene.dimmed
+    assert desk.scene.ui.screen == s.READY and not desk.scene.dimmed
     desk.tap("pass")
     assert desk.game is not None
 
@@ -741,13 +741,13 @@ def test_a_button_that_is_down_from_the_start_waits_for_its_release_and_is_told_
     played.tap("pass")
     played.idle(2000)
     desk = Desk(files=played.board.files, buttons_down=(button,))
-    before = desk.game.history.place(), desk.scene.screen
+    before = desk.game.history.place(), desk.scene.ui.screen
     desk.reports()
     desk.run(12_000)
     assert "stuck" in [report.get("code") for report in desk.reports()]
     desk.release(button)
     desk.run(500)
-    assert (desk.game.history.place(), desk.scene.screen) == before
+    assert (desk.game.history.place(), desk.scene.ui.screen) == before
     desk.tap("pass")
     assert desk.game.history.done == before[0][0] + 1
 
@@ -755,13 +755,13 @@ def test_a_button_that_is_down_from_the_start_waits_for_its_release_and_is_told_
 def test_pass_held_in_the_menu_goes_one_level_back_and_from_the_groups_to_the_table():
     desk = playing()
     open_entry(desk, "seats and teams")
-    menu, seen = desk.app.hands.actions.menu, []
-    while desk.scene.screen != s.PLAY:
-        seen.append((menu.describe()["group"], entry(desk), desk.scene.entry))
+    seen = []
+    while desk.scene.ui.screen != s.PLAY:
+        seen.append((desk.scene.ui.menu.describe()["group"], entry(desk), desk.scene.ui.entry))
         desk.hold("pass", 1100)
         desk.run(300)
     assert seen == [("table", "seats and teams", 1), ("table", "seats and teams", 1), ("", "table", 1)]
-    assert desk.app.hands.actions.menu is None and desk.game.history.done == 2
+    assert desk.scene.ui.menu is None and desk.game.history.done == 2
 
 
 EVERYTHING_ON = {"clock": "bank_a_team", "sound_signs": True, "seat_wires": list(range(24))}
@@ -773,11 +773,12 @@ def test_the_menu_has_no_more_than_six_groups_and_no_group_more_than_six_entries
     seats = 2 if mode == "for_the_emperor" else 8  # teams of four have a rule of the house more
     desk = Desk({"mode": mode, "seats": seats, "teams": 2, **values})
     desk.hold_both()
-    menu = desk.app.hands.actions.menu
-    assert 2 <= len(menu.entries) <= 6
-    for _ in range(len(menu.entries)):
-        if menu.describe()["does"] == "enters":
+    groups = desk.scene.ui.menu
+    assert 2 <= len(groups.entries) <= 6
+    for _ in range(len(groups.entries)):
+        if desk.scene.ui.menu.describe()["does"] == "enters":
             desk.tap("out")
+            menu = desk.scene.ui.menu
             assert 2 <= len(menu.entries) <= 6 and menu.describe()["of"] == len(menu.entries)
             names = [row[1] for row in menu.entries]
             assert len(set(names)) == len(names)
@@ -790,7 +791,7 @@ def test_the_menu_has_no_more_than_six_groups_and_no_group_more_than_six_entries
 def test_the_menu_has_no_entry_that_this_game_cannot_use(mode):
     desk = Desk({"mode": mode})
     desk.hold_both()
-    found = [row[1] for row in desk.app.hands.actions.menu.rows]
+    found = [row[1] for row in desk.scene.ui.menu.rows]
     seated = mode != "for_the_emperor"  # that game has one table, whose ring shows no seats
     assert [(words, words in found) for words in ("draw seats", "seats and teams")] == [
         ("draw seats", seated),
@@ -802,15 +803,15 @@ def test_the_menu_has_no_entry_that_this_game_cannot_use(mode):
 def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
     desk = playing()
     open_entry(desk, "new game")
-    assert desk.scene.screen == s.READY
+    assert desk.scene.ui.screen == s.READY
     desk.hold("pass", 1100)
-    assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
+    assert desk.game.history.done == 2 and desk.scene.ui.screen == s.PLAY
 
 
 def test_the_page_of_the_rings_length_goes_round_all_lengths_that_hold_the_table():
     desk = Desk({"seats": 10}).begin(2)
     open_entry(desk, "ring length")
-    assert desk.app.hands.actions.menu.page.values == [(px,) for px in range(10, 145)] and desk.scene.page_value == 24
+    assert desk.scene.ui.page.values == [(px,) for px in range(10, 145)] and desk.scene.ui.value == 24
 
 
 def test_the_menu_lays_another_table():
@@ -818,9 +819,9 @@ def test_the_menu_lays_another_table():
     open_entry(desk, "seats and teams")
     desk.tap("pass")
     desk.tap("pass")
-    value = desk.app.hands.actions.menu.page.value()
+    value = page_value(desk)
     desk.hold("out", 1100)
-    assert desk.scene.screen == s.READY
+    assert desk.scene.ui.screen == s.READY
     assert (desk.app.settings["seats"], desk.app.settings["teams"]) == value == (9, 3)
     assert desk.app.session.table.count == 9
 
@@ -830,7 +831,7 @@ def lay_by_menu(desk, entry, steps):
     open_entry(desk, entry)
     for _ in range(steps):
         desk.tap("pass")
-    shown = desk.app.hands.actions.menu.describe()["value"]
+    shown = desk.scene.ui.menu.describe()["value"]
     desk.hold("out", 1100)
     desk.run(300)
     return shown
@@ -851,13 +852,13 @@ def test_what_the_menu_cannot_set_is_refused_in_words_and_by_a_shaken_head_and_c
     desk = Desk(laid).begin()
     before = desk.app.settings.values()
     open_entry(desk, entry)
-    while desk.app.hands.actions.menu.page.value() != value:
+    while page_value(desk) != value:
         desk.tap("pass")
     desk.reports()
     desk.hold("out", ms)
     refusals = [report for report in desk.reports() if report["is"] == "refusal"]
     assert [refusal["code"] for refusal in refusals] == ["bad_setting"] and words in refusals[0]["why"]
-    assert desk.scene.moment == s.REFUSE and desk.scene.screen == (s.MENU if ms == 60 else s.PLAY)
+    assert desk.scene.moment == s.REFUSE and desk.scene.ui.screen == (s.MENU if ms == 60 else s.PLAY)
     assert desk.app.settings.values() == before and desk.game is not None
 
 
@@ -865,8 +866,8 @@ def test_what_the_menu_cannot_set_is_refused_in_words_and_by_a_shaken_head_and_c
 def test_the_menu_offers_no_ring_that_ends_before_it_begins(offset_px, least_px):
     desk = Desk({"offset_px": offset_px})
     open_entry(desk, "ring length")
-    assert desk.app.hands.actions.menu.page.values == [(px,) for px in range(least_px, MOST_PX + 1)]
-    while desk.app.hands.actions.menu.page.value() != (least_px,):
+    assert desk.scene.ui.page.values == [(px,) for px in range(least_px, MOST_PX + 1)]
+    while page_value(desk) != (least_px,):
         desk.tap("pass")
     desk.tap("out")
     assert (desk.app.settings["ring_px"], desk.app.settings["offset_px"]) == (least_px, offset_px)
@@ -878,12 +879,12 @@ def test_the_menu_lays_the_table_of_another_mode():
         desk = playing()
         assert lay_by_menu(desk, "mode", steps) == words
         assert desk.app.session.table.NAME == name == desk.app.settings["mode"]
-        assert desk.scene.screen == s.READY
+        assert desk.scene.ui.screen == s.READY
         desk.tap("pass")
         desk.settle()
         assert desk.game is not None
         open_entry(desk, "new game")
-        assert desk.scene.screen == s.READY
+        assert desk.scene.ui.screen == s.READY
 
 
 @pytest.fixture
@@ -897,8 +898,8 @@ def test_the_menu_offers_only_modes_for_which_the_ring_has_a_table(large_melee):
     desk = Desk({"ring_px": 8})
     open_entry(desk, "mode")
     offered = []
-    while desk.app.hands.actions.menu.page.value()[0] not in offered:
-        offered.append(desk.app.hands.actions.menu.page.value()[0])
+    while page_value(desk)[0] not in offered:
+        offered.append(page_value(desk)[0])
         desk.tap("pass")
     assert offered == [name for name in catalogue.NAMES if name != "grand_melee"]
 
@@ -918,7 +919,7 @@ def test_a_file_with_a_mode_for_which_the_ring_has_no_table_starts_with_a_longer
     desk = Desk({"ring_px": 8, "mode": "grand_melee"})
     assert (desk.app.settings["seats"], desk.app.settings["ring_px"]) == (9, 24) and len(desk.app.settings.faults) == 1
     open_entry(desk, "seats and teams")
-    assert desk.app.hands.actions.menu.page.value() == (9,)
+    assert page_value(desk) == (9,)
 
 
 def test_seats_and_teams_offer_what_the_mode_allows():
@@ -926,11 +927,11 @@ def test_seats_and_teams_offer_what_the_mode_allows():
     assert lay_by_menu(desk, "seats and teams", 1) == "11 seats"
     assert desk.app.session.table.count == 11 and desk.app.settings["teams"] == 2
     open_entry(desk, "seats and teams")
-    assert desk.app.hands.actions.menu.page.values == [(count,) for count in range(2, 13)]
+    assert desk.scene.ui.page.values == [(count,) for count in range(2, 13)]
     desk = Desk({"mode": "two_headed_giant", "seats": 4, "ring_px": 12})
     assert lay_by_menu(desk, "seats and teams", 1) == "6 seats, 2 teams"
     open_entry(desk, "seats and teams")
-    assert desk.app.hands.actions.menu.page.values == [(count, 2) for count in range(4, 13, 2)]
+    assert desk.scene.ui.page.values == [(count, 2) for count in range(4, 13, 2)]
 
 
 def test_another_mode_forgets_options_and_keeps_the_teams_for_later():
@@ -1013,7 +1014,7 @@ def test_settings_from_elsewhere_settle_a_press_and_close_what_is_open(laid, bef
     desk.run(1300)
     desk.release("pass")
     desk.run(2500)
-    assert (desk.app.session.table.count, desk.scene.screen) == (seats, screen)
+    assert (desk.app.session.table.count, desk.scene.ui.screen) == (seats, screen)
     assert {key: desk.app.settings[key] for key in changes} == changes
 
 
@@ -1042,7 +1043,7 @@ def test_each_press_over_the_link_counts_however_many_come_at_once():
         for what in ("press", "release"):
             fast.board.inbox.extend(b'{"do": "%s", "button": "%s"}\n' % (what.encode(), button.encode()))
     fast.run(100)
-    assert (fast.scene.screen, fast.scene.cursor) == (s.CHOICE, slow.scene.cursor)
+    assert (fast.scene.ui.screen, fast.scene.ui.cursor) == (s.CHOICE, slow.scene.ui.cursor)
     assert fast.app.hands.presses.down == 0
 
 
@@ -1070,7 +1071,7 @@ def test_what_is_loaded_when_it_is_wanted_and_finds_no_room_is_refused_and_the_g
     monkeypatch.setattr(catalogue, "load", short_of_memory)
     desk.tap("pass")
     assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["too_much"]
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
     desk.tap("pass")
     assert desk.game.history.done == 1
 
@@ -1115,7 +1116,7 @@ def test_a_first_press_need_not_wait_until_its_gestures_are_loaded(values, monke
     loaded = []
     monkeypatch.setattr(bindings, "own", lambda *wanted: loaded.append(wanted))
     desk.tap("pass")
-    assert desk.scene.screen == s.PLAY and loaded == []
+    assert desk.scene.ui.screen == s.PLAY and loaded == []
 
 
 def test_a_press_for_whose_gestures_there_is_no_memory_is_refused_and_the_next_one_counts(monkeypatch):
@@ -1127,7 +1128,7 @@ def test_a_press_for_whose_gestures_there_is_no_memory_is_refused_and_the_next_o
         desk = laid_anew({"mode": "grand_melee", "seats": 10})
         desk.tap("pass")
         assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["too_much"]
-        assert desk.scene.screen == s.READY
+        assert desk.scene.ui.screen == s.READY
     desk.run(3000)
     desk.tap("pass")
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY

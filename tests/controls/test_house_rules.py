@@ -6,7 +6,7 @@ import scene as s
 from desk import Desk
 from games import catalogue
 from light import colours_waves_and_current as palette
-from menus import entry, open_entry
+from menus import entry, open_entry, page_value
 from rows import each_row
 from rules.seat_arithmetic import members
 
@@ -22,13 +22,13 @@ def values(mode):
 
 
 def page(desk):
-    return desk.app.hands.actions.menu.page
+    return desk.scene.ui.page
 
 
 def step_to(desk, value):
     """PASS until the open page shows this value."""
     for _ in page(desk).values:
-        if page(desk).value() == (value,):
+        if page_value(desk) == (value,):
             return
         desk.tap("pass")
     raise ValueError(f"the page has no {value}")
@@ -54,11 +54,11 @@ def test_the_menu_sets_every_value_lays_the_table_and_keeps_the_default_by_sayin
     for value in (*offered[::-1], default):
         desk.begin(members(desk.app.session.table.beginners)[0])
         open_entry(desk, name.replace("_", " "))
-        assert desk.scene.screen == s.PAGE
+        assert desk.scene.ui.screen == s.PAGE
         step_to(desk, value)
         desk.hold("out", 1100)
         desk.run(300)
-        assert desk.scene.screen == s.READY and desk.game is None
+        assert desk.scene.ui.screen == s.READY and desk.game is None
         assert desk.app.settings["options"] == ({} if value == default else {name: value})
         assert desk.app.session.table.order["options"] == desk.app.settings["options"]
 
@@ -68,12 +68,12 @@ def test_a_page_begins_at_the_value_in_force_and_goes_round_all_of_them(mode, ro
     name, _, _, _, offered = row
     desk = Desk({**values(mode), "options": {name: offered[-1]} if offered[-1] != row[1] else {}})
     open_entry(desk, name.replace("_", " "))
-    assert page(desk).value() == (offered[-1],)
+    assert page_value(desk) == (offered[-1],)
     seen = []
     for _ in offered:
-        seen.append(page(desk).value()[0])
+        seen.append(page_value(desk)[0])
         desk.tap("pass")
-    assert set(seen) == set(offered) and page(desk).value() == (offered[-1],)
+    assert set(seen) == set(offered) and page_value(desk) == (offered[-1],)
 
 
 @each_row(
@@ -89,7 +89,7 @@ def test_a_page_begins_at_a_value_that_only_a_host_can_set_and_keeps_it(table, n
     desk = Desk({**table, "options": {name: value}})
     assert desk.app.settings["options"] == {name: value}
     open_entry(desk, name)
-    assert page(desk).in_words() == words and page(desk).value() == (value,)
+    assert page(desk).in_words(desk.scene.ui.index) == words and page_value(desk) == (value,)
     for _ in page(desk).values:
         desk.tap("pass")
     desk.tap("out")
@@ -110,7 +110,7 @@ def test_a_value_is_shown_by_as_many_dots_as_its_number():
         lit = [ink for ink in desk.app.eyes.renderer._inks if ink]
         assert lit == [palette.SPEECH] * number
         desk.tap("pass")
-    assert (desk.scene.page, desk.scene.page_value) == (s.SHOW_DOTS, 1)
+    assert (desk.scene.ui.shows, desk.scene.ui.value) == (s.SHOW_DOTS, 1)
 
 
 @each_row("mode", ["emperor", "duelist_emperor", "grand_melee"])
@@ -206,9 +206,9 @@ def test_a_value_that_does_not_go_with_the_others_is_passed_over():
     assert desk.app.settings["options"] == {"range": 1}
     desk = Desk({"options": {"range": [1, 1, 1, 1, 1, 1]}})
     open_entry(desk, "range")
-    assert page(desk).value() == ([1, 1, 1, 1, 1, 1],)
+    assert page_value(desk) == ([1, 1, 1, 1, 1, 1],)
     desk.tap("pass")
-    assert page(desk).value() == ("auto",)
+    assert page_value(desk) == ("auto",)
     desk.tap("pass")
     desk.hold("out", 1100)
     assert desk.app.settings["options"] == {"range": 1}
@@ -222,6 +222,6 @@ def test_ranges_of_each_seat_stay_until_another_rule_takes_their_place(words):
     open_entry(desk, words)
     for _ in range(12):
         desk.tap("pass")
-        assert desk.scene.screen == s.PAGE
+        assert desk.scene.ui.screen == s.PAGE
     desk.hold("pass", 1100)
-    assert desk.app.settings["options"] == {"range": ranges} and desk.scene.screen == s.MENU
+    assert desk.app.settings["options"] == {"range": ranges} and desk.scene.ui.screen == s.MENU

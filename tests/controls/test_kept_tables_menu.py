@@ -28,7 +28,7 @@ def files(*tables):
 def closed(desk):
     """The menu, closed by PASS held: from the entry to its group, from the group to the table."""
     for screen in (s.MENU, s.MENU, s.READY):
-        assert desk.scene.screen == screen
+        assert desk.scene.ui.screen == screen
         if screen == s.MENU:
             desk.hold("pass", 1100)
             desk.run(300)
@@ -42,14 +42,14 @@ def test_the_table_on_the_ring_is_kept_with_its_names_and_laid_again():
     desk = Desk(KEPT)
     open_entry(desk, "keep this table")
     assert json.loads(desk.board.files["table-1"]) == KEPT
-    assert (desk.scene.screen, desk.scene.moment) == (s.READY, s.ROLL_CALL)
+    assert (desk.scene.ui.screen, desk.scene.moment) == (s.READY, s.ROLL_CALL)
     desk.settle()
     desk.tell({"do": "set", "values": {**melee(12), "names": ["Ada"]}})
     open_entry(desk, "kept tables")
-    assert (desk.scene.screen, desk.scene.page) == (s.PAGE, s.SHOW_TABLE)
+    assert (desk.scene.ui.screen, desk.scene.ui.shows) == (s.PAGE, s.SHOW_TABLE)
     assert desk.app.eyes.player_view.seats == 8 and desk.app.session.table.count == 12
     desk.tap("out")
-    assert settings(desk) == KEPT and desk.scene.screen == s.READY
+    assert settings(desk) == KEPT and desk.scene.ui.screen == s.READY
     assert desk.app.session.table.order["options"] == {"rules": "2005"}
 
 
@@ -158,7 +158,7 @@ def test_of_a_game_its_own_table_is_kept_whatever_the_settings_say():
     open_entry(desk, "keep this table")
     assert json.loads(desk.board.files["table-1"]) == {**KEPT, "names": []}
     desk.settle()
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
 
 
 def test_pass_goes_through_the_tables_and_each_is_shown_as_it_would_be_laid():
@@ -166,7 +166,7 @@ def test_pass_goes_through_the_tables_and_each_is_shown_as_it_would_be_laid():
     open_entry(desk, "kept tables")
     shown = []
     for _ in range(4):
-        shown.append((desk.app.hands.actions.menu.page.in_words(), desk.app.eyes.player_view.seats))
+        shown.append((desk.scene.ui.page.in_words(desk.scene.ui.index), desk.app.eyes.player_view.seats))
         desk.tap("pass")
     assert shown == [
         ("1: grand melee, 9 seats", 9),
@@ -175,7 +175,7 @@ def test_pass_goes_through_the_tables_and_each_is_shown_as_it_would_be_laid():
         ("1: grand melee, 9 seats", 9),
     ]
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.MENU and desk.app.session.table.count == 6
+    assert desk.scene.ui.screen == s.MENU and desk.app.session.table.count == 6
 
 
 def test_a_game_stays_until_a_table_is_laid_and_comes_back_by_pass_held():
@@ -193,7 +193,7 @@ def test_a_damaged_table_and_one_for_which_the_ring_is_too_short_are_told_once_a
     desk = Desk({"ring_px": 8}, files={**files(melee(12), melee(7)), "table-3": b"{"})
     open_entry(desk, "kept tables")
     for _ in range(3):
-        assert desk.app.hands.actions.menu.page.shown() == 2
+        assert desk.scene.ui.page.shown(desk.scene.ui.index) == 2
         desk.tap("pass")
     told = refusals(desk)
     assert [words.split(":")[0] for words in told] == ["Kept table 1 cannot be set up", "Kept table 3 cannot be read"]
@@ -204,7 +204,7 @@ def test_without_a_table_that_can_be_laid_the_menu_stays_and_says_so():
     for stored, words in ((None, "No table is kept"), (b"[]", "None of the kept tables")):
         desk = Desk(files={"table-2": stored} if stored else {})
         open_entry(desk, "kept tables")
-        assert desk.scene.screen == s.MENU and words in refusals(desk)[-1]
+        assert desk.scene.ui.screen == s.MENU and words in refusals(desk)[-1]
 
 
 @each_row("table", [json.dumps(melee(12)).encode(), b"{"], ids=["of a longer ring", "damaged"])
@@ -217,7 +217,7 @@ def test_tables_that_cannot_be_laid_can_be_forgotten(table):
     closed(desk)
     open_entry(desk, "forget a kept table")
     desk.tap("pass")
-    assert desk.app.hands.actions.menu.page.in_words() == "2: cannot be set up"
+    assert desk.scene.ui.page.in_words(desk.scene.ui.index) == "2: cannot be set up"
     assert desk.app.eyes.player_view.seats == 6
     desk.tap("out")
     assert "table-2" not in desk.board.files and "table-1" in desk.board.files
@@ -248,7 +248,7 @@ def test_a_table_that_the_storage_does_not_remove_is_refused_in_words_and_stays(
         broken.setattr(desk.board, "remove", lambda name: None)
         desk.hold("out", ms)
     assert refusals(desk) == ["Kept table 1 could not be forgotten: the storage cannot be written to."]
-    assert desk.scene.moment == s.REFUSE and desk.scene.screen == screen
+    assert desk.scene.moment == s.REFUSE and desk.scene.ui.screen == screen
     assert sorted(name for name in desk.board.files if name.startswith("table-")) == ["table-1", "table-2"]
 
 
@@ -258,4 +258,4 @@ def test_what_is_loaded_for_it_goes_as_the_menu_closes():
     desk.hold("pass", 1100)
     desk.run(300)
     closed(desk)
-    assert desk.app.hands.actions.menu is None
+    assert desk.scene.ui.menu is None

@@ -12,7 +12,7 @@ from rows import each_row
 def asking(values=None, **more):
     desk = Desk(values, **more)
     open_entry(desk, "where we sit")
-    assert desk.scene.screen == s.WHERE
+    assert desk.scene.ui.screen == s.WHERE
     return desk
 
 
@@ -25,7 +25,7 @@ def lit(desk):
 def walk_to(desk, px):
     """Wait until the dot stands there."""
     for _ in range(60_000 // 20):
-        if desk.scene.page_value == px:
+        if desk.scene.ui.value == px:
             return
         desk.run(20)
     raise AssertionError("the dot does not come to %d" % px)
@@ -57,7 +57,7 @@ def sentences(desk):
 
 
 def answered(desk):
-    return desk.app.hands.actions.menu.index
+    return desk.scene.ui.index
 
 
 @each_row(("ring_px", "step_ms"), [(8, 500), (24, 500), (48, 500), (60, 400), (144, 166)])
@@ -77,9 +77,9 @@ def test_a_dot_walks_the_wire_pixel_by_pixel(ring_px, step_ms):
 def test_the_dot_goes_round_in_24_s_at_most_and_stands_half_a_second_at_most(ring_px, step_ms):
     desk = asking({"ring_px": ring_px})
     walk_to(desk, 3)
-    desk.wait(lambda: desk.scene.page_value == 4)
+    desk.wait(lambda: desk.scene.ui.value == 4)
     for px in (5, 6, 7):
-        assert desk.wait(lambda wanted=px: desk.scene.page_value == wanted) == step_ms
+        assert desk.wait(lambda wanted=px: desk.scene.ui.value == wanted) == step_ms
 
 
 @each_row("direction", [1, -1])
@@ -93,7 +93,7 @@ def test_two_presses_tell_how_the_ring_lies(ring_px, seats, direction):
         found = kept(desk)
         away = (found[0] - offset) % ring_px
         assert found[1] == direction and min(away, ring_px - away) <= (1 if ring_px // seats > 1 else 0)
-        assert desk.scene.screen == s.READY
+        assert desk.scene.ui.screen == s.READY
 
 
 def test_who_pressed_first_is_seat_0_and_the_table_is_shown_as_it_will_lie():
@@ -101,9 +101,9 @@ def test_who_pressed_first_is_seat_0_and_the_table_is_shown_as_it_will_lie():
     press_at(desk, 20)
     assert 20 in lit(desk) and len(lit(desk)) == 2
     press_at(desk, 16)
-    assert desk.scene.page == s.SHOW_SEATS and lit(desk)
-    arcs = Arcs(24, *desk.app.hands.actions.menu.place()[:1], 6)
-    assert desk.app.hands.actions.menu.place()[1] == -1
+    assert desk.scene.ui.shows == s.SHOW_SEATS and lit(desk)
+    arcs = Arcs(24, *desk.scene.ui.proposed[:1], 6)
+    assert desk.scene.ui.proposed[1] == -1
     assert 23 - 20 in range(arcs.bar(0), arcs.bar(0) + arcs.bar_px)
     assert kept(desk) == (0, 1)  # nothing is kept yet
     assert desk.tell({"do": "state", "id": 1})[-1]["look"] == "KFFFFF"
@@ -144,9 +144,9 @@ def test_out_tapped_takes_one_answer_back_and_then_closes():
     press_at(desk, 8)
     for left in ((4,), ()):
         desk.tap("out")
-        assert (desk.scene.screen, answered(desk), desk.scene.page) == (s.WHERE, left, s.SHOW_DOT)
+        assert (desk.scene.ui.screen, answered(desk), desk.scene.ui.shows) == (s.WHERE, left, s.SHOW_DOT)
     desk.tap("out")
-    assert desk.scene.screen == s.READY and kept(desk) == (0, 1)
+    assert desk.scene.ui.screen == s.READY and kept(desk) == (0, 1)
     desk.run(100)
     assert desk.tell({"do": "state", "id": 1})[-1]["look"] == "DSDDSD"
 
@@ -157,9 +157,9 @@ def test_the_dot_walks_as_slowly_as_ever_once_an_answer_is_taken_back():
     press_at(desk, 8)
     desk.run(60_000)
     desk.tap("out")
-    before = desk.scene.page_value
+    before = desk.scene.ui.value
     desk.run(1000)
-    assert desk.scene.page_value == before + 2
+    assert desk.scene.ui.value == before + 2
 
 
 def test_out_held_before_two_have_pressed_keeps_nothing():
@@ -167,7 +167,7 @@ def test_out_held_before_two_have_pressed_keeps_nothing():
     press_at(desk, 4)
     desk.reports()
     desk.hold("out", 1100)
-    assert refused(desk) == ["not_offered"] and desk.scene.screen == s.WHERE and answered(desk) == (4,)
+    assert refused(desk) == ["not_offered"] and desk.scene.ui.screen == s.WHERE and answered(desk) == (4,)
 
 
 def test_each_seat_presses_its_own_button_and_the_wires_are_found():
@@ -176,7 +176,7 @@ def test_each_seat_presses_its_own_button_and_the_wires_are_found():
     press_at(desk, 8)
     for button in (5, 0, "pass", 2, 1, 9):
         desk.tap(button)
-    assert desk.scene.cursor == s.NOBODY and desk.scene.marked == 0b111011
+    assert desk.scene.ui.cursor == s.NOBODY and desk.scene.ui.marked == 0b111011
     desk.hold("out", 1100)
     assert desk.app.settings["seat_wires"] == [5, 0, None, 2, 1, 9]
     desk.begin(1)
@@ -184,10 +184,10 @@ def test_each_seat_presses_its_own_button_and_the_wires_are_found():
     assert desk.state()["turn_of"] == [2]
     desk.settle()
     desk.tap(2)
-    assert desk.scene.peek == 3
+    assert desk.scene.ui.peek == 3
     desk.run(20_000)
     desk.tap(3)  # nobody's
-    assert desk.scene.peek == s.NOBODY
+    assert desk.scene.ui.peek == s.NOBODY
     again = Desk(files=desk.board.files).begin(1)
     again.tap(0)
     assert again.state()["turn_of"] == [2]
@@ -259,11 +259,11 @@ def test_a_button_that_is_down_as_it_opens_or_closes_means_nothing_until_it_is_p
     for _ in range(5):  # four answers
         desk.tap("out")
     _bounce(desk, 3)
-    assert desk.scene.screen == s.PLAY and desk.scene.peek == s.NOBODY
+    assert desk.scene.ui.screen == s.PLAY and desk.scene.ui.peek == s.NOBODY
     desk.release(3)
     desk.run(200)
     desk.tap(3)
-    assert desk.scene.peek == 2
+    assert desk.scene.ui.peek == 2
 
 
 def test_a_button_that_is_down_as_a_host_sets_the_wires_presses_for_nobody_else():
@@ -346,7 +346,7 @@ def test_a_lean_of_three_seconds_answers_nothing():
     desk.press("pass")
     desk.run(3100)
     desk.release("pass")
-    assert answered(desk) == () and desk.scene.here_px == s.NOBODY
+    assert answered(desk) == () and desk.scene.ui.here_px == s.NOBODY
 
 
 def test_what_out_has_kept_stands_however_long_it_is_held():
@@ -359,14 +359,14 @@ def test_what_out_has_kept_stands_however_long_it_is_held():
     offset_px = desk.app.settings["offset_px"]
     desk.run(2100)
     desk.release("out")
-    assert refused(desk) == [] and desk.scene.screen == s.READY
+    assert refused(desk) == [] and desk.scene.ui.screen == s.READY
     assert offset_px != 0 and desk.app.settings["offset_px"] == offset_px
 
 
 def test_it_closes_after_two_minutes_and_the_ring_lies_as_before():
     desk = asking({"offset_px": 5, "direction": -1})
     desk.idle(121_000)
-    assert desk.scene.screen == s.READY and kept(desk) == (5, -1)
+    assert desk.scene.ui.screen == s.READY and kept(desk) == (5, -1)
     assert desk.app.eyes.renderer._offset_px == 5
 
 
@@ -396,7 +396,7 @@ def test_in_a_game_the_ring_is_turned_and_the_game_goes_on():
     press_at(desk, 10)
     press_at(desk, 14)
     desk.hold("out", 1100)
-    assert desk.scene.screen == s.PLAY and kept(desk) == (8, 1) and desk.game.history.done == 0
+    assert desk.scene.ui.screen == s.PLAY and kept(desk) == (8, 1) and desk.game.history.done == 0
 
 
 @each_row("direction", [1, -1])
@@ -411,7 +411,7 @@ def test_where_the_places_are_no_seats_each_player_has_half_of_the_ring_before_h
     assert halves.count("blue") == halves.count("orange") == ring_px // 2 - 1
     desk.hold("out", 1100)
     desk.run(300)
-    assert desk.scene.screen == s.READY and desk.app.settings["direction"] == direction
+    assert desk.scene.ui.screen == s.READY and desk.app.settings["direction"] == direction
     assert strengths_lie_in(desk, halves)
 
 

@@ -16,9 +16,9 @@ WORDS = "turn passed by"
 
 def offered(desk):
     desk.hold_both()
-    found = [row[1] for row in desk.app.hands.actions.menu.rows]
+    found = [row[1] for row in desk.scene.ui.menu.rows]
     desk.hold_both()
-    assert desk.scene.screen == desk.app.session.home()
+    assert desk.scene.ui.screen == desk.app.session.home()
     return WORDS in found
 
 
@@ -31,7 +31,7 @@ def sit(desk, buttons):
     open_entry(desk, "where we sit")
     ring_px, seats = desk.app.settings["ring_px"], desk.app.session.table.count
     for px in (0, ring_px // seats):
-        while desk.scene.page_value != px:
+        while desk.scene.ui.value != px:
             desk.run(20)
         desk.tap("pass")
     for button in buttons:
@@ -50,8 +50,8 @@ def test_it_is_on_the_menu_behind_where_we_sit_once_that_has_found_a_button_at_e
     assert not offered(sit(desk, (5, 4, 3, 2, "pass", 0)))
     assert offered(sit(desk, (5, 4, 3, 2, 1, 0)))
     open_entry(desk, WORDS)
-    menu = desk.app.hands.actions.menu
-    assert menu.describe()["group"] == "lamp" and desk.scene.screen == s.PAGE
+    menu = desk.scene.ui.menu
+    assert menu.describe()["group"] == "lamp" and desk.scene.ui.screen == s.PAGE
     assert [row[1] for row in menu.rows if row[0] == "lamp"][-2:] == ["where we sit", WORDS]
 
 
@@ -60,14 +60,14 @@ def test_its_page_shows_the_number_of_the_value_as_dots_and_keeps_what_is_chosen
     open_entry(desk, WORDS)
     shown = []
     for _ in range(3):
-        shown.append((desk.app.hands.actions.menu.describe()["value"], desk.scene.page, desk.scene.page_value))
+        shown.append((desk.scene.ui.menu.describe()["value"], desk.scene.ui.shows, desk.scene.ui.value))
         desk.tap("pass")
     one, two = ("anybody", s.SHOW_DOTS, 1), ("its own seat", s.SHOW_DOTS, 2)
     assert shown == [one, two, one]
     desk.hold("out", 1100)
     desk.run(300)
     assert desk.app.settings["turn_passed_by"] == "its_own_seat"
-    assert desk.scene.screen == s.PLAY and desk.game.history.done == 0 and told(desk) == "its_own_seat"
+    assert desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0 and told(desk) == "its_own_seat"
     desk.idle(3000)
     again = Desk(files=desk.board.files)
     assert again.app.settings["turn_passed_by"] == "its_own_seat" and told(again) == "its_own_seat"
@@ -118,7 +118,7 @@ def test_in_for_the_emperor_no_press_passes_and_so_it_says_nothing():
     desk = by_own_seat("for_the_emperor", 2).begin(0)
     assert told(desk) == "anybody" and not offered(desk)
     desk.tap("pass")
-    assert desk.scene.screen == s.OFFER and refused(desk) == []
+    assert desk.scene.ui.screen == s.OFFER and refused(desk) == []
 
 
 @each_row("mode", [mode for mode in catalogue.NAMES if mode != "for_the_emperor"])
@@ -178,19 +178,19 @@ def test_its_own_button_passes_and_held_takes_back():
 def test_what_pass_does_before_and_after_a_game_and_on_other_screens_it_does_still():
     desk = by_own_seat()
     desk.tap("pass")
-    assert desk.scene.screen == s.PLAY and desk.game.history.done == 0
+    assert desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0
     desk.settle()
     desk.tap("out")
-    before = desk.scene.cursor
+    before = desk.scene.ui.cursor
     desk.tap("pass")
-    assert desk.scene.screen == s.CHOICE and desk.scene.cursor != before
+    assert desk.scene.ui.screen == s.CHOICE and desk.scene.ui.cursor != before
     desk.tap("out")
     desk.event(type="eliminate", seats=[4])
     desk.tap("pass")
-    assert desk.scene.screen == s.OVER and desk.scene.moment == s.RESULT
+    assert desk.scene.ui.screen == s.OVER and desk.scene.moment == s.RESULT
     desk.settle()
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
 
 
 def test_two_people_who_press_for_one_turn_see_it_pass_and_no_shaken_head():
@@ -252,7 +252,7 @@ def test_the_turn_is_put_right_by_pass_down_and_a_seat_and_the_menu_opens_by_bot
     assert desk.state()["turn_of"] == [4]
     desk.settle()
     desk.hold_both()
-    assert desk.scene.screen == s.MENU
+    assert desk.scene.ui.screen == s.MENU
 
 
 def test_an_extra_turn_is_passed_by_its_seat():
@@ -286,7 +286,7 @@ def test_in_grand_melee_each_turn_is_passed_by_its_own_seat_and_no_pick_opens():
     desk = by_own_seat("grand_melee", 12).begin()
     desk.reports()
     desk.tap("pass")
-    assert desk.scene.screen == s.PLAY and desk.state()["turn_of"] == [1, 5, 9]
+    assert desk.scene.ui.screen == s.PLAY and desk.state()["turn_of"] == [1, 5, 9]
     assert [report["why"] for report in desk.reports() if report["is"] == "refusal"] == [
         "A turn is passed by the button of its own seat: seat 1, seat 5, seat 9."
     ]
@@ -308,7 +308,7 @@ def test_in_grand_melee_pass_ends_the_turns_without_players_and_then_no_other():
 
 
 def test_without_the_setting_grand_melee_asks_as_ever():
-    assert gesture_rows_grand_melee.pick().scene.screen == s.PICK
+    assert gesture_rows_grand_melee.pick().scene.ui.screen == s.PICK
 
 
 def test_in_two_headed_giant_either_head_passes():

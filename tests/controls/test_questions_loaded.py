@@ -34,21 +34,21 @@ def held():
 
 desk = Desk({{"mode": "duelist_emperor", "seats": 6, "teams": 2}}, tick_ms=8)
 desk.begin(members(desk.app.session.table.beginners)[0])
-actions, scene = desk.app.hands.actions, desk.app.scene
+scene = desk.app.scene
 desk.board.files["table-2"] = b'{{"mode": "grand_melee", "seats": 7, "teams": 2}}'
 for turn in range(3):
     assert not held(), held()
     open_entry(desk, {entry!r})
-    assert actions.dialogue.question or scene.screen in (PAGE, SEATING, WHERE) or scene.moment == REFUSE
+    assert scene.ui.question or scene.ui.screen in (PAGE, SEATING, WHERE) or scene.moment == REFUSE
     assert not held(), held()
-    if scene.screen in (SEATING, WHERE):
+    if scene.ui.screen in (SEATING, WHERE):
         desk.tap("out")
     for _ in range(3):
-        desk.hold("out" if actions.dialogue.question else "pass", 1100)
+        desk.hold("out" if scene.ui.question else "pass", 1100)
         desk.run(300)
-        if actions.menu is None and actions.dialogue.question is None:
+        if scene.ui.menu is None and scene.ui.question is None:
             break
-    assert actions.menu is None and actions.dialogue.question is None
+    assert scene.ui.menu is None and scene.ui.question is None
 print("ok")
 """
 
@@ -98,13 +98,13 @@ assert not fault, fault
 open_entry(desk, "mode")
 looked_at = set()
 for _ in NAMES + NAMES:
-    assert desk.scene.screen == PAGE
-    shown = desk.scene.page_value
+    assert desk.scene.ui.screen == PAGE
+    shown = desk.scene.ui.value
     looked_at.add(shown)
     assert loaded() <= {"grand_melee", "free_for_all", shown}, loaded()
     desk.tap("pass")
 assert looked_at == set(NAMES)
-while desk.scene.page_value != "emperor":
+while desk.scene.ui.value != "emperor":
     desk.tap("pass")
 desk.hold("out", 1100)
 desk.run(3000)

@@ -21,7 +21,7 @@ from storage_boards import CutBoard
 def drawing(values=None, chance=b"\x03\x11\x2a\x05\x60"):
     desk = Desk(values, chance=chance)
     open_entry(desk, "draw seats")
-    assert desk.scene.screen == s.SEATING
+    assert desk.scene.ui.screen == s.SEATING
     return desk
 
 
@@ -34,7 +34,7 @@ def drawn(desk, count):
     seats = []
     for _ in range(count):
         desk.tap("pass")
-        seats.append(desk.scene.cursor)
+        seats.append(desk.scene.ui.cursor)
     return seats
 
 
@@ -43,7 +43,7 @@ def test_every_seat_is_drawn_once_and_the_newest_blinks_among_those_that_are_tak
     assert look(desk) == "FFFFFF"
     seats = drawn(desk, 6)
     assert sorted(seats) == list(range(6))
-    assert desk.scene.marked == 0b111111 & ~(1 << seats[-1])
+    assert desk.scene.ui.marked == 0b111111 & ~(1 << seats[-1])
     assert look(desk) == "".join("K" if seat == seats[-1] else "V" for seat in range(6))
     assert desk.game is None
 
@@ -53,7 +53,9 @@ def test_a_seat_too_many_is_refused_and_nothing_changes():
     last = drawn(desk, 6)[-1]
     desk.reports()
     desk.tap("pass")
-    assert desk.scene.cursor == last and [r["code"] for r in desk.reports() if r["is"] == "refusal"] == ["not_offered"]
+    assert desk.scene.ui.cursor == last and [r["code"] for r in desk.reports() if r["is"] == "refusal"] == [
+        "not_offered"
+    ]
 
 
 def test_pass_held_takes_the_last_draw_back_and_the_same_seat_comes_again():
@@ -61,7 +63,7 @@ def test_pass_held_takes_the_last_draw_back_and_the_same_seat_comes_again():
     first, second, third = drawn(desk, 3)
     desk.hold("pass", 1100)
     desk.run(300)
-    assert (desk.scene.cursor, desk.scene.marked) == (second, 1 << first)
+    assert (desk.scene.ui.cursor, desk.scene.ui.marked) == (second, 1 << first)
     assert drawn(desk, 1) == [third]
 
 
@@ -71,26 +73,26 @@ def test_the_first_draw_can_be_taken_back_and_before_it_there_is_none():
     for _ in range(2):
         desk.hold("pass", 1100)
         desk.run(300)
-        assert (desk.scene.screen, desk.scene.cursor, desk.scene.marked) == (s.SEATING, s.NOBODY, 0)
+        assert (desk.scene.ui.screen, desk.scene.ui.cursor, desk.scene.ui.marked) == (s.SEATING, s.NOBODY, 0)
     assert desk.reports()[-1]["is"] == "state"
 
 
 def test_a_lean_of_three_seconds_draws_nobody():
     desk = drawing()
     drawn(desk, 2)
-    stood = desk.scene.cursor, desk.scene.marked
+    stood = desk.scene.ui.cursor, desk.scene.ui.marked
     desk.press("pass")
     desk.run(3100)
     desk.release("pass")
-    assert desk.scene.screen == s.SEATING and (desk.scene.cursor, desk.scene.marked) == stood
+    assert desk.scene.ui.screen == s.SEATING and (desk.scene.ui.cursor, desk.scene.ui.marked) == stood
 
 
 def test_a_tap_of_out_closes_and_the_table_is_as_it_was():
     desk = drawing()
     drawn(desk, 2)
     desk.tap("out")
-    assert (desk.scene.screen, desk.scene.cursor, desk.scene.marked) == (s.READY, s.NOBODY, 0)
-    assert look(desk) == "DSDDSD" and desk.app.hands.actions.menu is None
+    assert (desk.scene.ui.screen, desk.scene.ui.cursor, desk.scene.ui.marked) == (s.READY, s.NOBODY, 0)
+    assert look(desk) == "DSDDSD" and desk.scene.ui.menu is None
 
 
 NAMES = ["Zoë", "", "Cy", "Dee", "", "", "Larger"]
@@ -121,7 +123,7 @@ def test_once_every_seat_is_drawn_players_keep_their_names_where_they_sit_now(cl
     desk = named()
     seats = drawn(desk, 6)
     close(desk)
-    assert desk.scene.screen == screen
+    assert desk.scene.ui.screen == screen
     expected = [""] * 6
     for player, seat in enumerate(seats):
         expected[seat] = NAMES[player]
@@ -150,7 +152,7 @@ def test_every_name_is_where_its_player_was_drawn_and_no_list_of_names_ends_the_
     for player, name in enumerate(names[:6]):
         expected[seats[player]] = name
     found = desk.app.settings["names"]
-    assert desk.scene.screen == s.READY and found + [""] * (9 - len(found)) == expected + [""] * (9 - len(expected))
+    assert desk.scene.ui.screen == s.READY and found + [""] * (9 - len(found)) == expected + [""] * (9 - len(expected))
 
 
 @each_row("draws", [0, 1, 5])
@@ -166,7 +168,7 @@ def test_names_stay_with_the_game_that_is_on_the_table():
     open_entry(desk, "draw seats")
     drawn(desk, 6)
     desk.tap("out")
-    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == NAMES
+    assert desk.scene.ui.screen == s.PLAY and desk.app.settings["names"] == NAMES
 
 
 @each_row("draws", [1, 2])
@@ -183,7 +185,7 @@ def test_a_game_that_is_brought_back_has_its_players_names_where_they_sit(draws,
     assert names != NAMES
     desk.tell({"do": "name", "seat": names.index("Cy"), "name": "Cyrus"})  # given meanwhile, it stays with the player
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
     assert desk.app.settings["names"] == [name.replace("Cy", "Cyrus") for name in NAMES]
     assert Desk(files=desk.board.files).app.settings["names"] == desk.app.settings["names"]
     desk.tell({"do": "new_game"})
@@ -218,7 +220,7 @@ def test_a_game_that_comes_back_after_a_pulled_plug_has_its_players_names_where_
         desk = unplugged(desk)
         desk.settle()
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == NAMES
+    assert desk.scene.ui.screen == s.PLAY and desk.app.settings["names"] == NAMES
     desk.settle()
     assert unplugged(desk).app.settings["names"] == NAMES
 
@@ -246,7 +248,7 @@ def test_a_plug_pulled_at_any_storage_operation_of_a_draw_and_of_the_bringing_ba
         desk = Desk(files=board.files)
         if desk.game is None:
             desk.hold("pass", 1100)
-        assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == NAMES, cut
+        assert desk.scene.ui.screen == s.PLAY and desk.app.settings["names"] == NAMES, cut
 
 
 def test_seats_that_are_drawn_once_more_after_a_pulled_plug_move_no_name_of_the_game_before():
@@ -281,7 +283,7 @@ def test_the_names_of_a_new_game_stay_whatever_those_of_the_game_before_were():
     desk.tell({"do": "new_game"})
     desk = unplugged(desk)
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == names
+    assert desk.scene.ui.screen == s.PLAY and desk.app.settings["names"] == names
 
 
 def test_a_start_that_has_no_memory_for_the_names_on_record_brings_the_game_back_all_the_same(monkeypatch):
@@ -293,7 +295,7 @@ def test_a_start_that_has_no_memory_for_the_names_on_record_brings_the_game_back
     monkeypatch.setattr("app.game_keeper.names_in", no_memory)
     desk = unplugged(desk)
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == names
+    assert desk.scene.ui.screen == s.PLAY and desk.app.settings["names"] == names
 
 
 def test_a_record_without_names_brings_its_game_back_as_it_did_before_they_were_kept(monkeypatch):
@@ -303,7 +305,7 @@ def test_a_record_without_names_brings_its_game_back_as_it_did_before_they_were_
     monkeypatch.undo()
     desk = unplugged(desk)
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == names
+    assert desk.scene.ui.screen == s.PLAY and desk.app.settings["names"] == names
 
 
 def forgetting_names(follow):
@@ -345,7 +347,7 @@ def test_a_game_that_is_begun_keeps_the_names_where_the_draw_moved_them():
     desk.tap("pass")
     desk.tell({"do": "new_game"})
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.PLAY and desk.app.settings["names"] == names != NAMES
+    assert desk.scene.ui.screen == s.PLAY and desk.app.settings["names"] == names != NAMES
 
 
 def test_who_has_no_name_gets_none_by_a_draw():
@@ -360,9 +362,9 @@ def test_it_stays_open_for_two_minutes_from_player_to_player():
     desk = drawing()
     drawn(desk, 1)
     desk.idle(110_000)
-    assert desk.scene.screen == s.SEATING
+    assert desk.scene.ui.screen == s.SEATING
     desk.idle(11_000)
-    assert desk.scene.screen == s.READY
+    assert desk.scene.ui.screen == s.READY
 
 
 def test_a_game_on_the_table_goes_on_behind_it():
@@ -370,7 +372,7 @@ def test_a_game_on_the_table_goes_on_behind_it():
     open_entry(desk, "draw seats")
     drawn(desk, 6)
     desk.tap("out")
-    assert desk.scene.screen == s.PLAY and desk.game.history.done == 0
+    assert desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0
 
 
 @each_row("mode", ["grand_melee", "two_headed_giant", "duelist_emperor"])

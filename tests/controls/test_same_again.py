@@ -12,13 +12,13 @@ def over(values=None, leaving=(4,), first=1):
     """A game that these seats have lost."""
     desk = Desk(values).begin(first)
     desk.event(type="eliminate", seats=list(leaving))
-    assert desk.scene.screen == s.OVER
+    assert desk.scene.ui.screen == s.OVER
     return desk
 
 
 def again(desk):
     desk.tap("out")
-    assert desk.scene.screen == s.READY and desk.game is None
+    assert desk.scene.ui.screen == s.READY and desk.game is None
 
 
 def test_the_finished_game_comes_back_by_pass_held_and_stands_as_it_ended():
@@ -27,19 +27,19 @@ def test_the_finished_game_comes_back_by_pass_held_and_stands_as_it_ended():
     again(desk)
     desk.hold("pass", 1100)
     desk.settle()
-    assert desk.scene.screen == s.OVER and desk.state() == ended
+    assert desk.scene.ui.screen == s.OVER and desk.state() == ended
 
 
 def test_it_is_laid_on_release_and_not_by_a_longer_press():
     desk = over()
     desk.press("out")
     desk.run(500)
-    assert desk.scene.screen == s.OVER
+    assert desk.scene.ui.screen == s.OVER
     desk.run(200)
     desk.release("out")
-    assert desk.scene.screen == s.OVER
+    assert desk.scene.ui.screen == s.OVER
     desk.hold("out", 1100)
-    assert desk.scene.screen == s.OVER
+    assert desk.scene.ui.screen == s.OVER
 
 
 def test_a_press_that_ends_the_result_lays_nothing():
@@ -48,7 +48,7 @@ def test_a_press_that_ends_the_result_lays_nothing():
     desk.idle(1400)
     assert desk.scene.moment == s.RESULT
     desk.tap("out")
-    assert desk.scene.screen == s.OVER and desk.scene.moment == s.STILL
+    assert desk.scene.ui.screen == s.OVER and desk.scene.moment == s.STILL
 
 
 def test_the_table_of_the_game_is_laid_where_the_settings_mean_another_by_now():
@@ -71,7 +71,7 @@ def test_a_table_that_the_settings_do_not_allow_any_more_is_refused_and_the_resu
     assert desk.app.settings["budget_ma"] == 80
     desk.reports()
     desk.tap("out")
-    assert desk.scene.screen == s.OVER and desk.scene.moment == s.REFUSE
+    assert desk.scene.ui.screen == s.OVER and desk.scene.moment == s.REFUSE
     told = [report for report in desk.reports() if report["is"] == "refusal"]
     assert [report["code"] for report in told] == ["bad_setting"] and told[0]["why"].endswith("Nothing was changed.")
 
@@ -88,7 +88,7 @@ def test_after_a_game_of_the_1990s_the_choice_starts_at_the_beginner_of_the_side
     desk = over({"mode": "duelist_emperor"}, lost, 2)
     again(desk)
     desk.tap("out")
-    assert desk.scene.screen == s.CHOICE and desk.scene.cursor == cursor
+    assert desk.scene.ui.screen == s.CHOICE and desk.scene.ui.cursor == cursor
 
 
 @each_row(
@@ -103,7 +103,7 @@ def test_at_another_table_the_choice_starts_where_it_always_does(values):
     desk.tell({"do": "new_game"})
     desk.tell({"do": "set", "values": values})
     desk.tap("out")
-    assert desk.scene.cursor == min(
+    assert desk.scene.ui.cursor == min(
         seat for seat in range(desk.app.session.table.count) if desk.app.session.table.beginners >> seat & 1
     )
 
@@ -113,4 +113,4 @@ def test_a_game_of_the_1990s_that_is_not_over_proposes_nobody():
     desk.event(type="eliminate", seats=[5])
     desk.tell({"do": "new_game"})
     desk.tap("out")
-    assert desk.scene.cursor == 2
+    assert desk.scene.ui.cursor == 2

@@ -45,16 +45,16 @@ def codes(desk):
 def test_everybody_else_in_the_game_is_offered_from_the_left_of_the_turn_on():
     desk = table().event(type="eliminate", seats=[3])
     ask(desk, common_dialogues.ask_turn)
-    assert desk.scene.screen == s.OFFER and question(desk) == ("turn", 2)
+    assert desk.scene.ui.screen == s.OFFER and question(desk) == ("turn", 2)
     assert walk(desk) == [2, 4, 5, 0]
-    assert desk.scene.offered == 0b110101
+    assert desk.scene.ui.offered == 0b110101
 
 
 def test_the_turn_goes_to_the_seat_that_is_chosen_by_a_sweep_and_the_order_goes_on_from_there():
     desk = table()
     ask(desk, common_dialogues.ask_turn)
     answer(desk, 4)
-    assert desk.state()["turn_of"] == [4] and desk.scene.screen == s.PLAY
+    assert desk.state()["turn_of"] == [4] and desk.scene.ui.screen == s.PLAY
     assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.SWEEP, 1, 4)
     desk.settle()
     desk.tap("pass")
@@ -82,7 +82,7 @@ def test_a_turn_that_goes_on_without_its_player_can_be_put_right():
 def test_where_teams_have_turns_the_other_team_is_the_only_choice():
     desk = table("two_headed_giant")
     ask(desk, common_dialogues.ask_turn)
-    assert question(desk) == ("turn", 2) and desk.scene.cursor_seats == desk.scene.offered == 0b1100
+    assert question(desk) == ("turn", 2) and desk.scene.ui.cursor_seats == desk.scene.ui.offered == 0b1100
     take(desk)
     assert desk.state()["turn_of"] == [2, 3]
 
@@ -94,10 +94,10 @@ def test_each_event_that_took_somebody_out_is_one_choice_the_last_one_first():
     desk = table(seats=9, teams=3)
     desk.event(type="eliminate", seats=[0]).event(type="eliminate", seats=[2, 8]).event(type="eliminate", seats=[4])
     ask(desk, common_dialogues.ask_return)
-    assert question(desk) == ("return", 4) and desk.scene.cursor_seats == 0b111000
-    assert walk(desk) == [4, 2, 0] and desk.scene.offered == 0b100111101
+    assert question(desk) == ("return", 4) and desk.scene.ui.cursor_seats == 0b111000
+    assert walk(desk) == [4, 2, 0] and desk.scene.ui.offered == 0b100111101
     desk.tap(8)
-    assert question(desk) == ("return", 2) and desk.scene.cursor_seats == 0b100000100
+    assert question(desk) == ("return", 2) and desk.scene.ui.cursor_seats == 0b100000100
     take(desk)
     assert desk.state()["alive"] == [1, 2, 6, 7, 8] and desk.state()["gone"] == [[0], [3, 4, 5]]
 
@@ -127,14 +127,14 @@ def test_a_seat_that_nobody_left_is_no_place_to_choose_from():
 def test_where_nobody_is_out_nothing_is_asked():
     desk = table()
     ask(desk, common_dialogues.ask_return)
-    assert codes(desk)[-1:] == ["nobody_gone"] and desk.scene.screen == s.PLAY
+    assert codes(desk)[-1:] == ["nobody_gone"] and desk.scene.ui.screen == s.PLAY
 
 
 @each_row("dialogue", [common_dialogues.ask_turn, common_dialogues.ask_return])
 def test_a_finished_game_is_put_right_by_undo_alone(dialogue):
     desk = table().event(type="eliminate", seats=[4])
     ask(desk, dialogue)
-    assert codes(desk)[-1:] == ["game_over"] and desk.scene.screen == s.OVER
+    assert codes(desk)[-1:] == ["game_over"] and desk.scene.ui.screen == s.OVER
 
 
 @each_row("dialogue", [common_dialogues.ask_turn, common_dialogues.ask_return])
@@ -144,7 +144,7 @@ def test_a_tap_of_out_closes_the_first_question_and_nothing_has_happened(dialogu
     ask(desk, dialogue)
     desk.tap("out")
     desk.settle()
-    assert desk.scene.screen == s.PLAY and desk.state() == before
+    assert desk.scene.ui.screen == s.PLAY and desk.state() == before
 
 
 # Creatures
@@ -193,7 +193,7 @@ def test_where_every_creature_is_at_home_or_the_game_is_over_nothing_is_asked(di
     assert codes(desk)[-1:] == ["no_creature" if dialogue is dialogues.ask_creature_gone else "no_loan"]
     desk.event(type="control", seat=3, creature="wall", owner=2).event(type="eliminate", seats=[4])
     ask(desk, dialogue)
-    assert question(desk) is None and desk.scene.screen == s.OVER
+    assert question(desk) is None and desk.scene.ui.screen == s.OVER
 
 
 # The menu
@@ -213,7 +213,7 @@ REPAIRS = {
 def test_the_menu_has_what_can_be_put_right_in_that_game(mode):
     desk = Desk({"mode": mode})
     desk.hold_both()
-    assert [row[1] for row in desk.app.hands.actions.menu.rows if row[0] == "repair"] == REPAIRS[mode]
+    assert [row[1] for row in desk.scene.ui.menu.rows if row[0] == "repair"] == REPAIRS[mode]
 
 
 @each_row("mode", [mode for mode in TABLES if mode != "grand_melee"])
@@ -223,7 +223,7 @@ def test_the_turn_is_put_right_and_who_left_comes_back_by_menu_pass_and_out_alon
     shown = question(desk)[1]
     take(desk)
     desk.settle()
-    assert shown in desk.state()["turn_of"] and desk.scene.screen == s.PLAY
+    assert shown in desk.state()["turn_of"] and desk.scene.ui.screen == s.PLAY
     if mode == "two_headed_giant":
         return  # a team that left has lost
     desk.event(type="eliminate", seats=[3])

@@ -6,7 +6,7 @@ import itertools
 import scene as s
 from desk import Desk
 from games import catalogue
-from menus import open_entry
+from menus import open_entry, page_value
 from rows import each_row
 from rules.seat_arithmetic import members
 
@@ -39,10 +39,10 @@ def proposals(desk):
     tables = catalogue.load(desk.app.settings["mode"]).tables(MOST_SEATS, 4)
     for words in ("mode", "seats and teams") if len(tables) > 1 else ("mode",):
         open_entry(desk, words)
-        for _ in range(len(desk.app.hands.actions.menu.page.values)):
+        for _ in range(len(desk.scene.ui.page.values)):
             yield
             desk.tap("pass")
-        while desk.scene.screen in (s.MENU, s.PAGE):
+        while desk.scene.ui.screen in (s.MENU, s.PAGE):
             desk.hold("pass", 1100)
             desk.run(300)
 
@@ -57,7 +57,7 @@ def test_a_refusal_on_a_page_that_proposes_a_table_names_none_of_its_seats(table
         for seat in at_the_ends & {*range(MOST_SEATS)}:
             desk.press("pass")
             desk.press(seat)
-            assert (desk.scene.page, desk.scene.moment) == (s.SHOW_TABLE, s.REFUSE)
+            assert (desk.scene.ui.shows, desk.scene.moment) == (s.SHOW_TABLE, s.REFUSE)
             assert desk.scene.moment_from == s.NOBODY
             desk.run(60)
             desk.board.levels = 0
@@ -141,5 +141,4 @@ def test_the_steps_of_brightness_are_those_of_the_table_on_the_ring(played, laid
     desk = Desk({"mode": "free_for_all", "seats": played, "brightness": first}).begin(0)
     desk.tell({"do": "set", "values": {"seats": laid}})
     open_entry(desk, "brightness")
-    page = desk.app.hands.actions.menu.page
-    assert page.values == [(step,) for step in range(first, 7)] and page.value() == (first,)
+    assert desk.scene.ui.page.values == [(step,) for step in range(first, 7)] and page_value(desk) == (first,)

@@ -31,16 +31,16 @@ def open_card(desk):
 def say(desk, number, seat):
     """Open the entry, choose what the card says, then of whom."""
     open_card(desk)
-    assert desk.scene.screen == s.COUNT and desk.scene.page_value == 1
+    assert desk.scene.ui.screen == s.COUNT and desk.scene.ui.value == 1
     for _ in range(number - 1):
         desk.tap("pass")
     take(desk)
-    assert desk.scene.screen == s.OFFER
+    assert desk.scene.ui.screen == s.OFFER
     for _ in range(24):
-        if desk.scene.cursor == seat:
+        if desk.scene.ui.cursor == seat:
             break
         desk.tap("pass")
-    assert desk.scene.cursor == seat
+    assert desk.scene.ui.cursor == seat
     take(desk)
     desk.settle()
     return desk.state()
@@ -60,9 +60,9 @@ def test_the_ring_shows_what_the_card_says_as_a_row_then_whom_it_can_be_about(mo
     if mode != "two_headed_giant":  # there the game would be over
         desk.event(type="eliminate", seats=[3])
     open_card(desk)
-    assert (desk.scene.page, desk.scene.page_colour, desk.scene.offered) == (s.SHOW_ROW, palette.WHITE, 0)
+    assert (desk.scene.ui.shows, desk.scene.ui.colour, desk.scene.ui.offered) == (s.SHOW_ROW, palette.WHITE, 0)
     take(desk)
-    assert desk.scene.offered == bits(desk.state()["alive"])
+    assert desk.scene.ui.offered == bits(desk.state()["alive"])
 
 
 @in_each
@@ -98,7 +98,7 @@ def test_the_cursor_begins_with_whose_turn_it_is_and_shows_his_view_when_it_rest
     desk = table("emperor")
     open_card(desk)
     take(desk)
-    assert (desk.scene.cursor, desk.scene.offered) == (1, 0b111111)
+    assert (desk.scene.ui.cursor, desk.scene.ui.offered) == (1, 0b111111)
     desk.tap("pass")
     desk.run(800)
     out = desk.app.eyes.player_view
@@ -109,11 +109,11 @@ def test_a_team_that_has_its_turns_as_one_is_chosen_as_one():
     desk = table("two_headed_giant")
     open_card(desk)
     take(desk)
-    assert (desk.scene.cursor_seats, desk.scene.offered) == (0b0011, 0b1111)
+    assert (desk.scene.ui.cursor_seats, desk.scene.ui.offered) == (0b0011, 0b1111)
     desk.tap(3)
-    assert (desk.scene.cursor, desk.scene.cursor_seats) == (2, 0b1100)
+    assert (desk.scene.ui.cursor, desk.scene.ui.cursor_seats) == (2, 0b1100)
     desk.tap("pass")
-    assert desk.scene.cursor_seats == 0b0011
+    assert desk.scene.ui.cursor_seats == 0b0011
 
 
 def test_of_the_largest_teams_that_have_their_turns_as_one_both_are_offered():
@@ -122,35 +122,35 @@ def test_of_the_largest_teams_that_have_their_turns_as_one_both_are_offered():
     take(desk)
     offered = []
     for _ in range(2):
-        offered.append(desk.scene.cursor)
+        offered.append(desk.scene.ui.cursor)
         desk.tap("pass")
-    assert offered == [0, 12] and desk.scene.cursor == 0
+    assert offered == [0, 12] and desk.scene.ui.cursor == 0
 
 
 def test_who_left_is_not_asked_about_and_a_finished_game_asks_nothing():
     desk = table("emperor").event(type="eliminate", seats=[2])
     open_card(desk)
     take(desk)
-    assert desk.scene.offered == 0b111011
+    assert desk.scene.ui.offered == 0b111011
     desk.tap("out")
-    assert desk.scene.screen == s.COUNT
+    assert desk.scene.ui.screen == s.COUNT
     desk.tap("out")
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
     desk.event(type="eliminate", seats=[4])
     desk.reports()
     open_card(desk)
-    assert "game_over" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.OVER
+    assert "game_over" in [report.get("code") for report in desk.reports()] and desk.scene.ui.screen == s.OVER
 
 
 @each_row("mode", WINLESS_MODES)
 def test_without_such_cards_there_is_no_such_entry(mode):
     desk = Desk({"mode": mode})
     desk.hold_both()
-    entries = [row[1] for row in desk.app.hands.actions.menu.rows]
+    entries = [row[1] for row in desk.scene.ui.menu.rows]
     assert "brightness" in entries and "what a card says" not in entries
 
 
 def test_without_a_game_nothing_is_asked():
     desk = Desk({})
     open_card(desk)
-    assert "no_game" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.READY
+    assert "no_game" in [report.get("code") for report in desk.reports()] and desk.scene.ui.screen == s.READY

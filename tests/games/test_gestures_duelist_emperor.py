@@ -13,7 +13,7 @@ def duel(**options):
 
 def choose(desk, *shown):
     for wanted in shown:
-        assert desk.scene.screen == s.OFFER
+        assert desk.scene.ui.screen == s.OFFER
         for _ in range(6):
             if question(desk)[1] == wanted:
                 break
@@ -30,9 +30,9 @@ def creatures(desk):
 def test_a_creature_marches_to_an_ally():
     desk = duel()
     open_entry(desk, "march")
-    assert desk.scene.offered == 1 << 2 and question(desk) == ("creature", 2)
+    assert desk.scene.ui.offered == 1 << 2 and question(desk) == ("creature", 2)
     choose(desk, 2)
-    assert desk.scene.offered == 1 << 1 and question(desk) is not None
+    assert desk.scene.ui.offered == 1 << 1 and question(desk) is not None
     choose(desk, 1)
     assert creatures(desk) == {"1": (2, 1)} and desk.app.eyes.player_view.guests == 1 << 1
     desk.hold("pass", 1100)
@@ -54,7 +54,7 @@ def test_a_creature_that_came_today_stays_and_marches_on_in_the_next_turn():
     open_entry(desk, "march")
     choose(desk, 2, 1)
     open_entry(desk, "march")
-    assert desk.scene.offered == 1 << 2
+    assert desk.scene.ui.offered == 1 << 2
     desk.tap("out")
     for _ in range(6):
         desk.tap("pass")
@@ -75,7 +75,7 @@ def test_creatures_march_together_and_nobody_marches_for_a_player_who_left():
     desk.event(type="eliminate", seats=[3])
     desk.reports()
     open_entry(desk, "march")
-    assert "no_march" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.PLAY
+    assert "no_march" in [report.get("code") for report in desk.reports()] and desk.scene.ui.screen == s.PLAY
 
 
 def test_a_stolen_creature_comes_one_territory_nearer():
@@ -138,4 +138,4 @@ def test_a_whole_game_of_the_1990s():
         desk.tap("out")
         desk.hold("out", 1100)
         desk.settle()
-    assert len(desk.state()["winners"]) == 3 and desk.scene.screen == s.OVER
+    assert len(desk.state()["winners"]) == 3 and desk.scene.ui.screen == s.OVER

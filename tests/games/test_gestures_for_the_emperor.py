@@ -35,7 +35,7 @@ def test_a_turn_is_a_battlefield_and_a_warrior():
     assert play(desk, 2, 7) <= 12
     assert field(desk, 2)["count"] == [1, 0] and field(desk, 2)["strength"] == [7, 0]
     assert desk.state()["turn_of"] == [1] and desk.state()["hands"][0] == [1, 2, 3, 4, 5, 6, 8, 9]
-    assert question(desk) is None and desk.scene.screen == s.PLAY
+    assert question(desk) is None and desk.scene.ui.screen == s.PLAY
 
 
 def test_what_one_gesture_entered_one_undo_takes_back_and_one_redo_repeats():
@@ -76,12 +76,12 @@ def test_full_battlefields_and_a_fourth_big_one_are_not_offered():
         desk.tell({"do": "event", "event": {"type": "play", "seat": player, "battlefield": number}})
     desk.settle()
     desk.tap("pass")
-    offered = [number for number in range(7) if desk.scene.offered >> number & 1]
+    offered = [number for number in range(7) if desk.scene.ui.offered >> number & 1]
     assert offered == [number for number in range(7) if field(desk, number)["open"]] and 0 not in offered
     assert question(desk) == ("battlefield", offered[0])
     for wanted in [*offered[1:], offered[0]]:
         desk.tap("pass")
-        assert desk.scene.cursor == wanted
+        assert desk.scene.ui.cursor == wanted
 
 
 @each_row("banner", [3, 4])
@@ -134,7 +134,7 @@ def test_a_tap_of_out_goes_back_answer_by_answer():
     desk.tap("out")
     assert question(desk) == ("battlefield", 1)
     desk.tap("out")
-    assert question(desk) is None and desk.scene.screen == s.PLAY and desk.game.history.total == 0
+    assert question(desk) is None and desk.scene.ui.screen == s.PLAY and desk.game.history.total == 0
 
 
 def test_from_the_third_question_out_goes_back_to_the_second_as_it_was_answered():
@@ -191,7 +191,7 @@ def test_nothing_happens_by_waiting():
     desk.tap("pass")
     take(desk)
     desk.idle(31_000)
-    assert question(desk) is None and desk.scene.screen == s.PLAY and desk.game.history.total == 0
+    assert question(desk) is None and desk.scene.ui.screen == s.PLAY and desk.game.history.total == 0
 
 
 def test_strengths_are_corrected_on_the_table_and_when_it_is_over():
@@ -223,7 +223,7 @@ def test_strengths_that_stay_as_they_are_enter_nothing_and_show_no_result_while_
     while question(desk):
         take(desk)
     assert desk.game.history.place() == before
-    assert (desk.scene.screen, desk.scene.moment) == (s.PLAY, s.STILL)
+    assert (desk.scene.ui.screen, desk.scene.moment) == (s.PLAY, s.STILL)
 
 
 def test_a_warrior_whom_nobody_named_returns_without_a_number_and_with_no_strength():
@@ -250,17 +250,17 @@ def test_seat_buttons_show_battlefields_and_take_nobody_out():
     desk = board()
     play(desk, 2, 7)
     desk.tap(2)
-    assert desk.scene.peek == 2 and desk.app.eyes.player_view.figures == (7, 0, 0)
+    assert desk.scene.ui.peek == 2 and desk.app.eyes.player_view.figures == (7, 0, 0)
     desk.tap(2)
-    assert desk.scene.peek == -1
+    assert desk.scene.ui.peek == -1
     for field_looked_at in (3, 5, 1):
         desk.tap(field_looked_at)
-        assert desk.scene.peek == field_looked_at
+        assert desk.scene.ui.peek == field_looked_at
     desk.tap(1)
     desk.press("out")
     desk.tap(1)
     desk.release("out")
-    assert desk.game.history.done == 2 and desk.scene.screen == s.PLAY
+    assert desk.game.history.done == 2 and desk.scene.ui.screen == s.PLAY
     assert "no_leaving" in [report.get("code") for report in desk.reports()]
 
 
@@ -268,7 +268,7 @@ def test_a_whole_game_of_for_the_emperor():
     desk = Desk({"mode": "for_the_emperor", "seats": 2})
     desk.tap("pass")
     desk.settle()
-    while desk.scene.screen == s.PLAY:
+    while desk.scene.ui.screen == s.PLAY:
         desk.tap("pass")
         while question(desk):
             take(desk)

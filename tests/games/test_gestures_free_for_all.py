@@ -40,7 +40,7 @@ def test_a_neighbour_who_left_winks_and_nobody_can_be_attacked_until_the_next_tu
 def test_the_cursor_starts_at_whoever_can_be_attacked():
     desk = rows.play(options={"attack": "right"})
     desk.tap("out")
-    assert desk.scene.cursor == 0
+    assert desk.scene.ui.cursor == 0
 
 
 def test_what_was_counted_is_one_event_of_one_player_and_one_undo_takes_it_back():
@@ -49,7 +49,7 @@ def test_what_was_counted_is_one_event_of_one_player_and_one_undo_takes_it_back(
         desk.tap(button)
     assert desk.tell({"do": "state"})[-1]["counting"] == {"seat": 2, "change": -2}
     desk.run(3000)
-    assert desk.scene.screen == s.PLAY and desk.game.event(0) == {"type": "life", "changes": {"2": -2}}
+    assert desk.scene.ui.screen == s.PLAY and desk.game.event(0) == {"type": "life", "changes": {"2": -2}}
     assert desk.state()["life"] == [20, 20, 18, 20, 20]
     desk.hold("pass", 1100)
     assert desk.state()["life"] == [20] * 5
@@ -58,7 +58,7 @@ def test_what_was_counted_is_one_event_of_one_player_and_one_undo_takes_it_back(
 def test_counting_ends_at_no_life_and_without_it_a_player_is_out_704_5a():
     desk = rows.life(options={"life": 30})
     desk.hold("pass", 9000)
-    assert desk.scene.life_change == -30
+    assert desk.scene.ui.value == -30
     desk.run(3100)
     assert desk.state()["losers"] == [2] and desk.state()["life"] == [30, 30, 0, 30, 30]
     open_entry(desk, "bring back")
@@ -84,10 +84,10 @@ def test_a_game_with_two_buttons_alone_from_the_first_press_to_the_result(seats,
         desk.tap("pass")
         desk.settle()
         assert desk.state()["turn_of"] != turn
-    assert desk.scene.screen == s.OVER and len(desk.state()["winners"]) == 1
+    assert desk.scene.ui.screen == s.OVER and len(desk.state()["winners"]) == 1
     assert look(desk).count("S") == 1 and look(desk).count("D") == seats - 1
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
 
 
 def test_a_pulled_plug_brings_back_the_life():

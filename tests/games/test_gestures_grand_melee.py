@@ -15,9 +15,9 @@ def test_a_turn_that_was_picked_ends_after_1_5_s_and_is_history_at_once():
     desk.tap("pass")
     desk.reports()
     desk.run(900)
-    assert desk.scene.screen == s.PICK and events(desk) == []
+    assert desk.scene.ui.screen == s.PICK and events(desk) == []
     desk.run(200)
-    assert desk.scene.screen == s.PLAY and events(desk) == [{"type": "pass", "seat": 5}]
+    assert desk.scene.ui.screen == s.PLAY and events(desk) == [{"type": "pass", "seat": 5}]
     assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.SWEEP, 5, 6)
     desk.idle(2000)
     assert any(name.startswith("game-") for name in desk.board.files)
@@ -29,7 +29,7 @@ def test_no_turn_ends_while_a_finger_is_down():
     desk.run(900)
     desk.release("out")
     desk.run(1000)
-    assert desk.scene.screen == s.PICK
+    assert desk.scene.ui.screen == s.PICK
     desk.run(600)
     assert desk.game.history.done == 1
 
@@ -39,14 +39,14 @@ def test_a_pick_that_a_long_finger_closed_stays_closed():
         desk = rows.pick()
         desk.hold(button, 4000)
         desk.run(3000)
-        assert desk.scene.screen == s.PLAY and desk.game.history.done == 0
+        assert desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0
 
 
 def test_a_box_on_pass_costs_nothing():
     desk = rows.play()
     desk.hold("pass", 12_000)
     desk.run(3000)
-    assert desk.scene.screen == s.PLAY and desk.game.history.done == 0
+    assert desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0
 
 
 def test_the_cursor_walks_the_turns_round_the_table_those_without_a_player_too():
@@ -54,7 +54,7 @@ def test_the_cursor_walks_the_turns_round_the_table_those_without_a_player_too()
     desk.tap("pass")
     walked = []
     for _ in range(4):
-        walked.append(desk.scene.cursor)
+        walked.append(desk.scene.ui.cursor)
         desk.tap("pass")
     assert walked == [1, 5, 9, 1]
 
@@ -66,13 +66,13 @@ def test_the_turn_that_has_run_longest_comes_first():
     desk.settle()
     assert desk.state()["turn_of"] == [2, 9], "6 waits for 9"
     desk.tap("pass")
-    assert desk.scene.screen == s.PICK and desk.scene.cursor == 9
+    assert desk.scene.ui.screen == s.PICK and desk.scene.ui.cursor == 9
 
 
 def test_with_one_turn_running_pass_ends_it():
     desk = Desk({"mode": "grand_melee", "seats": 7}).begin()
     desk.tap("pass")
-    assert desk.scene.screen == s.PLAY and desk.state()["turn_of"] == [2]
+    assert desk.scene.ui.screen == s.PLAY and desk.state()["turn_of"] == [2]
 
 
 def test_where_the_button_of_a_picked_seat_is_held_to_undo_no_cursor_stays_behind():
@@ -82,8 +82,8 @@ def test_where_the_button_of_a_picked_seat_is_held_to_undo_no_cursor_stays_behin
     desk.tap("pass")
     desk.hold(5, 1200)
     desk.settle()
-    assert desk.scene.screen == s.PLAY and desk.game.history.done == 0
-    assert desk.scene.cursor == s.NOBODY
+    assert desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0
+    assert desk.scene.ui.cursor == s.NOBODY
     desk.hold("pass", 3500)
     assert (desk.scene.moment, desk.scene.moment_from) == (s.REFUSE, 1)
 
@@ -144,9 +144,9 @@ def test_a_game_with_two_buttons_alone_from_the_first_press_to_the_result(seats,
             desk.settle()
         assert desk.state()["turn"] >= turn
         take_out_the_next(desk)
-    assert desk.scene.screen == s.OVER and len(desk.state()["winners"]) == 1
+    assert desk.scene.ui.screen == s.OVER and len(desk.state()["winners"]) == 1
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
 
 
 def test_a_pulled_plug_brings_back_several_turns():
@@ -154,4 +154,4 @@ def test_a_pulled_plug_brings_back_several_turns():
     desk.tap(5)
     desk.idle(4000)
     again = Desk(files=desk.board.files)
-    assert again.state() == desk.state() and again.scene.screen == s.PLAY
+    assert again.state() == desk.state() and again.scene.ui.screen == s.PLAY

@@ -28,7 +28,7 @@ def chooses_who_begins():
     desk = Desk({"seats": 6})
     desk.tap("out")
     desk.tap("pass")
-    cursor = desk.scene.cursor
+    cursor = desk.scene.ui.cursor
     desk.hold("out", 1050)
     return desk.state()["turn_of"] == [cursor]
 
@@ -62,7 +62,7 @@ def takes_a_player_out():
     desk = playing()
     desk.tap("out")
     desk.tap("pass")
-    chosen = desk.scene.cursor
+    chosen = desk.scene.ui.cursor
     desk.hold("out", 1050)
     return chosen not in desk.state()["alive"]
 
@@ -71,7 +71,7 @@ def takes_both_emperors_out_for_a_draw():
     desk = playing()
     desk.tap("out")
     for emperor in (1, 4):
-        while desk.scene.cursor != emperor:
+        while desk.scene.ui.cursor != emperor:
             desk.tap("pass")
         desk.hold("out", 2050 if emperor == 1 else 1050)
         desk.run(300)
@@ -81,9 +81,9 @@ def takes_both_emperors_out_for_a_draw():
 def closes_without_choosing():
     desk = playing()
     desk.tap("out")
-    opened = desk.scene.screen
+    opened = desk.scene.ui.screen
     desk.tap("out")
-    return (opened, desk.scene.screen) == (s.CHOICE, s.PLAY) and len(desk.state()["alive"]) == 6
+    return (opened, desk.scene.ui.screen) == (s.CHOICE, s.PLAY) and len(desk.state()["alive"]) == 6
 
 
 def shows_what_another_reaches():
@@ -92,14 +92,15 @@ def shows_what_another_reaches():
     by_cursor.run(1000)
     by_button.tap(3)
     return (
-        by_cursor.app.eyes.player_view.viewer == by_cursor.scene.cursor and by_button.app.eyes.player_view.viewer == 3
+        by_cursor.app.eyes.player_view.viewer == by_cursor.scene.ui.cursor
+        and by_button.app.eyes.player_view.viewer == 3
     )
 
 
 def has_these_entries_in_its_menu():
     desk = playing()
     desk.hold_both()
-    menu = desk.app.hands.actions.menu
+    menu = desk.scene.ui.menu
     found: dict[str, str] = {}
     while entry(desk) not in found:
         group = entry(desk)
@@ -108,7 +109,7 @@ def has_these_entries_in_its_menu():
     desk.hold("pass", 1050)
     rows = promised("docs/menu.md", "menu-groups").splitlines()[2:]
     named = [tuple(cell.strip() for cell in row.split("|")[1:3]) for row in rows]
-    return named == list(found.items()) and desk.scene.screen == s.PLAY
+    return named == list(found.items()) and desk.scene.ui.screen == s.PLAY
 
 
 def has_the_game_before_back():
@@ -128,29 +129,29 @@ def lays_the_same_table_again():
     laid = desk.game is None and desk.app.session.table.count == 8
     board = Desk({"mode": "for_the_emperor", "seats": 2}).begin(0)
     open_entry(board, "the same again")
-    return laid and board.scene.screen == s.READY
+    return laid and board.scene.ui.screen == s.READY
 
 
 def turns_the_light_to_the_chairs():
     desk = playing()
     open_entry(desk, "where we sit")
     for px in (10, 14):
-        while desk.scene.page_value != px:
+        while desk.scene.ui.value != px:
             desk.run(20)
         desk.tap("pass")
     desk.hold("out", 1050)
-    return desk.app.settings["offset_px"] == 8 and desk.scene.screen == s.PLAY
+    return desk.app.settings["offset_px"] == 8 and desk.scene.ui.screen == s.PLAY
 
 
 def draws_seats():
     desk = playing()
     open_entry(desk, "draw seats")
     desk.tap("pass")
-    first = desk.scene.cursor
+    first = desk.scene.ui.cursor
     desk.tap("pass")
-    second = desk.scene.cursor
+    second = desk.scene.ui.cursor
     desk.hold("pass", 1050)
-    return first != second and desk.scene.cursor == first
+    return first != second and desk.scene.ui.cursor == first
 
 
 def keeps_tables():
@@ -201,7 +202,7 @@ def test_it_dims_after_ten_minutes_and_sleeps_after_an_hour():
     seen = []
     for minutes in (9, 2, 48, 2):
         desk.idle(minutes * 60_000)
-        seen.append((desk.scene.dimmed, desk.scene.screen == s.STANDBY))
+        seen.append((desk.scene.dimmed, desk.scene.ui.screen == s.STANDBY))
     assert seen == [(False, False), (True, False), (True, False), (True, True)]
 
 

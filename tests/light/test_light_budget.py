@@ -45,7 +45,7 @@ def test_no_frame_exceeds_the_budget(data):
         light.paint(scene, now_ms)
         assert palette.current_ma(sum(light.frame), ring_px) == frame_ma(light.frame, ring_px) <= budget_ma
     scene.growth = data.draw(st.integers(1, 5))
-    scene.cursor = 0
+    scene.put(cursor=0)
     scene.growth_seats = data.draw(st.integers(0, (1 << seats) - 1))
     for part in range(0, 257, 32):
         scene.growth_256 = part
@@ -98,7 +98,7 @@ def brightest_pictures(seats: int):
     player_view, scene = table(seats), playing()
     player_view.crowned = player_view.in_range = player_view.attackable = 0
     player_view.running = full >> (seats - most)
-    scene.screen, scene.marked = s.CHOICE, full & ~player_view.running
+    scene.put(screen=s.CHOICE, marked=full & ~player_view.running)
     yield player_view, scene, most
     player_view, scene = table(seats), playing()
     player_view.crowned = 0
@@ -106,7 +106,7 @@ def brightest_pictures(seats: int):
     yield player_view, scene, seats
     player_view, scene = table(seats), playing()
     player_view.over, player_view.winners, player_view.colours[:] = True, full, bytes([1] * seats)
-    scene.screen = s.OVER
+    scene.put(screen=s.OVER)
     yield player_view, scene, seats
 
 
@@ -141,7 +141,7 @@ def test_what_is_counted_in_too_many_full_pixels_is_counted_at_middle():
     desk.press("out")
     desk.release("out")
     desk.hold("pass", 1200)
-    assert desk.scene.screen == s.LIFE
+    assert desk.scene.ui.screen == s.LIFE
     assert desk.app.eyes.renderer.step > 1 and set(faults) == {""}
 
 
@@ -153,7 +153,7 @@ def test_a_ring_that_worked_before_works_on_with_its_budget(mode):
     values = {"mode": mode, "seats": seats, "teams": catalogue.load(mode).tables(24, 5)[0][1] or 2}
     desk = Desk({**values, "ring_px": 144, "budget_ma": least}, tick_ms=20)
     reports = desk.reports()
-    assert desk.app.settings.faults == [] and desk.scene.screen == s.READY
+    assert desk.app.settings.faults == [] and desk.scene.ui.screen == s.READY
     sentences = [report["why"] for report in reports if report["is"] == "refusal"]
     desk.board.on_frame = lambda ms, frame: sentences.append(overdrawn(desk.app, frame))
     desk.tap("pass")

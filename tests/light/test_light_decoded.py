@@ -35,7 +35,7 @@ class Evening:
         self.light = Renderer(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)
         self.out = PlayerView(teams * size)
         self.scene = s.Scene()
-        self.scene.screen = s.PLAY
+        self.scene.put(screen=s.PLAY)
 
     def apply(self, **event):
         assert self.game.apply(event) is None and self.model.apply(event) is None, event
@@ -45,10 +45,10 @@ class Evening:
 
     def player_view(self) -> PlayerView:
         scene = self.scene
-        if scene.cursor >= 0 and not scene.cursor_seats >> scene.cursor & 1:
-            scene.cursor_seats = 1 << scene.cursor
-        viewer = scene.peek if scene.peek >= 0 else scene.cursor if scene.rested else NOBODY
-        self.game.table.fill(viewer, scene.peek_back, self.out)
+        if scene.ui.cursor >= 0 and not scene.ui.cursor_seats >> scene.ui.cursor & 1:
+            scene.put(cursor_seats=1 << scene.ui.cursor)
+        viewer = scene.ui.peek if scene.ui.peek >= 0 else scene.ui.cursor if scene.rested else NOBODY
+        self.game.table.fill(viewer, scene.ui.peek_back, self.out)
         return self.out
 
     def film(self, start_ms: int, window_s: float = 2.0, fps: int = 30) -> list:
@@ -165,12 +165,13 @@ def test_the_choice_shows_cursor_and_marked_seats_over_a_calm_table(teams, size,
         go_to_a_general_who_may_attack(evening)
         evening.apply(type="extra_turn", seats=[foe_beside(evening.model, evening.active())])
         scene = evening.scene
-        scene.screen = s.CHOICE
+        scene.put(screen=s.CHOICE)
         scene.cursor_ms = start
         for marked in ((), (0, count - 1)):
-            scene.marked = sum(1 << seat for seat in marked)
-            for scene.cursor in (evening.active(), (evening.active() + 1) % count, 0):
-                wanted = expected_ring.meant(expected_ring.from_model(evening.model), scene.cursor, marked)
+            scene.put(marked=sum(1 << seat for seat in marked))
+            for cursor in (evening.active(), (evening.active() + 1) % count, 0):
+                scene.put(cursor=cursor)
+                wanted = expected_ring.meant(expected_ring.from_model(evening.model), scene.ui.cursor, marked)
                 evening.assert_says(wanted, start)
 
 
@@ -179,10 +180,12 @@ def test_the_choice_calms_the_wink_and_a_turn_without_its_player_stays(teams, si
     for evening, start in evenings(teams, size, pixels):
         go_to_a_general_who_may_attack(evening)
         evening.apply(type="eliminate", seats=[evening.active(), foe_beside(evening.model, evening.active())])
-        evening.scene.screen = s.CHOICE
+        evening.scene.put(screen=s.CHOICE)
         evening.scene.cursor_ms = start
-        evening.scene.cursor = evening.model.ring()[0]
-        evening.assert_says(expected_ring.meant(expected_ring.from_model(evening.model), evening.scene.cursor), start)
+        evening.scene.put(cursor=evening.model.ring()[0])
+        evening.assert_says(
+            expected_ring.meant(expected_ring.from_model(evening.model), evening.scene.ui.cursor), start
+        )
 
 
 @every_table
@@ -194,9 +197,10 @@ def test_a_peek_shows_a_seats_view_and_whose_turn_it_is_knocks(teams, size, pixe
         for peek in evening.model.ring()[:4]:
             if peek == evening.active():
                 continue
-            evening.scene.peek = peek
-            for evening.scene.peek_back in (False, True):
-                table = expected_ring.from_model(evening.model, peek, evening.scene.peek_back)
+            evening.scene.put(peek=peek)
+            for back in (False, True):
+                evening.scene.put(peek_back=back)
+                table = expected_ring.from_model(evening.model, peek, back)
                 evening.assert_says(expected_ring.meant_peek(table), start)
 
 
@@ -206,7 +210,7 @@ def test_a_result_shows_the_winners_also_those_who_left_104_2c(teams, size, pixe
         evening.apply(type="eliminate", seats=[0])
         for team in range(1, teams):
             evening.apply(type="eliminate", seats=[team * size + (size - 1) // 2])
-        evening.scene.screen = s.OVER
+        evening.scene.put(screen=s.OVER)
         table = expected_ring.from_model(evening.model)
         assert table.winners == set(range(size))
         evening.assert_says(expected_ring.meant_over(table), start)
@@ -217,7 +221,7 @@ def test_a_draw_shows_who_drew_104_4d(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
         evening.apply(type="eliminate", seats=[0])
         evening.apply(type="eliminate", seats=[team * size + (size - 1) // 2 for team in range(teams)])
-        evening.scene.screen = s.OVER
+        evening.scene.put(screen=s.OVER)
         table = expected_ring.from_model(evening.model)
         assert len(table.drawn) == teams * size - 1
         evening.assert_says(expected_ring.meant_over(table), start)
@@ -229,14 +233,14 @@ def test_before_the_game_the_emperors_are_called_in_gold(teams, size, pixels):
         seats = evening.model.seats
         open_table("emperor", {}, seats).fill(NOBODY, False, evening.out)
         evening.player_view = lambda kept=evening.out: kept
-        evening.scene.screen = s.READY
+        evening.scene.put(screen=s.READY)
         evening.assert_says(expected_ring.meant_ready(expected_ring.from_model(evening.model)), start)
 
 
 @every_table
 def test_standby_shows_the_dot_of_the_turn_alone(teams, size, pixels):
     for evening, start in evenings(teams, size, pixels):
-        evening.scene.screen = s.STANDBY
+        evening.scene.put(screen=s.STANDBY)
         for _ in range(2):
             active = evening.active()
             seats = [decoder.Seat("F", evening.model.team(seat)) for seat in range(teams * size)]
@@ -252,12 +256,13 @@ def test_a_rested_cursor_shows_that_seats_view(teams, size, pixels):
         left = foe_beside(evening.model, evening.active())
         evening.apply(type="eliminate", seats=[left])
         scene = evening.scene
-        scene.screen = s.CHOICE
+        scene.put(screen=s.CHOICE)
         marked = evening.model.ring()[-1]
-        scene.marked = 1 << marked
-        for scene.cursor in evening.model.ring()[:4]:
+        scene.put(marked=1 << marked)
+        for cursor in evening.model.ring()[:4]:
+            scene.put(cursor=cursor)
             scene.rested, scene.rested_ms = True, start - 300
-            table = expected_ring.from_model(evening.model, scene.cursor)
+            table = expected_ring.from_model(evening.model, scene.ui.cursor)
             evening.assert_says(expected_ring.meant_peek(table, (marked,)), start)
 
 
@@ -266,12 +271,13 @@ def test_a_screen_that_is_about_to_close_is_read_between_its_dips(teams, size, p
     for evening, start in evenings(teams, size, pixels):
         go_to_a_general_who_may_attack(evening)
         scene = evening.scene
-        scene.screen = s.CHOICE
+        scene.put(screen=s.CHOICE)
         start -= start % 2000  # when knocks begin: none does so near behind a dip
-        for scene.cursor in evening.model.ring()[:2]:
+        for cursor in evening.model.ring()[:2]:
+            scene.put(cursor=cursor)
             scene.rested, scene.rested_ms = True, start - 5000
             scene.closing, scene.closes_ms = True, start + 2000
-            seats, _ = expected_ring.meant_peek(expected_ring.from_model(evening.model, scene.cursor))
+            seats, _ = expected_ring.meant_peek(expected_ring.from_model(evening.model, scene.ui.cursor))
             for seat in seats:
                 seat.letter, seat.under = seat.under or seat.letter, ""
             sent = evening.film(start)
@@ -287,13 +293,14 @@ def test_in_a_look_a_turn_without_its_player_stays_800_4j(teams, size, pixels):
         ghost = evening.active()
         evening.apply(type="eliminate", seats=[ghost])
         scene = evening.scene
-        scene.peek = evening.model.ring()[0]
-        table = expected_ring.from_model(evening.model, scene.peek)
+        scene.put(peek=evening.model.ring()[0])
+        table = expected_ring.from_model(evening.model, scene.ui.peek)
         assert table.ghost == {ghost}
         evening.assert_says(expected_ring.meant_peek(table), start)
-        scene.peek, scene.screen = -1, s.CHOICE
-        scene.cursor, scene.rested, scene.rested_ms = evening.model.ring()[1], True, start - 300
-        table = expected_ring.from_model(evening.model, scene.cursor)
+        scene.put(peek=-1, screen=s.CHOICE)
+        scene.put(cursor=evening.model.ring()[1])
+        scene.rested, scene.rested_ms = True, start - 300
+        table = expected_ring.from_model(evening.model, scene.ui.cursor)
         evening.assert_says(expected_ring.meant_peek(table), start)
 
 
@@ -344,7 +351,7 @@ def assert_reads(geometry, chance, window_s=2.0, fps=30, budget_ma=AMPLE_MA, ste
             break
     light = Renderer(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)
     scene = s.Scene()
-    scene.screen = s.PLAY
+    scene.put(screen=s.PLAY)
     lowest, highest = geometry.steps()
     start = chance.randrange(1 << 30)
     light.compose(player_view_of(table), scene, step or chance.randint(lowest, highest), start)
@@ -359,7 +366,7 @@ def assert_reads(geometry, chance, window_s=2.0, fps=30, budget_ma=AMPLE_MA, ste
 def step_that_fits(geometry, table, budget_ma: int, chosen: int) -> int:
     """The highest step at which every pixel might be at its brightest at once."""
     scene = s.Scene()
-    scene.screen = s.PLAY
+    scene.put(screen=s.PLAY)
     for step in range(chosen, 0, -1):
         light = Renderer(geometry.pixels, geometry.offset, geometry.direction, AMPLE_MA, RGB)
         light.compose(player_view_of(table), scene, step, 0)

@@ -39,12 +39,13 @@ class Duel(Evening):
         self.light.compose = lambda player_view, scene, step, now: compose(player_view, scene, step, now, self.view)
         self.out = PlayerView(geometry.seats)
         self.scene = s.Scene()
-        self.scene.screen = s.PLAY
+        self.scene.put(screen=s.PLAY)
 
     def offer(self, places: set, cursor: int):
         scene = self.scene
-        scene.screen, scene.offered = s.OFFER, sum(1 << place for place in places)
-        scene.cursor, scene.cursor_seats, scene.cursor_ms, scene.rested = cursor, 1 << cursor, 5000, False
+        scene.put(screen=s.OFFER, offered=sum(1 << place for place in places))
+        scene.put(cursor=cursor, cursor_seats=1 << cursor)
+        scene.cursor_ms, scene.rested = 5000, False
 
 
 class Board(Duel):
@@ -115,7 +116,7 @@ def test_range_and_creatures_follow_every_death_at_once(size, pixels):
                 evening.assert_says(
                     expected_ring.meant(expected_ring.from_model(evening.model)), chance.randrange(1_000_000)
                 )
-        evening.scene.screen = s.OVER
+        evening.scene.put(screen=s.OVER)
         evening.assert_says(expected_ring.meant_over(expected_ring.from_model(evening.model)), 0)
 
 
@@ -148,10 +149,11 @@ def test_what_a_creature_sees(size, pixels):
         for _ in range(3):
             wander(evening, chance)
             evening.apply(type="pass")
-        evening.scene.screen, evening.scene.rested, evening.scene.rested_ms = s.OFFER, True, 4000
+        evening.scene.put(screen=s.OFFER)
+        evening.scene.rested, evening.scene.rested_ms = True, 4000
         table = evening.game.table
         for name in evening.model.now.creatures:
-            evening.scene.cursor = evening.model.now.creatures[name]["at"]
+            evening.scene.put(cursor=evening.model.now.creatures[name]["at"])
             table.fill_creature(table.creatures.find(name, NOBODY), evening.out)
             evening.player_view = lambda kept=evening.out: kept
             evening.assert_says(expected_ring.meant_peek(expected_ring.from_creature(evening.model, name)), 5000)
@@ -180,7 +182,7 @@ def test_seven_battlefields_from_the_first_warrior_to_the_result(pixels):
             play_one(board, chance)
             if board.model.now.turn % 2 and not board.model.now.over:
                 board.assert_says(expected_ring.meant_board(board.model), chance.randrange(1_000_000))
-        board.scene.screen = s.OVER
+        board.scene.put(screen=s.OVER)
         board.assert_says(expected_ring.meant_board_over(board.model), 0)
 
 
@@ -201,7 +203,7 @@ def test_a_tie_stays_undecided_until_the_last_warriors_are_known(pixels, tiebrea
     for board, chance in boards(pixels):
         for field in (0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 6):
             board.apply(type="play", seat=board.active(), battlefield=field)
-        board.scene.screen = s.OVER
+        board.scene.put(screen=s.OVER)
         board.assert_says(expected_ring.meant_board_over(board.model), chance.randrange(1_000_000))
         for strengths in (False, True):
             for seat, value in enumerate(tiebreaks):
@@ -217,5 +219,5 @@ def test_before_the_game_all_battlefields_are_called(pixels):
     for board, chance in boards(pixels):
         open_table("for_the_emperor", {}, board.model.seats).fill(NOBODY, False, board.out)
         board.player_view = lambda kept=board.out: kept
-        board.scene.screen = s.READY
+        board.scene.put(screen=s.READY)
         board.assert_says(([decoder.Seat("S", decoder.GOLD)] * 7, -1), chance.randrange(1_000_000), 4.0)

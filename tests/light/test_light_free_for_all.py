@@ -53,7 +53,7 @@ def test_turns_extra_turns_skips_and_falls_until_one_has_won(seats, pixels):
             if not table.over and (seats < 6 or chance.random() < 0.3):
                 night.assert_says(expected_ring.meant(table), chance.randrange(1_000_000))
                 night.apply(type="pass")
-        night.scene.screen = s.OVER
+        night.scene.put(screen=s.OVER)
         night.assert_says(expected_ring.meant_over(expected_ring.from_model(night.model)), 0)
 
 
@@ -63,13 +63,16 @@ def test_a_look_at_the_table_and_a_choice(seats, pixels):
         if seats > 3:
             night.apply(type="eliminate", seats=[1])
         scene = night.scene
-        for scene.peek in chance.sample(night.model.ring(), 2):
-            for scene.peek_back in (False, True):
-                table = expected_ring.from_model(night.model, scene.peek, scene.peek_back)
+        for peek in chance.sample(night.model.ring(), 2):
+            scene.put(peek=peek)
+            for peek_back in (False, True):
+                scene.put(peek_back=peek_back)
+                table = expected_ring.from_model(night.model, scene.ui.peek, scene.ui.peek_back)
                 night.assert_says(expected_ring.meant_peek(table), chance.randrange(1_000_000))
-        scene.peek, scene.peek_back, scene.screen = NOBODY, False, s.CHOICE
+        scene.put(peek=NOBODY, peek_back=False, screen=s.CHOICE)
         for cursor in night.model.ring()[-2:]:
-            scene.cursor, scene.cursor_seats, scene.cursor_ms, scene.rested = cursor, 1 << cursor, 5000, False
+            scene.put(cursor=cursor, cursor_seats=1 << cursor)
+            scene.cursor_ms, scene.rested = 5000, False
             night.assert_says(expected_ring.meant(expected_ring.from_model(night.model), cursor), 5000)
 
 
@@ -78,7 +81,7 @@ def test_before_the_game_everybody_is_called(seats, pixels):
     for night, chance in evenings(seats, pixels):
         open_table("free_for_all", {}, [{}] * seats).fill(NOBODY, False, night.out)
         night.player_view = lambda kept=night.out: kept
-        night.scene.screen = s.READY
+        night.scene.put(screen=s.READY)
         night.assert_says(expected_ring.meant_ready(expected_ring.Table(seats, [])), chance.randrange(1_000_000), 4.0)
 
 
@@ -89,7 +92,7 @@ def life(total: int, seat: int, geometry: Geometry, step: int, change: int = 0, 
     assert game.apply({"type": "life_set", "seat": seat, "to": total}) is None
     player_view, scene = PlayerView(geometry.seats), playing()
     game.table.fill(NOBODY, False, player_view)
-    scene.screen, scene.cursor, scene.life_change = s.LIFE, seat, change
+    scene.put(screen=s.LIFE, cursor=seat, value=change)
     light: Renderer = lamp(geometry.pixels, geometry.offset, geometry.direction)
     light.compose(player_view, scene, step, 0, player_life_on_ring)
     light.paint(scene, 0)

@@ -26,7 +26,7 @@ def hurried_light(geometry, step, chance, letters=decoder.ALL, hurries=True):
         if table.running and all(seat.letter in letters for seat in wanted[0]):
             break
     scene = s.Scene()
-    scene.screen = s.PLAY
+    scene.put(screen=s.PLAY)
     if hurries:
         hurried = set(chance.sample(sorted(table.running), chance.randint(1, len(table.running))))
         scene.hurried = bits(hurried)
@@ -75,7 +75,8 @@ def swings(running, attackable, hurried):
         view.living = view.in_range = everybody
         view.running, view.attackable, view.viewer = running, attackable, 0
         scene = s.Scene()
-        scene.screen, scene.hurried = s.PLAY, hurried
+        scene.put(screen=s.PLAY)
+        scene.hurried = hurried
         light = Renderer(60, 0, 1, AMPLE_MA, RGB)
         light.compose(view, scene, step, 0)
         frames = []

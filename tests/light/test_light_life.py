@@ -18,7 +18,7 @@ def halves(life: tuple, seats: int, geometry: Geometry, step: int, change: int =
     assert game.apply({"type": "life", "changes": changes}) is None
     player_view, scene = PlayerView(seats), playing()
     game.table.fill(NOBODY, False, player_view)
-    scene.screen, scene.cursor, scene.life_change = s.LIFE, 0, change
+    scene.put(screen=s.LIFE, cursor=0, value=change)
     light = lamp(geometry.pixels, geometry.offset, geometry.direction)
     light.compose(player_view, scene, step, 0, team_life_on_ring)
     assert light.step >= 3

@@ -31,7 +31,7 @@ class Night(Evening):
         self.light = Renderer(geometry.pixels, geometry.offset, geometry.direction, budget_ma, RGB)
         self.out = PlayerView(len(seats))
         self.scene = s.Scene()
-        self.scene.screen = s.PLAY
+        self.scene.put(screen=s.PLAY)
 
 
 def melees(seats: int, pixels: int):
@@ -78,7 +78,7 @@ def test_players_leave_until_one_has_won(seats, pixels):
             ghosts = ghosts or bool(table.ghost)
             if not table.over and (seats < 10 or chance.random() < 0.4):
                 night.assert_says(expected_ring.meant(table), chance.randrange(1_000_000))
-        night.scene.screen = s.OVER
+        night.scene.put(screen=s.OVER)
         night.assert_says(expected_ring.meant_over(table), 0)
 
 
@@ -89,9 +89,10 @@ def test_the_pick_shows_its_cursor_over_a_calm_table(seats, pixels):
             pass_one(night, chance)
         if seats > 8:
             night.apply(type="eliminate", seats=[min(night.model.running())])
-        night.scene.screen = s.PICK
+        night.scene.put(screen=s.PICK)
         for cursor in night.model.running():
-            night.scene.cursor, night.scene.cursor_seats, night.scene.cursor_ms = cursor, 1 << cursor, 5000
+            night.scene.put(cursor=cursor, cursor_seats=1 << cursor)
+            night.scene.cursor_ms = 5000
             night.assert_says(expected_ring.meant(expected_ring.from_melee(night.model), cursor), 5000)
 
 
@@ -100,9 +101,11 @@ def test_a_peek_in_a_melee(seats, pixels):
     for night, chance in melees(seats, pixels):
         pass_one(night, chance)
         scene = night.scene
-        for scene.peek in chance.sample(night.model.ring(), 2):
-            for scene.peek_back in (False, True):
-                table = expected_ring.from_melee(night.model, scene.peek, scene.peek_back)
+        for peek in chance.sample(night.model.ring(), 2):
+            scene.put(peek=peek)
+            for peek_back in (False, True):
+                scene.put(peek_back=peek_back)
+                table = expected_ring.from_melee(night.model, scene.ui.peek, scene.ui.peek_back)
                 night.assert_says(expected_ring.meant_peek(table), chance.randrange(1_000_000))
 
 
@@ -111,7 +114,7 @@ def test_before_a_melee_everybody_is_called(seats, pixels):
     for night, chance in melees(seats, pixels):
         open_table("grand_melee", {}, [{}] * seats).fill(NOBODY, False, night.out)
         night.player_view = lambda kept=night.out: kept
-        night.scene.screen = s.READY
+        night.scene.put(screen=s.READY)
         # Gold has two levels to breathe between at step 1: half a breath may pass without a change.
         night.assert_says(expected_ring.meant_ready(expected_ring.Table(seats, [])), chance.randrange(1_000_000), 4.0)
 
@@ -137,11 +140,12 @@ def test_a_team_has_the_turn_extra_turns_and_skips_included_805_8(seats, pixels)
 @every_giant
 def test_the_choice_stands_on_a_whole_team(seats, pixels):
     for night, _ in giants(seats, pixels):
-        night.scene.screen = s.CHOICE
+        night.scene.put(screen=s.CHOICE)
         for primary in sorted(night.model.crowned()):
             team = night.model.members(primary)
-            night.scene.cursor, night.scene.cursor_ms = primary, 5000
-            night.scene.cursor_seats = sum(1 << seat for seat in team)
+            night.scene.put(cursor=primary)
+            night.scene.cursor_ms = 5000
+            night.scene.put(cursor_seats=sum(1 << seat for seat in team))
             wanted = expected_ring.meant(expected_ring.from_giant(night.model), primary, along=tuple(team))
             night.scene.rested = False
             night.assert_says(wanted, 5000)
@@ -158,11 +162,11 @@ def test_the_result_of_lost_life_and_the_call_before_the_game(seats, pixels):
         ready = Night(giant_model, night.model.seats, night.geometry, night.step)
         table.fill(NOBODY, False, ready.out)
         ready.player_view = lambda kept=ready.out: kept
-        ready.scene.screen = s.READY
+        ready.scene.put(screen=s.READY)
         ready.assert_says(
             expected_ring.meant_ready(expected_ring.from_giant(night.model)), chance.randrange(1_000_000), 4.0
         )
         night.apply(type="life", changes={str(seats - 1): -100})
-        night.scene.screen = s.OVER
+        night.scene.put(screen=s.OVER)
         assert night.model.now.winners == set(range(seats // 2))
         night.assert_says(expected_ring.meant_over(expected_ring.from_giant(night.model)), chance.randrange(1_000_000))

@@ -226,11 +226,12 @@ def choosing(kind: int, seats: int, now_ms: int) -> tuple:
     player_view.next, player_view.surprising = seats - 1, True
     player_view.living &= ~0b1000
     player_view.left = 0b1000
-    scene.screen, scene.cursor_ms = kind, now_ms
+    scene.put(screen=kind)
+    scene.cursor_ms = now_ms
     if kind != s.MENU:
-        scene.cursor, scene.cursor_seats = 2, 0b100
+        scene.put(cursor=2, cursor_seats=0b100)
     if kind == s.OFFER:
-        scene.offered = 0b111
+        scene.put(offered=0b111)
     if kind == s.CHOICE:  # at rest
         player_view.viewer, player_view.running = 2, 0b11  # one in range knocks, as the turn does in a look
         scene.rested, scene.rested_ms = True, now_ms - 1000
@@ -288,7 +289,8 @@ def grown(kind: int, ring_px: int, seats: int, cursor: int = 2) -> list:
     player_view.next = s.NOBODY
     light.compose(player_view, scene, 4, 0)
     light.keep()
-    scene.growth, scene.cursor, scene.cursor_seats = kind, cursor, 1 << cursor
+    scene.put(cursor=cursor, cursor_seats=1 << cursor)
+    scene.growth = kind
     sets = []
     for part in range(257):
         scene.growth_256 = part

@@ -31,7 +31,7 @@ def shown(ring_px: int, scene, player_view, step: int, offset_px: int = 0):
 
 def counting(value: int, page: int, colour: int):
     scene = s.Scene()
-    scene.screen, scene.page, scene.page_value, scene.page_colour = s.COUNT, page, value, colour
+    scene.put(screen=s.COUNT, shows=page, value=value, colour=colour)
     return scene
 
 
@@ -70,7 +70,7 @@ def test_a_row_has_a_gap_behind_the_fifth_pixel_and_begins_at_the_offset():
 @each_row("ring_px", [24, 60])
 def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
     scene = s.Scene()
-    scene.screen, scene.peek = s.PLAY, 3
+    scene.put(screen=s.PLAY, peek=3)
     player_view = PlayerView(7)
     player_view.living, player_view.viewer = 127, 3
     for crane, turtle, banner in ((0, 0, 0), (7, 13, 4), (28, 3, 3), (19, 29, 1), (24, 30, 2)):
@@ -88,7 +88,7 @@ def test_a_battlefield_shows_both_strengths_and_its_banner(ring_px, observer):
 @each_row("ring_px", [24, 25])
 def test_what_a_battlefield_holds_begins_at_the_offset_and_lies_round_the_same_pixel_with_a_banner_and_without(ring_px):
     scene = s.Scene()
-    scene.screen, scene.peek = s.PLAY, 3
+    scene.put(screen=s.PLAY, peek=3)
     player_view = PlayerView(7)
     player_view.living, player_view.viewer = 127, 3
     for banner, dot in ((0, "F"), (1, "M")):
@@ -103,7 +103,7 @@ def test_what_a_battlefield_holds_begins_at_the_offset_and_lies_round_the_same_p
 @each_row("ring_px", [8, 12, 16])
 def test_on_a_short_ring_a_strength_is_a_bar(ring_px):
     scene = s.Scene()
-    scene.screen, scene.peek = s.PLAY, 3
+    scene.put(screen=s.PLAY, peek=3)
     player_view = PlayerView(7)
     player_view.living, player_view.viewer = 127, 3
     room = ring_px // 2 - 3

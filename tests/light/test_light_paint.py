@@ -75,7 +75,8 @@ def test_a_fade_stays_between_its_ends_and_never_turns_back(before, after):
 
 def test_a_rested_cursor_fades_from_the_picture_that_stood():
     light, scene = lamp(24), playing()
-    scene.screen, scene.cursor, scene.cursor_ms = s.CHOICE, 4, 1000
+    scene.put(screen=s.CHOICE, cursor=4)
+    scene.cursor_ms = 1000
     stood = picture(light, None, scene, 1000)
     scene.rested, scene.rested_ms = True, 1700
     player_view = table(6)
@@ -97,7 +98,8 @@ def test_paint_says_whether_a_byte_changed():
     light, scene = lamp(24), playing()
     player_view = table(6)
     player_view.running = player_view.attackable = 0
-    scene.screen, scene.notice = s.NOTICE, s.SAFE_MODE
+    scene.put(screen=s.NOTICE)
+    scene.notice = s.SAFE_MODE
     light.compose(player_view, scene, 4, 0)
     assert light.paint(scene, 0)
     assert not any(light.paint(scene, ms) for ms in range(0, 5000, 17))
@@ -119,7 +121,8 @@ def test_no_jump_when_the_milliseconds_wrap():
 @each_row("ring_px", [8, 12, 24, 60, 144])
 def test_a_notice_is_that_many_dots_evenly_spread(count, ring_px):
     scene = playing()
-    scene.screen, scene.notice = s.NOTICE, count
+    scene.put(screen=s.NOTICE)
+    scene.notice = count
     lit = [p for p, counts in enumerate(picture(lamp(ring_px), None, scene)) if any(counts)]
     gaps = [(b - a) % ring_px for a, b in zip(lit, lit[1:] + lit[:1], strict=True)]
     assert len(lit) == count
@@ -128,18 +131,18 @@ def test_a_notice_is_that_many_dots_evenly_spread(count, ring_px):
 
 def test_menu_standby_and_the_last_pixel():
     scene = playing()
-    scene.screen, scene.entry = s.MENU, 4
+    scene.put(screen=s.MENU, entry=4)
     assert sum(any(counts) for counts in picture(lamp(24), None, scene)) == 5
-    scene.screen = s.STANDBY
+    scene.put(screen=s.STANDBY)
     assert [counts for counts in picture(lamp(24), None, scene) if any(counts)] == [(0, 2, 8)]
-    scene.screen, scene.page, scene.page_value = s.PAGE, s.SHOW_LAST_PIXEL, 16
+    scene.put(screen=s.PAGE, shows=s.SHOW_LAST_PIXEL, value=16)
     for direction in (1, -1):
         assert [p for p, counts in enumerate(picture(lamp(24, 7, direction), None, scene)) if any(counts)] == [15]
 
 
 def test_the_page_of_brightness_is_the_picture_in_that_step():
     scene = playing()
-    scene.screen, scene.page, scene.page_value = s.PAGE, s.SHOW_BRIGHTNESS, 6
+    scene.put(screen=s.PAGE, shows=s.SHOW_BRIGHTNESS, value=6)
     light = lamp(24)
     picture(light, None, scene)
     assert light.step == 6
@@ -166,9 +169,11 @@ def test_a_frame_of_which_a_part_is_painted_is_the_frame_painted_whole(direction
         scene, player_view = playing(), table(6)
         player_view.surprising = number % 2 == 0
         scene.moment, scene.moment_ms, scene.moment_from, scene.moment_to, scene.moment_seats = moment, now_ms, 1, 4, 6
-        scene.unmarked, scene.growth, scene.cursor_seats, scene.rested_ms = [(2, 3)], growth, 2, now_ms
+        scene.put(cursor_seats=2)
+        scene.unmarked, scene.growth, scene.rested_ms = [(2, 3)], growth, now_ms
         if rested:
-            scene.screen, scene.cursor, scene.rested = s.CHOICE, 1, True
+            scene.put(screen=s.CHOICE, cursor=1)
+            scene.rested = True
         for light in (sparing, whole):
             light.compose(player_view, scene, step, now_ms)
             light.keep()

@@ -30,10 +30,10 @@ def test_who_has_a_seat_and_whose_it_is_are_read_from_the_ring_alone(ring_px, se
     for drawn in range(seats):
         letters = ["F"] * seats
         for seat in range(seats):
-            if desk.scene.marked >> seat & 1:
+            if desk.scene.ui.marked >> seat & 1:
                 letters[seat] = "V"
         if drawn:
-            letters[desk.scene.cursor] = "K"
+            letters[desk.scene.ui.cursor] = "K"
         if drawn in (0, 1, seats // 2, seats - 1):
             assert read_back(desk) == {"".join(letters)}
         desk.tap("pass")
@@ -44,10 +44,10 @@ def test_the_table_is_shown_as_it_will_lie_while_nothing_is_kept_yet(direction):
     desk = Desk({"seats": 6, "ring_px": 24, "budget_ma": 3000})
     open_entry(desk, "where we sit")
     for px in (9, 9 + 4 * direction):
-        while desk.scene.page_value != px:
+        while desk.scene.ui.value != px:
             desk.run(20)
         desk.tap("pass")
-    place = desk.app.hands.actions.menu.place()
+    place = desk.scene.ui.proposed
     desk.tap(3)
     assert place[1] == direction and desk.app.settings["direction"] == 1
     assert read_back(desk, *place) == {"VKFFFF"}
@@ -57,13 +57,13 @@ def test_the_first_players_pixel_stays_while_the_dot_walks_on():
     desk = Desk({"seats": 6, "ring_px": 24, "budget_ma": 3000})
     open_entry(desk, "where we sit")
     desk.tap("pass")
-    here = desk.scene.here_px
+    here = desk.scene.ui.here_px
     seen = set()
     for _ in range(8):
         desk.run(500)
         frame = desk.board.frames[-1][1]
         lit = {px: frame[3 * px] for px in range(24) if frame[3 * px]}
-        dot = desk.scene.page_value
+        dot = desk.scene.ui.value
         assert set(lit) == {here, dot} and lit[here] > 1.5 * lit[dot]
         seen.add(dot)
     assert len(seen) == 8 and s.NOBODY not in seen

@@ -48,7 +48,7 @@ def test_a_turn_without_its_player_has_no_subject():
 def test_the_choice_is_calm():
     player_view, scene = table(6), playing()
     player_view.living, player_view.left, player_view.surprising = 0b101111, 0b010000, True
-    scene.screen, scene.cursor, scene.cursor_seats, scene.marked = s.CHOICE, 5, 1 << 5, 0b100
+    scene.put(screen=s.CHOICE, cursor=5, cursor_seats=1 << 5, marked=0b100)
     said, tick, colours = look(player_view, scene)
     assert (said, tick) == ("S Mc V F D K", 1)
     assert colours[2] == colours[5] == palette.WHITE
@@ -57,7 +57,8 @@ def test_the_choice_is_calm():
 def test_a_rested_cursor_shows_its_seats_view():
     player_view, scene = table(6), playing()
     player_view.viewer, player_view.in_range, player_view.attackable = 4, 0b111011, 0b000001
-    scene.screen, scene.cursor, scene.cursor_seats, scene.rested = s.CHOICE, 4, 1 << 4, True
+    scene.put(screen=s.CHOICE, cursor=4, cursor_seats=1 << 4)
+    scene.rested = True
     assert look(player_view, scene)[:2] == ("Mw Mc F M V M", s.NOBODY)
 
 
@@ -65,7 +66,7 @@ def test_a_peek_hides_the_tick_and_a_turn_without_its_player_stays():
     player_view, scene = table(6), playing()
     player_view.viewer, player_view.running, player_view.ghost, player_view.left = 2, 0, 1, 1
     player_view.living = 0b111110
-    scene.peek = 2
+    scene.put(peek=2)
     assert look(player_view, scene)[:2] == ("G Mc V F Pc P", s.NOBODY)
 
 
@@ -79,14 +80,14 @@ def test_a_table_without_a_game_calls_its_emperors_in_gold():
 
 def test_a_proposed_table():
     scene = s.Scene()
-    scene.screen, scene.page = s.PAGE, s.SHOW_TABLE
+    scene.put(screen=s.PAGE, shows=s.SHOW_TABLE)
     assert look(table(6), scene)[:2] == ("F Sc F F Sc F", s.NOBODY)
 
 
 def test_the_result_shows_winners_who_left_too():
     player_view, scene = table(6), playing()
     player_view.over, player_view.winners, player_view.living = True, 0b111, 0b101011
-    scene.screen = s.OVER
+    scene.put(screen=s.OVER)
     assert look(player_view, scene)[:2] == ("S Sc S D D D", s.NOBODY)
 
 
@@ -100,5 +101,5 @@ def test_a_draw_is_white():
 
 def test_standby_names_the_subject_alone():
     scene = playing()
-    scene.screen = s.STANDBY
+    scene.put(screen=s.STANDBY)
     assert look(table(6), scene)[:2] == ("F D D D D D", s.NOBODY)

@@ -178,12 +178,12 @@ def test_ctrl_c_elsewhere_in_a_line_is_garbage():
 
 def test_100_000_random_bytes_change_no_state():
     desk = Desk().begin()
-    before = desk.state(), desk.scene.screen, desk.game.history.place()
+    before = desk.state(), desk.scene.ui.screen, desk.game.history.place()
     for block in without_interrupts(random.Random(809).randbytes(1000) for _ in range(100)):
         desk.board.inbox.extend(block)
         desk.run(400)
     assert not desk.board.inbox and not desk.app.host.link.interrupted
-    assert (desk.state(), desk.scene.screen, desk.game.history.place()) == before
+    assert (desk.state(), desk.scene.ui.screen, desk.game.history.place()) == before
     desk.tell(b"\n")
     assert "hello" in [report["is"] for report in desk.tell({"do": "hello"})]
 

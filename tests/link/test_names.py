@@ -130,12 +130,12 @@ def test_a_faulty_name_in_the_file_costs_the_names_alone():
 def test_naming_closes_nothing_that_is_open_and_settles_no_press(command):
     desk = Desk().begin(1)
     desk.tap("out")
-    cursor = desk.scene.cursor
+    cursor = desk.scene.ui.cursor
     desk.press("out")
     desk.run(500)
     assert told(desk, command)["is"] in ("done", "settings")
     desk.run(300)
-    assert (desk.scene.screen, desk.scene.cursor, desk.game.history.done) == (s.PLAY, s.NOBODY, 1)
+    assert (desk.scene.ui.screen, desk.scene.ui.cursor, desk.game.history.done) == (s.PLAY, s.NOBODY, 1)
     assert cursor != s.NOBODY
 
 

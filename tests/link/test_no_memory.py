@@ -69,7 +69,7 @@ def test_a_page_whose_picture_finds_no_room_closes_and_the_game_goes_on(monkeypa
     monkeypatch.setattr(desk.app.eyes, "_proposed_table", short_of_memory)
     desk.reports()
     desk.tap("pass")
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
     assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["too_much"]
     desk.tap("pass")
     assert desk.game.history.done == 1

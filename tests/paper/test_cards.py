@@ -127,7 +127,7 @@ def open_menu(name, **settings):
         values["teams"] = teams
     desk = Desk(values)
     desk.hold_both()
-    return [(row[0], row[1]) for row in desk.app.hands.actions.menu.rows]
+    return [(row[0], row[1]) for row in desk.scene.ui.menu.rows]
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
@@ -167,7 +167,7 @@ def test_a_group_that_has_one_entry_only_while_the_clock_is_off_is_no_riddle(say
     desk = Desk({"seats": 6})
     go_to(desk, "clock")
     desk.tap("out")
-    assert desk.scene.screen == s.PAGE
+    assert desk.scene.ui.screen == s.PAGE
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
@@ -284,7 +284,7 @@ def test_a_life_of_0_has_no_dot_and_loses_as_the_card_says(name, seats, says):
     desk.hold("pass", 5600)
     desk.run(300)
     frame = desk.board.frames[-1][1]
-    assert desk.scene.screen == s.LIFE and not any(frame[len(frame) // 2 :])  # the other team has the first half
+    assert desk.scene.ui.screen == s.LIFE and not any(frame[len(frame) // 2 :])  # the other team has the first half
     desk.settle()
     assert len(desk.state()["alive"]) < seats
     assert says(name, LIGHT, "No dot: 0, which loses.")

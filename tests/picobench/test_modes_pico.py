@@ -30,7 +30,7 @@ def to_the_end_of_the_board():
         desk.hold("pass", hold_ms)
         desk.run(pause_ms)
     while not desk.game.table.result.over:
-        name, press = ("pass", TAP_PASS) if desk.scene.screen == PLAY else ("out", TAKE)
+        name, press = ("pass", TAP_PASS) if desk.scene.ui.screen == PLAY else ("out", TAKE)
         desk.hold(name, press[1])
         desk.run(press[2])
         presses.append(press)

@@ -68,7 +68,7 @@ def test_a_plug_pulled_at_any_storage_operation_gives_a_state_that_was_seen_and_
         desk, seen = cut_short(CutBoard({}, cut, mode))
         again = PluggedDesk(FakeBoard(desk.board.files))
         assert told(again) in seen[desk.kept :] + [told(desk)], cut
-        assert again.scene.screen != s.NOTICE
+        assert again.scene.ui.screen != s.NOTICE
         again.settle()
         again.tap("pass")
         again.idle(KEPT_MS)
@@ -180,13 +180,13 @@ def test_without_storage_the_game_goes_on_and_it_is_said_once_on_the_ring_too():
     desk = Desk()
     desk.board.append = lambda name, data: False
     desk.begin()
-    assert (desk.scene.screen, desk.scene.notice) == (s.NOTICE, s.JOURNAL_FAULT)
+    assert (desk.scene.ui.screen, desk.scene.notice) == (s.NOTICE, s.JOURNAL_FAULT)
     desk.tap("pass")
     for _ in range(3):
         desk.tap("pass")
         desk.idle(KEPT_MS)
     assert [report.get("code") for report in desk.reports()].count("journal_full") == 1
-    assert desk.game.history.done == 3 and desk.scene.screen == s.PLAY
+    assert desk.game.history.done == 3 and desk.scene.ui.screen == s.PLAY
 
 
 def test_the_last_ten_games_stay_and_older_ones_go():
@@ -516,7 +516,7 @@ def test_names_that_cannot_be_read_bring_their_game_back_with_those_of_the_setti
     STEPS[7](desk)
     desk.idle(KEPT_MS)
     again = PluggedDesk(FakeBoard(desk.board.files))
-    assert again.scene.screen == s.READY and again.app.session.before is not None
+    assert again.scene.ui.screen == s.READY and again.app.session.before is not None
     again.hold("pass", 1100)
     assert again.game is not None and again.app.settings["names"] == ["Ada"]
 

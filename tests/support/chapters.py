@@ -198,7 +198,7 @@ class Chapter:
             yield ["hold", "pass", TAP_MS, PAUSE_MS]
 
     def _menu(self):
-        return self.board.app.hands.actions.menu
+        return self.board.app.scene.ui.menu
 
     # The account
 

@@ -79,7 +79,7 @@ def seen(first, second, pause_ms, start_ms):
     for report in reports:
         if "ms" in report:
             report["ms"] = (report["ms"] - began_ms) % WRAP_MS
-    return canonical([reports, desk.state(), desk.scene.screen]), frames
+    return canonical([reports, desk.state(), desk.scene.ui.screen]), frames
 
 
 def let_pass(desk, pause_ms):

@@ -38,7 +38,7 @@ def _faulty(self, *given):
 
 {method} = _faulty
 """
-CHOOSING = f"self.scene.screen == {s.CHOICE}"  # of the app: somebody has pressed OUT
+CHOOSING = f"self.scene.ui.screen == {s.CHOICE}"  # of the app: somebody has pressed OUT
 CRASH = "raise RuntimeError('planted')"
 HANG = "__import__('time').sleep(600)"  # asleep, so that the emulator need not compute it; nothing feeds the watchdog
 

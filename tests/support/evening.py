@@ -75,7 +75,7 @@ class Evening(Desk):
         """Until the walking dot has come to that pixel and stands there for a while."""
         ring_px = self.app.settings["ring_px"]
         for _ in range(ring_px * 600 // self.tick_ms):
-            if self.scene.page_value == px:
+            if self.scene.ui.value == px:
                 break
             self.run(self.tick_ms)
         self.run(200)
@@ -100,11 +100,11 @@ def shown(app):
         letter = s.STATE_LETTERS[code & 15]
         letters += letter.lower() if code & s.KNOCK else letter
     scene, table = app.scene, app.session.table
-    words = [s.SCREEN_NAMES[scene.screen], letters]
+    words = [s.SCREEN_NAMES[scene.ui.screen], letters]
     if table.NAME == "two_headed_giant":
         words.append("%d:%d" % tuple(table.life.totals))
-    if scene.screen in (s.LIFE, s.COUNT):
-        words.append("%+d" % scene.life_change if scene.screen == s.LIFE else "%d" % scene.page_value)
+    if scene.ui.screen in (s.LIFE, s.COUNT):
+        words.append("%+d" % scene.ui.value if scene.ui.screen == s.LIFE else "%d" % scene.ui.value)
     words += ["closes"] * scene.closing
     clock = app.session.clock
     if clock is not None and clock.ledger is not None:

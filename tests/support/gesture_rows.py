@@ -51,14 +51,14 @@ def play():
 def choice():
     desk = play()
     desk.tap("out")
-    assert desk.scene.screen == s.CHOICE and desk.scene.cursor == 3
+    assert desk.scene.ui.screen == s.CHOICE and desk.scene.ui.cursor == 3
     return desk
 
 
 def menu():
     desk = play()
     desk.hold_both()
-    assert desk.scene.screen == s.MENU
+    assert desk.scene.ui.screen == s.MENU
     return desk
 
 
@@ -71,7 +71,7 @@ def at_new_game():
 def page():
     desk = play()
     open_entry(desk, "brightness")
-    assert desk.scene.screen == s.PAGE and desk.scene.page == s.SHOW_BRIGHTNESS
+    assert desk.scene.ui.screen == s.PAGE and desk.scene.ui.shows == s.SHOW_BRIGHTNESS
     return desk
 
 
@@ -82,7 +82,7 @@ def board():
 def offer():
     desk = board()
     desk.tap("pass")
-    assert desk.scene.screen == s.OFFER and desk.scene.cursor == 0
+    assert desk.scene.ui.screen == s.OFFER and desk.scene.ui.cursor == 0
     return desk
 
 
@@ -90,7 +90,7 @@ def count():
     desk = offer()
     desk.tap("pass")
     take(desk)
-    assert desk.scene.screen == s.COUNT and desk.scene.page_value == 1
+    assert desk.scene.ui.screen == s.COUNT and desk.scene.ui.value == 1
     return desk
 
 
@@ -99,7 +99,7 @@ def over():
     desk.event(type="eliminate", seats=[4])
     desk.event(type="undo")
     desk.event(type="redo")
-    assert desk.scene.screen == s.OVER
+    assert desk.scene.ui.screen == s.OVER
     return desk
 
 
@@ -116,7 +116,7 @@ def back_to_the_game_before(desk):
 
 
 def choosing_who_begins(desk):
-    return desk.scene.screen == s.CHOICE and desk.scene.cursor == 1 and desk.game is None
+    return desk.scene.ui.screen == s.CHOICE and desk.scene.ui.cursor == 1 and desk.game is None
 
 
 def passed(desk):
@@ -128,15 +128,15 @@ def undone(desk):
 
 
 def choosing(desk):
-    return desk.scene.screen == s.CHOICE and desk.scene.cursor == 3
+    return desk.scene.ui.screen == s.CHOICE and desk.scene.ui.cursor == 3
 
 
 def redone(desk):
-    return desk.scene.screen in (s.PLAY, s.OVER) and desk.game.history.done == 1
+    return desk.scene.ui.screen in (s.PLAY, s.OVER) and desk.game.history.done == 1
 
 
 def peeking(desk):
-    return desk.scene.peek == 0 and not desk.scene.peek_back
+    return desk.scene.ui.peek == 0 and not desk.scene.ui.peek_back
 
 
 def turn_put_right(desk):
@@ -146,97 +146,97 @@ def turn_put_right(desk):
 
 
 def no_handover(desk):
-    return refused(desk) == ["no_handover"] and desk.scene.screen == s.PLAY and desk.game.history.done == 0
+    return refused(desk) == ["no_handover"] and desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0
 
 
 def one_seat_on(desk):
-    return desk.scene.cursor == 4 and desk.game.history.done == 0
+    return desk.scene.ui.cursor == 4 and desk.game.history.done == 0
 
 
 def cursor_runs(desk):
-    return desk.scene.cursor_runs and desk.scene.cursor == 4
+    return desk.scene.cursor_runs and desk.scene.ui.cursor == 4
 
 
 def closed(desk):
-    return desk.scene.screen == s.PLAY and desk.game.history.done == 0
+    return desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0
 
 
 def seat_out(desk):
-    return desk.state()["losers"] == [3] and desk.scene.screen == s.PLAY and desk.scene.moment == s.BURN
+    return desk.state()["losers"] == [3] and desk.scene.ui.screen == s.PLAY and desk.scene.moment == s.BURN
 
 
 def seat_0_marked(desk):
-    return desk.scene.screen == s.CHOICE and desk.scene.marked == 1 and desk.state()["losers"] == []
+    return desk.scene.ui.screen == s.CHOICE and desk.scene.ui.marked == 1 and desk.state()["losers"] == []
 
 
 def seat_marked(desk):
-    return desk.scene.screen == s.CHOICE and desk.scene.marked == 1 << 3 and desk.state()["losers"] == []
+    return desk.scene.ui.screen == s.CHOICE and desk.scene.ui.marked == 1 << 3 and desk.state()["losers"] == []
 
 
 def points_at_0(desk):
-    return desk.scene.screen == s.CHOICE and desk.scene.cursor == 0
+    return desk.scene.ui.screen == s.CHOICE and desk.scene.ui.cursor == 0
 
 
 def second_entry(desk):
-    return desk.scene.screen == s.MENU and desk.scene.entry == 1
+    return desk.scene.ui.screen == s.MENU and desk.scene.ui.entry == 1
 
 
 def entered(desk):
-    return desk.scene.screen == s.READY and desk.game is None
+    return desk.scene.ui.screen == s.READY and desk.game is None
 
 
 def next_step(desk):
-    return desk.scene.screen == s.PAGE and desk.scene.page_value == 5
+    return desk.scene.ui.screen == s.PAGE and desk.scene.ui.value == 5
 
 
 def back_in_the_menu(desk):
-    return desk.scene.screen == s.MENU and desk.app.settings["brightness"] == 4
+    return desk.scene.ui.screen == s.MENU and desk.app.settings["brightness"] == 4
 
 
 def accepted(desk):
-    return desk.scene.screen == s.MENU and desk.app.settings["brightness"] == 4
+    return desk.scene.ui.screen == s.MENU and desk.app.settings["brightness"] == 4
 
 
 def accepted_and_left(desk):
-    return desk.scene.screen == s.PLAY and desk.app.settings["brightness"] == 4
+    return desk.scene.ui.screen == s.PLAY and desk.app.settings["brightness"] == 4
 
 
 def pointed(desk, place):
     """The cursor on that place."""
     desk.tap(place)
-    assert desk.scene.cursor == place
+    assert desk.scene.ui.cursor == place
     return desk
 
 
 def second_place(desk):
-    return desk.scene.screen == s.OFFER and desk.scene.cursor == 1
+    return desk.scene.ui.screen == s.OFFER and desk.scene.ui.cursor == 1
 
 
 def offers_run(desk):
-    return desk.scene.cursor_runs and desk.scene.cursor == 1
+    return desk.scene.cursor_runs and desk.scene.ui.cursor == 1
 
 
 def asked_on(desk):
-    return desk.scene.screen == s.COUNT and desk.app.hands.actions.dialogue.question.name == "warrior"
+    return desk.scene.ui.screen == s.COUNT and desk.scene.ui.question.name == "warrior"
 
 
 def offer_closed(desk):
-    return desk.scene.screen == s.PLAY and desk.game.history.total == 0
+    return desk.scene.ui.screen == s.PLAY and desk.game.history.total == 0
 
 
 def second_number(desk):
-    return desk.scene.screen == s.COUNT and desk.scene.page_value == 2
+    return desk.scene.ui.screen == s.COUNT and desk.scene.ui.value == 2
 
 
 def numbers_run(desk):
-    return desk.scene.cursor_runs and desk.scene.page_value == 2
+    return desk.scene.cursor_runs and desk.scene.ui.value == 2
 
 
 def answered(desk):
     first, second = desk.game.event(0), desk.game.event(1)
     played = {"type": "play", "seat": 0, "battlefield": 1, "warrior": 1}
     gained = {"type": "strength", "seat": 0, "battlefield": 1, "value": 1, "along": 1}
-    return (first, second) == (played, gained) and desk.scene.screen == s.PLAY
+    return (first, second) == (played, gained) and desk.scene.ui.screen == s.PLAY
 
 
 def back_at_the_places(desk):
@@ -247,20 +247,20 @@ def seating():
     desk = ready()
     open_entry(desk, "draw seats")
     desk.tap("pass")
-    assert desk.scene.screen == s.SEATING and desk.scene.cursor == 1
+    assert desk.scene.ui.screen == s.SEATING and desk.scene.ui.cursor == 1
     return desk
 
 
 def another_seat_drawn(desk):
-    return desk.scene.screen == s.SEATING and desk.scene.marked == 1 << 1 and desk.scene.cursor not in (-1, 1)
+    return desk.scene.ui.screen == s.SEATING and desk.scene.ui.marked == 1 << 1 and desk.scene.ui.cursor not in (-1, 1)
 
 
 def no_seat_drawn(desk):
-    return desk.scene.screen == s.SEATING and desk.scene.marked == 0 and desk.scene.cursor == -1
+    return desk.scene.ui.screen == s.SEATING and desk.scene.ui.marked == 0 and desk.scene.ui.cursor == -1
 
 
 def closed_to_ready(desk):
-    return desk.scene.screen == s.READY and desk.scene.cursor == -1 and desk.app.hands.actions.menu is None
+    return desk.scene.ui.screen == s.READY and desk.scene.ui.cursor == -1 and desk.scene.ui.menu is None
 
 
 def where():
@@ -268,9 +268,9 @@ def where():
     desk = ready()
     open_entry(desk, "where we sit")
     desk.tap("pass")
-    while desk.scene.page_value != 4:
+    while desk.scene.ui.value != 4:
         desk.run(20)
-    assert desk.scene.screen == s.WHERE and answers(desk) == (0,)
+    assert desk.scene.ui.screen == s.WHERE and answers(desk) == (0,)
     return desk
 
 
@@ -282,39 +282,39 @@ def found():
 
 
 def answers(desk):
-    return desk.app.hands.actions.menu.index
+    return desk.scene.ui.index
 
 
 def neighbour_found(desk):
-    return answers(desk) == (0, 4) and desk.scene.page == s.SHOW_SEATS and desk.scene.cursor == 0
+    return answers(desk) == (0, 4) and desk.scene.ui.shows == s.SHOW_SEATS and desk.scene.ui.cursor == 0
 
 
 def first_asked_again(desk):
-    return answers(desk) == () and desk.scene.page == s.SHOW_DOT
+    return answers(desk) == () and desk.scene.ui.shows == s.SHOW_DOT
 
 
 def ring_turned(desk):
-    return desk.scene.screen == s.READY and desk.app.settings["offset_px"] == 22
+    return desk.scene.ui.screen == s.READY and desk.app.settings["offset_px"] == 22
 
 
 def button_found(desk):
-    return answers(desk) == (0, 4, 0) and desk.scene.marked == 1 and desk.scene.cursor == 1
+    return answers(desk) == (0, 4, 0) and desk.scene.ui.marked == 1 and desk.scene.ui.cursor == 1
 
 
 def result_again(desk):
-    return desk.scene.screen == s.OVER and desk.scene.moment == s.RESULT
+    return desk.scene.ui.screen == s.OVER and desk.scene.moment == s.RESULT
 
 
 def game_goes_on(desk):
-    return desk.scene.screen == s.PLAY and not desk.state()["over"]
+    return desk.scene.ui.screen == s.PLAY and not desk.state()["over"]
 
 
 def laid_again(desk):
-    return desk.scene.screen == s.READY and desk.game is None and desk.app.session.before.table.result.over
+    return desk.scene.ui.screen == s.READY and desk.game is None and desk.app.session.before.table.result.over
 
 
 def still_over(desk):
-    return desk.scene.screen == s.OVER
+    return desk.scene.ui.screen == s.OVER
 
 
 EXPECTED = {
@@ -349,7 +349,7 @@ EXPECTED = {
     (s.OFFER, PASS, HOLD): (offer, offers_run),
     (s.OFFER, OUT, TAP): (offer, offer_closed),
     (s.OFFER, OUT, HOLD): (offer, asked_on),
-    (s.OFFER, SEAT, EDGE): (lambda: pointed(offer(), 5), lambda desk: desk.scene.cursor == 0),
+    (s.OFFER, SEAT, EDGE): (lambda: pointed(offer(), 5), lambda desk: desk.scene.ui.cursor == 0),
     (s.COUNT, PASS, EDGE): (count, second_number),
     (s.COUNT, PASS, HOLD): (count, numbers_run),
     (s.COUNT, OUT, TAP): (count, back_at_the_places),
@@ -377,7 +377,7 @@ def perform(row, rows):
     setup, expected = rows[row[:3]]
     desk = setup()
     desk.reports()
-    assert desk.scene.screen == row[0]
+    assert desk.scene.ui.screen == row[0]
     before = {CHORD: "out", HANDED: "pass"}.get(row[2]) if row[1] == SEAT else None  # what is down before the seat
     desk.press(before or BUTTONS[row[1]])
     desk.run(LENGTH_MS[row[2]])
@@ -401,7 +401,15 @@ def perform_all(rows, expected):
             failed.append("%s: %s" % (name(row), failure))
             continue
         scene = desk.scene
-        shown = scene.screen, scene.cursor, scene.marked, scene.entry, scene.page_value, scene.moment, scene.peek
+        shown = (
+            scene.ui.screen,
+            scene.ui.cursor,
+            scene.ui.marked,
+            scene.ui.entry,
+            scene.ui.value,
+            scene.moment,
+            scene.ui.peek,
+        )
         print(name(row), *shown)
         print(canonical(desk.state()) if desk.game else "no game")
         print("".join(["%02x" % byte for byte in desk.board.frames[-1][1]]))

@@ -18,7 +18,7 @@ def response():
     """Seat 0 responds in the turn of seat 1."""
     desk = play()
     desk.hold(0, 1100)
-    assert desk.scene.screen == s.RESPONSE
+    assert desk.scene.ui.screen == s.RESPONSE
     return desk
 
 
@@ -30,22 +30,22 @@ def responds(desk):
     """The look is taken back, and the seat looked at while the turn breathes."""
     desk.run(20)
     ledger = desk.app.session.clock.ledger
-    return ledger.to == 0 and desk.scene.peek == -1 and letters(desk)[:2] == "VS" and desk.game.history.done == 0
+    return ledger.to == 0 and desk.scene.ui.peek == -1 and letters(desk)[:2] == "VS" and desk.game.history.done == 0
 
 
 def turn_goes_on(desk):
     """And that is all: the finger on the button does nothing else, however long it stays."""
-    over = desk.scene.screen == s.PLAY and desk.app.session.clock.ledger.to == -1 and desk.scene.marked == 0
+    over = desk.scene.ui.screen == s.PLAY and desk.app.session.clock.ledger.to == -1 and desk.scene.ui.marked == 0
     desk.run(1200)
-    return over and desk.scene.screen == s.PLAY and desk.game.history.done == 0
+    return over and desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0
 
 
 def paused(desk):
     """One finger comes up: the picture is that of standby."""
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
     desk.run(200)
     desk.release("out")
-    return desk.scene.screen == s.PAUSED and letters(desk) == "DFDDDD" and desk.game.history.done == 0
+    return desk.scene.ui.screen == s.PAUSED and letters(desk) == "DFDDDD" and desk.game.history.done == 0
 
 
 EXPECTED = {

@@ -31,7 +31,7 @@ def tied():
     for field in (0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 6):
         desk.tell({"do": "event", "event": {"type": "play", "seat": desk.state()["turn_of"][0], "battlefield": field}})
     desk.settle()
-    assert desk.scene.screen == s.OVER and desk.state()["winners"] == []
+    assert desk.scene.ui.screen == s.OVER and desk.state()["winners"] == []
     return desk
 
 
@@ -47,26 +47,26 @@ def refused(desk):
 
 
 def says_nobody_leaves(desk):
-    return "no_leaving" in [report.get("code") for report in desk.reports()] and desk.scene.screen == s.PLAY
+    return "no_leaving" in [report.get("code") for report in desk.reports()] and desk.scene.ui.screen == s.PLAY
 
 
 def asks(name, cursor=0):
     def asked(desk):
-        return question(desk) is not None and question(desk)[0] == name and desk.scene.cursor == cursor
+        return question(desk) is not None and question(desk)[0] == name and desk.scene.ui.cursor == cursor
 
     return asked
 
 
 def undone(desk):
-    return desk.game.history.place() == (0, 4) and desk.scene.screen == s.PLAY
+    return desk.game.history.place() == (0, 4) and desk.scene.ui.screen == s.PLAY
 
 
 def redone(desk):
-    return desk.game.history.place() == (4, 4) and desk.scene.screen == s.PLAY
+    return desk.game.history.place() == (4, 4) and desk.scene.ui.screen == s.PLAY
 
 
 def looks_at_0(desk):
-    return desk.scene.peek == 0 and desk.app.eyes.player_view.figures != ()
+    return desk.scene.ui.peek == 0 and desk.app.eyes.player_view.figures != ()
 
 
 EXPECTED = {

@@ -15,14 +15,14 @@ def play(**values):
 def choice(**values):
     desk = play(**values)
     desk.tap("out")
-    assert desk.scene.screen == s.CHOICE and desk.scene.cursor == 2 and desk.scene.cursor_seats == 0b100
+    assert desk.scene.ui.screen == s.CHOICE and desk.scene.ui.cursor == 2 and desk.scene.ui.cursor_seats == 0b100
     return desk
 
 
 def life(**values):
     desk = choice(**values)
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.LIFE and desk.scene.cursor == 2 and desk.scene.life_change == 0
+    assert desk.scene.ui.screen == s.LIFE and desk.scene.ui.cursor == 2 and desk.scene.ui.value == 0
     return desk
 
 
@@ -35,16 +35,16 @@ def one_less():
 def entered(turn):
     """What was counted is entered, and it is that seat's turn."""
     return lambda desk: (
-        desk.scene.screen == s.PLAY and desk.state()["turn_of"] == turn and desk.state()["life"][2] == 19
+        desk.scene.ui.screen == s.PLAY and desk.state()["turn_of"] == turn and desk.state()["life"][2] == 19
     )
 
 
 def shows_life(desk):
-    return desk.scene.screen == s.LIFE and desk.scene.cursor == 2
+    return desk.scene.ui.screen == s.LIFE and desk.scene.ui.cursor == 2
 
 
 def counted(change):
-    return lambda desk: desk.scene.screen == s.LIFE and desk.scene.life_change == change and desk.game.history.done == 0
+    return lambda desk: desk.scene.ui.screen == s.LIFE and desk.scene.ui.value == change and desk.game.history.done == 0
 
 
 EXPECTED = {

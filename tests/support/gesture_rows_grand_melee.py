@@ -17,20 +17,20 @@ def play():
 def pick():
     desk = play()
     desk.tap("pass")
-    assert desk.scene.cursor == 1
+    assert desk.scene.ui.cursor == 1
     return desk
 
 
 def picking(desk):
-    return desk.scene.screen == s.PICK and desk.scene.cursor == 1 and desk.game.history.done == 0
+    return desk.scene.ui.screen == s.PICK and desk.scene.ui.cursor == 1 and desk.game.history.done == 0
 
 
 def on_the_next_turn(desk):
-    return desk.scene.screen == s.PICK and desk.scene.cursor == 5 and desk.game.history.done == 0
+    return desk.scene.ui.screen == s.PICK and desk.scene.ui.cursor == 5 and desk.game.history.done == 0
 
 
 def passed_its_own(desk):
-    return desk.scene.screen == s.PLAY and desk.scene.cursor == -1 and desk.state()["turn_of"] == [5, 9]
+    return desk.scene.ui.screen == s.PLAY and desk.scene.ui.cursor == -1 and desk.state()["turn_of"] == [5, 9]
 
 
 EXPECTED = {

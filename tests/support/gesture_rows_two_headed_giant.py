@@ -15,14 +15,14 @@ def play():
 def choice():
     desk = play()
     desk.tap("out")
-    assert desk.scene.screen == s.CHOICE and desk.scene.cursor == 2 and desk.scene.cursor_seats == 0b1100
+    assert desk.scene.ui.screen == s.CHOICE and desk.scene.ui.cursor == 2 and desk.scene.ui.cursor_seats == 0b1100
     return desk
 
 
 def life():
     desk = choice()
     desk.hold("pass", 1100)
-    assert desk.scene.screen == s.LIFE and desk.scene.cursor == 2 and desk.scene.life_change == 0
+    assert desk.scene.ui.screen == s.LIFE and desk.scene.ui.cursor == 2 and desk.scene.ui.value == 0
     return desk
 
 
@@ -32,7 +32,7 @@ def turn_of_the_others():
 
 def one_less(desk):
     desk.tap("pass")
-    assert desk.scene.screen == s.LIFE and desk.scene.life_change == -1
+    assert desk.scene.ui.screen == s.LIFE and desk.scene.ui.value == -1
     return desk
 
 
@@ -44,20 +44,22 @@ def own_life():
 
 
 def shows_own_life(desk):
-    return desk.scene.screen == s.LIFE and desk.scene.cursor == 0 and desk.scene.life_change == 0
+    return desk.scene.ui.screen == s.LIFE and desk.scene.ui.cursor == 0 and desk.scene.ui.value == 0
 
 
 def entered(turn, life):
     """It is that team's turn, and the lives are these."""
-    return lambda desk: desk.scene.screen == s.PLAY and desk.state()["turn_of"] == turn and desk.state()["life"] == life
+    return lambda desk: (
+        desk.scene.ui.screen == s.PLAY and desk.state()["turn_of"] == turn and desk.state()["life"] == life
+    )
 
 
 def shows_life(desk):
-    return desk.scene.screen == s.LIFE and desk.scene.cursor == 2
+    return desk.scene.ui.screen == s.LIFE and desk.scene.ui.cursor == 2
 
 
 def counted(change):
-    return lambda desk: desk.scene.screen == s.LIFE and desk.scene.life_change == change and desk.game.history.done == 0
+    return lambda desk: desk.scene.ui.screen == s.LIFE and desk.scene.ui.value == change and desk.game.history.done == 0
 
 
 EXPECTED = {

@@ -28,7 +28,7 @@ def resumed(content, seen, words):
     """A Pico that is plugged in again: its desk, in a state that was seen."""
     desk = FlashDesk(mounted(CountingNor(BLOCKS, content)))
     assert told(desk) in seen, words
-    assert desk.scene.screen != s.NOTICE, words
+    assert desk.scene.ui.screen != s.NOTICE, words
     return desk
 
 
@@ -100,7 +100,7 @@ def hours(seed):
         started_ms = now_ms
         desk = FlashDesk(chip, now_ms)
         assert told(desk) in seen[kept:], plugs
-        assert desk.scene.screen != s.NOTICE
+        assert desk.scene.ui.screen != s.NOTICE
         seen, kept = [told(desk)], 0
         try:
             while left_ms > (desk.board.time_ms - now_ms) % WRAP:
@@ -139,7 +139,7 @@ def full():
         played += 1
     desk.tap("pass")
     desk.tap("pass")
-    assert desk.scene.screen == s.PLAY and desk.game.history.done == played + 1
+    assert desk.scene.ui.screen == s.PLAY and desk.game.history.done == played + 1
     unmounted()
     desk = FlashDesk(mounted(CountingNor(BLOCKS, chip.content)))
     kept = desk.game.history.done if desk.game else None

@@ -30,7 +30,7 @@ def table(seats: int, teams: int = 2) -> PlayerView:
 def playing() -> s.Scene:
     """A scene in which a game runs and no hand is near."""
     scene = s.Scene()
-    scene.screen = s.PLAY
+    scene.put(screen=s.PLAY)
     return scene
 
 

@@ -24,20 +24,23 @@ def scenes():
     """Every moment, a choice that rests, screens that are about to close, and every growth."""
     for moment in range(len(s.MOMENT_NAMES)):
         scene = s.Scene()
-        scene.screen, scene.moment, scene.moment_ms = s.PLAY, moment, (1 << 30) - 700
+        scene.put(screen=s.PLAY)
+        scene.moment, scene.moment_ms = moment, (1 << 30) - 700
         scene.moment_from, scene.moment_to, scene.moment_seats = 0, 4, 0b010010
         yield scene
     scene = s.Scene()
-    scene.screen, scene.cursor, scene.rested, scene.rested_ms = s.CHOICE, 2, True, (1 << 30) - 650
+    scene.put(screen=s.CHOICE, cursor=2)
+    scene.rested, scene.rested_ms = True, (1 << 30) - 650
     yield scene
     for screen, cursor in ((s.PICK, 1), (s.MENU, -1)):
         scene = s.Scene()
-        scene.screen, scene.cursor, scene.cursor_seats = screen, cursor, 2
+        scene.put(screen=screen, cursor=cursor, cursor_seats=2)
         scene.closing, scene.closes_ms = True, 1100
         yield scene
     for growth in range(1, 6):
         scene = s.Scene()
-        scene.screen, scene.cursor, scene.growth = s.CHOICE, 3, growth
+        scene.put(screen=s.CHOICE, cursor=3)
+        scene.growth = growth
         scene.growth_seats = 5
         yield scene
 

@@ -3,7 +3,12 @@
 
 def entry(desk):
     """The entry, or the group, that the open menu shows."""
-    return desk.app.hands.actions.menu.describe()["entry"]
+    return desk.scene.ui.menu.describe()["entry"]
+
+
+def page_value(desk):
+    """The value that the open page shows."""
+    return desk.scene.ui.page.values[desk.scene.ui.index]
 
 
 def open_entry(desk, words):
@@ -15,7 +20,7 @@ def open_entry(desk, words):
 def go_to(desk, words):
     """Open the menu and step to the entry of this name, through its group where it has one."""
     desk.hold_both()
-    groups = [row[0] for row in desk.app.hands.actions.menu.rows if row[1] == words]
+    groups = [row[0] for row in desk.scene.ui.menu.rows if row[1] == words]
     if not groups:
         raise ValueError("the menu has no " + words)
     if step_to(desk, (words, groups[0])) != words:
@@ -25,7 +30,7 @@ def go_to(desk, words):
 
 def step_to(desk, names):
     """Press PASS until the menu shows an entry or a group of these names; returns its name."""
-    for _ in range(desk.app.hands.actions.menu.describe()["of"]):
+    for _ in range(desk.scene.ui.menu.describe()["of"]):
         if entry(desk) in names:
             return entry(desk)
         desk.tap("pass")
@@ -40,7 +45,7 @@ def take(desk):
 
 def question(desk):
     """(what is asked, the choice that is shown), None where nothing is."""
-    asked = desk.app.hands.actions.dialogue.describe()
+    asked = desk.app.hands.actions.asked()
     return (asked["question"], asked["choice"]) if asked else None
 
 

@@ -34,7 +34,7 @@ def main():
     desk.tell({"do": "set", "values": {"mode": "emperor", "seats": 10, "names": []}})
     open_entry(desk, "where we sit")
     for px in (20, 18):
-        while desk.scene.page_value != px:
+        while desk.scene.ui.value != px:
             desk.run(20)
         desk.tap("pass")
     show(desk, "found")

@@ -16,7 +16,7 @@ def won():
     desk.tap("pass")
     desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [4]}})
     desk.run(700)
-    assert desk.scene.screen == s.OVER and desk.scene.moment == s.FALL
+    assert desk.scene.ui.screen == s.OVER and desk.scene.moment == s.FALL
     return desk
 
 
@@ -29,7 +29,7 @@ def an_undo_held_while_the_winners_are_announced_counts(after_ms):
     desk.run(after_ms)
     desk.hold("pass", 1100)
     assert desk.game.history.done == 1 and not desk.state()["over"], after_ms
-    assert desk.scene.screen == s.PLAY
+    assert desk.scene.ui.screen == s.PLAY
     return desk
 
 
@@ -40,7 +40,7 @@ def a_press_while_the_winners_are_announced_only_ends_that():
         assert desk.scene.moment == s.RESULT
         desk.reports()
         desk.tap(button)
-        assert desk.scene.moment == s.STILL and desk.scene.screen == s.OVER
+        assert desk.scene.moment == s.STILL and desk.scene.ui.screen == s.OVER
         assert "game_over" not in [report.get("code") for report in desk.reports()]
     assert desk.game.history.done == 1
     return desk
@@ -133,29 +133,29 @@ def left_alone(screen, left_ms):
 
 def at_rest(desk):
     desk.settle()
-    return desk.scene.screen, desk.game.history.done if desk.game else None
+    return desk.scene.ui.screen, desk.game.history.done if desk.game else None
 
 
 def a_screen_announces_that_it_closes(screen):
     announced_ms = CLOSING_SCREENS[screen][2]
     desk = left_alone(screen, announced_ms + 50)
-    before = desk.scene.screen
+    before = desk.scene.ui.screen
     assert not desk.scene.closing and desk.wait(lambda: desk.scene.closing) <= 100
-    assert desk.scene.screen == before
+    assert desk.scene.ui.screen == before
     assert desk.wait(lambda: not desk.scene.closing) == announced_ms
-    assert desk.scene.screen != before
+    assert desk.scene.ui.screen != before
     return desk
 
 
 def a_press_keeps_it_open(screen):
     desk = left_alone(screen, 100)
-    before = desk.scene.screen
+    before = desk.scene.ui.screen
     assert desk.scene.closing
     desk.press("pass")
-    assert not desk.scene.closing and desk.scene.screen == before
+    assert not desk.scene.closing and desk.scene.ui.screen == before
     desk.release("pass")
     desk.run(CLOSING_SCREENS[screen][1] - CLOSING_SCREENS[screen][2] - 100)
-    assert not desk.scene.closing and desk.scene.screen == before
+    assert not desk.scene.closing and desk.scene.ui.screen == before
     return desk
 
 
@@ -163,7 +163,7 @@ def what_is_pressed_a_moment_after_it_has_closed_only_wakes(screen, button):
     desk, other = left_alone(screen, 100), left_alone(screen, 100)
     for each in (desk, other):
         each.run(150)
-        assert each.scene.screen == each.app.session.home()
+        assert each.scene.ui.screen == each.app.session.home()
     for _ in range(2):
         desk.hold(button, 60)
         desk.run(300)
@@ -175,10 +175,10 @@ def what_is_pressed_a_second_after_it_has_closed_counts(screen):
     desk = left_alone(screen, 100)
     desk.run(1200)
     desk.reports()
-    before = desk.scene.screen, desk.game and desk.game.history.done
+    before = desk.scene.ui.screen, desk.game and desk.game.history.done
     desk.press("pass")
     desk.run(20)
-    assert (desk.scene.screen, desk.game and desk.game.history.done) != before
+    assert (desk.scene.ui.screen, desk.game and desk.game.history.done) != before
     return desk
 
 
@@ -203,7 +203,7 @@ def a_seat_button_works_after_it_has_closed(screen):
     desk = left_alone(screen, 100)
     desk.run(150)
     desk.tap(0)
-    assert desk.scene.peek == 0 or desk.scene.screen == s.READY
+    assert desk.scene.ui.peek == 0 or desk.scene.ui.screen == s.READY
     return desk
 
 
@@ -232,11 +232,11 @@ def out_held_in_the_choice_shows_what_letting_go_would_do():
     desk.run(10)
     assert releases(desk) == "confirm" and look(desk)[3] in "DE"
     desk.run(400)
-    assert releases(desk) == "mark_seat" and look(desk)[3] == "V" and desk.scene.marked == 1 << 3
+    assert releases(desk) == "mark_seat" and look(desk)[3] == "V" and desk.scene.ui.marked == 1 << 3
     desk.run(100)
-    assert desk.scene.marked == 1 << 3
+    assert desk.scene.ui.marked == 1 << 3
     desk.run(300)
-    assert releases(desk) is None and look(desk)[3] == "K" and desk.scene.marked == 0
+    assert releases(desk) is None and look(desk)[3] == "K" and desk.scene.ui.marked == 0
     return desk
 
 
@@ -254,10 +254,10 @@ def what_stands_changes_in_the_very_tick(after_ms, before, then):
 def a_seat_marked_before_is_unmarked_by_the_same_hold_and_looks_so():
     desk = choice()
     desk.hold("out", 2100)
-    assert desk.scene.marked == 1 << 3
+    assert desk.scene.ui.marked == 1 << 3
     desk.press("out")
     desk.run(2100)
-    assert desk.scene.marked == 0 and look(desk)[3] == "K"
+    assert desk.scene.ui.marked == 0 and look(desk)[3] == "K"
     return desk
 
 
@@ -265,8 +265,8 @@ def a_hold_that_ends_in_nothing_says_so(button, held_ms, code):
     desk = choice()
     desk.reports()
     desk.hold(button, held_ms)
-    assert code in codes(desk) and desk.scene.moment == s.REFUSE and desk.scene.moment_from == desk.scene.cursor
-    assert desk.scene.screen == s.CHOICE and desk.scene.marked == 0
+    assert code in codes(desk) and desk.scene.moment == s.REFUSE and desk.scene.moment_from == desk.scene.ui.cursor
+    assert desk.scene.ui.screen == s.CHOICE and desk.scene.ui.marked == 0
     return desk
 
 
@@ -275,9 +275,16 @@ def nothing_undone():
 
 
 def at_rest_in_detail(desk):
-    scene, actions = desk.scene, desk.app.hands.actions
-    page = actions.menu.page.index if actions.menu and actions.menu.page else None
-    return scene.screen, scene.cursor, scene.marked, scene.life_change, page, desk.game and desk.game.history.place()
+    scene = desk.scene
+    page = scene.ui.index if scene.ui.page else None
+    return (
+        scene.ui.screen,
+        scene.ui.cursor,
+        scene.ui.marked,
+        scene.ui.value,
+        page,
+        desk.game and desk.game.history.place(),
+    )
 
 
 def a_hold_that_has_nothing_to_do_does_nothing_and_says_so(setup, button, code):
@@ -307,7 +314,7 @@ def a_press_that_is_cancelled_has_no_effect(setup, held_ms, *fingers):
     desk.run(held_ms)
     for finger in fingers:
         desk.tell({"do": "release", "button": finger, "cancelled": True})
-    assert at_rest_in_detail(desk) == before and desk.scene.peek == s.NOBODY, setup.__name__
+    assert at_rest_in_detail(desk) == before and desk.scene.ui.peek == s.NOBODY, setup.__name__
     desk.run(300)
     desk.tell({"do": "press", "button": "pass"})
     assert at_rest_in_detail(desk) != before, "the next press counts: %s" % setup.__name__
@@ -328,7 +335,7 @@ def last_stand():
     desk = play()
     desk.tap("out")
     desk.tap("pass")
-    assert desk.scene.cursor == 4
+    assert desk.scene.ui.cursor == 4
     return desk
 
 
@@ -350,9 +357,9 @@ def a_win_under_a_finger_that_stays_is_none():
     desk = last_stand()
     desk.press("out")
     desk.run(2500)
-    assert not desk.state()["over"] and desk.scene.marked == 1 << 4
+    assert not desk.state()["over"] and desk.scene.ui.marked == 1 << 4
     desk.run(1000)
-    assert desk.scene.screen == s.CHOICE and desk.game.history.done == 0 and "held_too_long" in codes(desk)
+    assert desk.scene.ui.screen == s.CHOICE and desk.game.history.done == 0 and "held_too_long" in codes(desk)
     return desk
 
 
@@ -363,7 +370,7 @@ def a_redo_of_the_last_step_is_not_announced_under_a_finger():
     desk.run(1600)
     assert desk.state()["over"] and desk.scene.moment != s.RESULT and "S" in look(desk) and look(desk).count("S") == 1
     desk.release("out")
-    assert desk.scene.screen == s.OVER
+    assert desk.scene.ui.screen == s.OVER
     return desk
 
 
@@ -393,7 +400,7 @@ def a_new_game_after_one_that_came_back_is_laid_as_that_one_was():
     desk.settle()
     open_entry(desk, "new game")
     table = desk.app.session.table
-    assert (desk.scene.screen, table.NAME, table.count) == (s.READY, "emperor", 8)
+    assert (desk.scene.ui.screen, table.NAME, table.count) == (s.READY, "emperor", 8)
     desk = Desk(files=desk.board.files)
     assert chosen_table(desk) == ["emperor", 8, 2, {"range": 1}]
     return desk

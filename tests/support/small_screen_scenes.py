@@ -210,7 +210,7 @@ def no_battle_yet():
     desk = wired({"mode": "for_the_emperor", "seats": 2})
     desk.tap("out")  # begins nothing there: the crane does
     desk.settle()
-    assert desk.app.session.game is None and desk.scene.screen == s.READY
+    assert desk.app.session.game is None and desk.scene.ui.screen == s.READY
     return desk
 
 

@@ -96,7 +96,7 @@ class Device:
             "game": _game(session.game),
             "before": _game(session.before),
             "table": session.table.order,
-            "home": app.scene.screen in (session.home(), s.NOTICE),
+            "home": app.scene.ui.screen in (session.home(), s.NOTICE),
             "pixels": len(app.eyes.renderer.frame),
             "wires": hands._wires and hands._wires.wires,
             "times": (hands.presses.hold_ms, hands.presses.quiet_ms, hands.actions.guard_ms),

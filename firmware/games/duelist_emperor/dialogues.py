@@ -6,7 +6,7 @@ number as its name. If several creatures are in one territory, each press of PAS
 """
 
 import scene as s
-from controls.dialogue import Question
+from controls.question import Question
 from games.duelist_emperor.creatures_away_from_home import Creature
 from rules.seat_arithmetic import members
 

@@ -23,12 +23,12 @@ def say(player_view, scene, codes, colours) -> int:
     A proposed table, a result and the menu look as in every mode.
     """
     tick = seat_states_and_colours.say(player_view, scene, codes, colours)
-    if scene.screen in _BOARD_SCREENS or scene.page == s.SHOW_BRIGHTNESS:
+    if scene.ui.screen in _BOARD_SCREENS or scene.ui.shows == s.SHOW_BRIGHTNESS:
         if not player_view.winners:
             _say_fields(player_view, codes, colours)
-        if scene.screen == s.OFFER:
+        if scene.ui.screen == s.OFFER:
             _say_offer(scene, codes, colours)
-    if player_view.figures or scene.screen == s.COUNT or scene.page == s.SHOW_SEATS:
+    if player_view.figures or scene.ui.screen == s.COUNT or scene.ui.shows == s.SHOW_SEATS:
         lay(codes, player_view.seats, 0, player_view.seats, s.OUT_OF_GAME)
     return tick
 
@@ -39,11 +39,11 @@ def draw(inks, arcs, player_view, scene) -> bool:
     If the device knows where players sit, also show which half of the ring belongs to whom. Return the same as
     `seat_states_and_colours.draw`.
     """
-    if scene.page == s.SHOW_SEATS:
+    if scene.ui.shows == s.SHOW_SEATS:
         half_px = arcs.ring_px // 2 - 1
         lay(inks, arcs.ring_px, arcs.offset_px + 1, half_px, palette.FULL << 3 | _CRANE)
         lay(inks, arcs.ring_px, arcs.offset_px - half_px, half_px, palette.MIDDLE << 3 | _TURTLE)
-    if player_view.figures and scene.screen not in _OTHER_FIGURES:
+    if player_view.figures and scene.ui.screen not in _OTHER_FIGURES:
         _draw_figures(inks, arcs, player_view)
     return bool(player_view.figures)
 
@@ -83,7 +83,7 @@ def _say_fields(player_view, codes, colours):
 def _say_offer(scene, codes, colours):
     """Darken all battlefields that cannot be chosen."""
     for field in range(len(codes)):
-        if not scene.offered >> field & 1:
+        if not scene.ui.offered >> field & 1:
             codes[field] = s.OUT_OF_GAME
-    codes[scene.cursor] = s.CURSOR
-    colours[scene.cursor] = palette.WHITE
+    codes[scene.ui.cursor] = s.CURSOR
+    colours[scene.ui.cursor] = palette.WHITE

@@ -7,7 +7,7 @@ a Yamabushi sends the warrior back. Players enter the changes by abilities and t
 
 import scene as s
 from compat import const
-from controls.dialogue import Question
+from controls.question import Question
 from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS, LEAST_BIG
 
 RONIN = const(4)
@@ -85,7 +85,7 @@ def ask_strength(table, answers):
         now = max(0, min(strength[player], _MOST_STRENGTH))
         numbers = list(range(now, _MOST_STRENGTH + 1)) + list(range(now))
         question = _ask_number(table, "strength", player, numbers)
-        question.page = s.SHOW_FIGURES
+        question.shows = s.SHOW_FIGURES
         return question
     changed = [(player, value) for player, value in zip(players, answers[1:]) if value != strength[player]]
     return [_strength(player, field, value, place) for place, (player, value) in enumerate(changed)]

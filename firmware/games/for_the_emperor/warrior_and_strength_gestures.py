@@ -4,7 +4,7 @@ No press ends a turn, because a turn ends when a warrior is played. No screen cl
 """
 
 from controls.bindings import CHORD, EDGE, HANDED, HOLD, OUT, PASS, SEAT, TAP
-from controls.dialogue import asks
+from controls.question import asks
 from games.for_the_emperor.dialogues import ask_last_warriors, ask_play, ask_strength
 from rules.seat_arithmetic import NOBODY
 from scene import OVER, PLAY, READY
@@ -15,7 +15,7 @@ def peek_place(actions, now_ms: int) -> None:
     if actions.seat >= actions.session.table.places:
         actions.refuse_gone(actions.seat, now_ms)
     else:
-        actions.look_at(NOBODY if actions.scene.peek == actions.seat else actions.seat, False)
+        actions.look_at(NOBODY if actions.scene.ui.peek == actions.seat else actions.seat, False)
 
 
 def refuse_choice(actions, now_ms: int) -> None:

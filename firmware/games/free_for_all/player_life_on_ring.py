@@ -9,10 +9,10 @@ from light.seat_states_and_colours import say as say
 def draw(inks, arcs, player_view, scene) -> bool:
     """Draw the life of the player under the cursor, with the change that is being entered. Return the same as
     `seat_states_and_colours.draw`."""
-    if scene.screen != s.LIFE:
+    if scene.ui.screen != s.LIFE:
         return False
-    seat = scene.cursor
+    seat = scene.ui.cursor
     totals, start = player_view.figures
-    total = max(0, totals[seat] + scene.life_change)
+    total = max(0, totals[seat] + scene.ui.value)
     draw_total(inks, arcs, seat, arcs.ring_px - 1, total, player_view.colours[seat], start)
     return True

@@ -15,19 +15,19 @@ def open_pick(actions, now_ms: int) -> None:
     if running & (running - 1) == 0:
         actions.pass_turn(now_ms)
         return
-    actions.scene.screen = s.PICK
+    actions.scene.put(screen=s.PICK)
     actions.place_cursor(table.subject(), now_ms)
 
 
 def next_turn(actions, now_ms: int) -> None:
     """Move the cursor to the next current turn to the left."""
     table = actions.session.table
-    actions.place_cursor(left_of(actions.scene.cursor, table.running(), table.count), now_ms)
+    actions.place_cursor(left_of(actions.scene.ui.cursor, table.running(), table.count), now_ms)
 
 
 def pass_picked(actions, now_ms: int) -> None:
     """End the turn under the cursor."""
-    _pass(actions, actions.scene.cursor, now_ms)
+    _pass(actions, actions.scene.ui.cursor, now_ms)
 
 
 def pass_own(actions, now_ms: int) -> None:

@@ -9,13 +9,13 @@ from light.seat_states_and_colours import say as say
 def draw(inks, arcs, player_view, scene) -> bool:
     """Draw both teams' life, with the change that is being entered. Return the same as
     `seat_states_and_colours.draw`."""
-    if scene.screen != s.LIFE:
+    if scene.ui.screen != s.LIFE:
         return False
     totals, start = player_view.figures
     for seat in range(arcs.seats):
         if player_view.crowned >> seat & 1:
             colour = player_view.colours[seat]
-            total = totals[colour] + (scene.life_change if seat == scene.cursor else 0)
+            total = totals[colour] + (scene.ui.value if seat == scene.ui.cursor else 0)
             room_px = _room_px(arcs, player_view.crowned, seat)
             draw_total(inks, arcs, seat, room_px, max(0, total), colour, start)
     return True
