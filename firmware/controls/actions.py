@@ -86,7 +86,9 @@ class Actions:
         """End a turn: that of the seat whose button was pressed, or the current turn if PASS was pressed."""
         self.guarded = self.just_passed(now_ms)
         if not self.guarded:
-            self.end_turn(self.session.table.subject() if self.seat == NOBODY else self.seat, now_ms)
+            seat = self.session.table.subject() if self.seat == NOBODY else self.seat
+            if self.session.end_turn(seat, now_ms) is None:
+                self.passed_ms = now_ms
 
     def just_passed(self, now_ms: int) -> bool:
         """Return whether a press of PASS was accepted within the guard time. If two people press PASS for the same
@@ -108,11 +110,6 @@ class Actions:
             seats = ", ".join(["seat %d" % seat for seat in members(running)])
             words = "A turn is passed by the button of its own seat: %s." % seats
             self.session.refuse("not_own_seat", words, "", now_ms)
-
-    def end_turn(self, seat: int, now_ms: int) -> None:
-        """End the current turn of `seat`."""
-        if self.session.happen("pass", [seat], now_ms) is None:
-            self.passed_ms = now_ms
 
     def undo(self, now_ms: int) -> None:
         self.session.enter(({"type": "undo"},), now_ms)

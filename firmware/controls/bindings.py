@@ -126,7 +126,7 @@ class Bindings:
         self._timed = False
         self._mode = ""
         self._own_seat = False  # True if the rows are for a table at which only a seat's own button passes its turn
-        self._actions: dict = {}
+        self.actions: dict = {}  # the action's name by screen << 8 | button << 4 | gesture
 
     def by_own_seat(self, table) -> bool:
         """Return whether only a seat's own button ends its turn at this table."""
@@ -165,14 +165,14 @@ class Bindings:
         }
         self.first_idle_ms = min([after_ms - announced_ms for after_ms, _, announced_ms in idle.values()])
         # All attributes are assigned together at the end, so that none has changed if memory runs out.
-        self._actions, self.idle, self.acts, self.growths = meant, idle, acts, growths
+        self.actions, self.idle, self.acts, self.growths = meant, idle, acts, growths
         self._timed = self.clock
         self._mode = table.NAME
         self._own_seat = own_seat
 
     def action_of(self, screen: int, button: int, gesture: int) -> str:
         """Return the name of the action that a gesture starts on a screen, or "" if it starts none."""
-        return self._actions.get(screen << 8 | button << 4 | gesture, "")
+        return self.actions.get(screen << 8 | button << 4 | gesture, "")
 
 
 def clock_rows(table) -> tuple:

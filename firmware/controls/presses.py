@@ -73,7 +73,9 @@ class Presses:
 
     def begin(self, held: int, now_ms: int) -> None:
         """Start again. Ignore each button that is down until it is released: it may be stuck or covered."""
-        self._debounce(held, now_ms)
+        self.pressed, self._released = held & ~self.down, 0
+        self.down |= held
+        self.active = self.down != 0
         self._chord = _NO_CHORD
         for button in range(len(self._phase)):
             self._phase[button] = _SPENT if held >> button & 1 else _UP
@@ -84,7 +86,12 @@ class Presses:
 
         All methods are called directly from here, because their actions nest deeply and the Pico's stack is short.
         """
-        self._debounce(levels, now_ms)
+        self.pressed, self._released = levels & ~self.down, 0
+        self.down |= levels
+        open_contacts = self.down & ~levels
+        if open_contacts or self._rising:
+            self._watch(open_contacts, now_ms)
+        self.active = bool(self.down or self._released)
         if self._released or self.pressed:
             for edges, gesture_of in ((self._released, self._release), (self.pressed, self._press)):
                 button = 0
@@ -167,7 +174,7 @@ class Presses:
             return None  # the contact is worn, or an object on the button has moved
         screens = self._screens
         self._since_ms[button] = now_ms
-        if button <= _OUT and self.counts(1 - button):
+        if button <= _OUT and self.down & 3 == 3 and self.counts(1 - button):
             self._phase[_PASS] = self._phase[_OUT] = _SPENT
             self._chord = _CHORD
             self._chord_ms = now_ms
@@ -224,17 +231,8 @@ class Presses:
             return screens.stuck
         return None
 
-    def _debounce(self, levels: int, now_ms: int) -> None:
-        """Find the buttons that went down or up."""
-        self.pressed = levels & ~self.down
-        self._released = 0
-        self.down |= levels
-        open_contacts = self.down & ~levels
-        if open_contacts or self._rising:
-            self._watch(open_contacts, now_ms)
-        self.active = bool(self.down or self._released)
-
     def _watch(self, open_contacts: int, now_ms: int) -> None:
+        """Find the buttons that went up: their contacts have been open for `quiet_ms`."""
         watched = open_contacts | self._rising
         button = -1
         while watched:

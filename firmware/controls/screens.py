@@ -9,7 +9,7 @@ dims the light, and later puts the ring to sleep.
 import scene as s
 import ticks
 from compat import const
-from controls.bindings import BOTH, CHORD, EDGE, HANDED, HOLD, LONG_HOLD, OUT, OWN_SEAT, PASS, SEAT, TAP
+from controls.bindings import BOTH, CHORD, EDGE, HANDED, HOLD, LONG_HOLD, OWN_SEAT, PASS, SEAT, TAP
 from controls.presses import Presses
 from controls.session import next_moment, start_moment
 from rules.seat_arithmetic import NOBODY
@@ -55,7 +55,7 @@ class Screens:
         self.changed = True  # the picture must be composed again
         self._settled = settled
         self._owner = NOBODY  # the button of the press in progress, or NOBODY if nothing is saved
-        self._saved: tuple = ()  # what this press may change, as it was before: the `Ui` and the games
+        self._saved: tuple = ()  # references to all that this press may change, as it was: the `Ui` and the games
         self._touched_ms = now_ms  # when a button was last touched
         self._slept_from = s.READY
         self._closed_ms: int | None = None  # when a screen last closed by itself
@@ -75,8 +75,11 @@ class Screens:
         scene = self.scene
         self.changed = True
         awake = not scene.dimmed and scene.ui.screen not in (s.STANDBY, s.NOTICE, s.PAUSED)
-        self._swallowed = (button < _FIRST_SEAT and self._has_closed(now_ms)) or scene.moment in s.EATS
-        self._light_up(now_ms)
+        closed = button < _FIRST_SEAT and self._closed_ms is not None and self._has_closed(now_ms)
+        self._swallowed = closed or scene.moment in s.EATS
+        self._touched_ms = now_ms
+        if scene.closing or not awake:
+            self._light_up(now_ms)
         if scene.ui.screen == s.PAUSED:
             self.session.clock.resume(now_ms)  # type: ignore[attr-defined]
             scene.put(screen=self.session.home())
@@ -104,7 +107,7 @@ class Screens:
             self.presses.spend(button)
             return
         self._from_screen = self.scene.ui.screen
-        self._kind = self._kind_of(button)
+        self._kind = button if button < _FIRST_SEAT else self._kind_of(button)
         self.actions.seat = button - _FIRST_SEAT if button >= _FIRST_SEAT else NOBODY
         if self._kind == SEAT:
             self._peeked_ms = now_ms
@@ -115,7 +118,11 @@ class Screens:
             self._stage = EDGE
             if self.scene.ui.peek != NOBODY:
                 self.actions.look_at(NOBODY, False)
-            self._save(button)
+            self._owner = button
+            session = self.session
+            game = session.game
+            mark = game.history.mark() if game else None
+            self._saved = self.scene.ui, game, session.table, session.before, mark, self.actions.passed_ms
         self.actions.guarded = False
         if not self._swallowed:
             self._do(EDGE, now_ms)
@@ -324,14 +331,6 @@ class Screens:
         if moved:
             self._settled()
 
-    def _save(self, button: int) -> None:
-        """Keep references to everything that the press of `button` may change."""
-        session = self.session
-        game = session.game
-        mark = game.history.mark() if game else None
-        self._owner = button
-        self._saved = self.scene.ui, game, session.table, session.before, mark, self.actions.passed_ms
-
     def _had_a_game(self) -> bool:
         """Return whether a game was on the table when the press in progress began."""
         return bool(self._saved) and self._saved[1] is not None
@@ -362,7 +361,7 @@ class Screens:
     def _action_of(self, gesture: int) -> str:
         """Return the action of a gesture that belongs to the press in progress, for the screen on which the press
         began."""
-        return self.gestures.action_of(self._from_screen, self._kind, gesture)
+        return self.gestures.actions.get(self._from_screen << 8 | self._kind << 4 | gesture, "")
 
     def _hold_action(self) -> str:
         """Return what holding the pressed button does, or ""."""
@@ -375,7 +374,7 @@ class Screens:
         return self._action_of(HOLD) if held else ""
 
     def _do(self, gesture: int, now_ms: int) -> None:
-        action = self.gestures.action_of(self._from_screen, self._kind, gesture)
+        action = self.gestures.actions.get(self._from_screen << 8 | self._kind << 4 | gesture, "")
         self._in_vain = False
         if action:
             self.actions.act(action, now_ms)
@@ -383,8 +382,6 @@ class Screens:
             self.changed = True
 
     def _kind_of(self, button: int) -> int:
-        if button < _FIRST_SEAT:
-            return OUT if button else PASS
         table, screen = self.session.table, self.scene.ui.screen
         told = screen in (s.PLAY, s.PICK, s.LIFE, s.RESPONSE) and table.places == table.count
         running = table.running() if told else 0

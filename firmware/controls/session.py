@@ -144,9 +144,9 @@ class Session:
             return self._no_memory(now_ms)
         return self._show(self.game.enter(events), _show_undone if kind == "undo" else _show_done, now_ms)
 
-    def happen(self, name: str, values: list, now_ms: int):
-        """Apply an event that the table offers, like `Game.happen`. Return None, or the code of the refusal."""
-        if (spent() and self._still_spent()) or self.game.happen(name, values):  # type: ignore[union-attr]
+    def end_turn(self, seat: int, now_ms: int):
+        """End the current turn of `seat`. Return None, or the code of the refusal."""
+        if (spent() and self._still_spent()) or self.game.end_turn(seat):  # type: ignore[union-attr]
             return self._no_memory(now_ms)
         return self._show(None, _show_done, now_ms)
 

@@ -76,11 +76,7 @@ class EventAnimations:
         self._glow = glow
         self._over = palette.ALL_BUT_KNOCKS if glow == BRIGHT else palette.UP_TO_MIDDLE
         self._spares = 1 if glow == FAINT else 0
-        self.running_ink = self._shine(palette.FULL) << 3 | palette.WHITE
-
-    def _shine(self, wave):
-        """Return `wave`, or level M if `wave` is too bright for the animation."""
-        return wave if self._glow == BRIGHT else palette.MIDDLE
+        self.running_ink = (palette.FULL if glow == BRIGHT else palette.MIDDLE) << 3 | palette.WHITE
 
     def _lay_bars(self, arcs, seats, wave, colours):
         """Draw the bars of the seats in the set `seats`. `colours` has one byte for each seat; if it is None, the bars
@@ -168,7 +164,7 @@ class EventAnimations:
 
     def _call(self, arcs, seats):
         lay(self.under, self._ring_px, 0, self._ring_px, 0)
-        self._lay_bars(arcs, seats, self._shine(palette.BREATH), None)
+        self._lay_bars(arcs, seats, palette.BREATH if self._glow == BRIGHT else palette.MIDDLE, None)
 
     def _lay_draw(self, shown, scene, arcs, at_ms):
         whole_ms = s.MOMENT_MS[s.DRAW]

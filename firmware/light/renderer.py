@@ -73,7 +73,8 @@ class Renderer:
             self._lowest_step = palette.lowest_step(self._arcs.seat_px)
             self.codes = bytearray(player_view.seats)
             self._colours = bytearray(player_view.seats)
-        self._begin_fade(scene, now_ms)
+        if scene.rested != self._rested:
+            self._begin_fade(scene)
         if self._knocking:
             self._moments.knocked[:] = self._inks
         tick = view.say(player_view, scene, self.codes, self._colours)
@@ -168,14 +169,11 @@ class Renderer:
         waits = scene.moment == s.STILL and scene.ui.cursor == s.NOBODY and not scene.closing
         return waits and self._waves.stands()
 
-    def _begin_fade(self, scene, now_ms):
+    def _begin_fade(self, scene):
         """If the cursor has just come to rest, fade from the present frame. Any other change shows at once."""
-        if scene.rested and not self._rested:
+        self._rested = self._fades = scene.rested
+        if scene.rested:
             self._before[:] = self.frame
-            self._fades = True
-        elif not scene.rested:
-            self._fades = False
-        self._rested = scene.rested
 
     def _show_last_pixel(self, count):
         """Light the last of `count` pixels along the wire, so that the builder can check the number."""

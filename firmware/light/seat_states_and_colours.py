@@ -161,7 +161,7 @@ def _say_game(player_view, scene, codes, colours) -> int:
         for seat in range(len(codes)):
             if hurried >> seat & 1:
                 codes[seat] = s.HURRIED | codes[seat] & s.CROWN
-    if not calm:
+    if not calm and (player_view.waiting or player_view.surprising):
         _say_knocks(player_view, codes)
     return player_view.next
 
@@ -193,8 +193,7 @@ def _say_knocks(player_view, codes):
     knocking = player_view.waiting
     if player_view.surprising and player_view.next != s.NOBODY:
         knocking |= 1 << player_view.next
-    if knocking:
-        _knock(knocking, codes)
+    _knock(knocking, codes)
 
 
 def _knock(knocking, codes):

@@ -1,7 +1,7 @@
 """A game: its state, the events that change it, undo and redo back to its start, and answers to questions about it.
 
 `apply` accepts any JSON value as an event and checks it completely. `enter` applies several such events, and if one is
-refused it applies none. `happen` applies an event that the table itself offers, without a check.
+refused it applies none. `end_turn` applies the most frequent event, without a check.
 """
 
 from compat import const
@@ -24,7 +24,8 @@ class Game:
         self.table = table
         self.first = first
         self.history = History(self)
-        self.change = Change()  # what the last accepted `enter` or `happen` changed
+        self.change = Change()  # what the last accepted `enter` or `end_turn` changed
+        self._end = find(table.EVENTS, "pass")  # the number of that row, which most presses use
         self._calls: dict = {}  # number of a row of `EVENTS` -> its functions, each looked up by name once
 
     def apply(self, event):
@@ -61,15 +62,14 @@ class Game:
             self.change.forget()
         return None
 
-    def happen(self, name: str, values: list):
-        """Apply an event of type `name` that the table itself offers at this moment. Set `change`.
+    def end_turn(self, seat: int):
+        """End the current turn of `seat`, whose turn it must be. Set `change`.
 
-        The event is not checked. `values` is a list in the form that `read` returns. Return None, or "too_much" if
-        there is not enough memory.
+        The event is not checked. Return None, or "too_much" if there is not enough memory.
         """
         self.change.look(self.table)
         try:
-            self.history.add([find(self.table.EVENTS, name)] + values)
+            self.history.add([self._end, seat])
         except MemoryError:
             return "too_much"
         try:

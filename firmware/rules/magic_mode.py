@@ -28,7 +28,7 @@ from rules.event_kinds_and_refusals import (
     WIN,
 )
 from rules.mode_interface import ModeInterface
-from rules.seat_arithmetic import NOBODY, mask_of, members
+from rules.seat_arithmetic import NOBODY, beside, mask_of, members
 
 _MOST_WAITING = const(60)  # the most extra turns that may wait at once
 _MOST_SKIPS = const(99)  # the most turns that one seat or team may have to skip
@@ -87,6 +87,10 @@ class MagicMode(ModeInterface):
     def deploys(self, seat: int) -> int:
         """Return the teammates to whom a living player may give a creature now."""
         return 0
+
+    def opponents_beside(self, seat: int) -> int:
+        """Return the opponents next to the living player at `seat` and in its range."""
+        return beside(seat, self.result.living, self.count) & self.result.opponents(seat) & self.reach(seat)
 
     def why_reach(self, a: int, b: int):
         """Return (whether seat `a` reaches seat `b`, one sentence, rule number). Both players are living. A mode
@@ -279,7 +283,7 @@ class MagicMode(ModeInterface):
 
     def fill(self, viewer: int, back: bool, out) -> None:
         result = self.result
-        running = self.running()
+        running = 0 if result.over else self.turns.running()
         living = result.living
         out.clear()
         out.over = result.over

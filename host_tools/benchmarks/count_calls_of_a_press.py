@@ -18,6 +18,8 @@ from host_tools.packing.compile import FIRMWARE
 from host_tools.proof.fake_board import FakeBoard
 
 MOST_CALLS = 100
+MOST_FILES = 30
+MOST_ROOMS = 10
 _TABLE = {"mode": "emperor", "seats": 6, "teams": 2}
 _PASS = 1  # the bit of PASS in the levels of a board
 _OF_THE_RUNTIME = ("compat.py", "ticks.py")  # on a Pico MicroPython itself defines these names
@@ -74,8 +76,15 @@ def rows() -> list[Row]:
     note = "PASS in Emperor, six seats"
     return [
         Row("press_calls", "calls from a press to its frame", len(calls), "", MOST_CALLS, note=note),
-        Row("press_files", "files on that way", len({call.file for call in calls}), "", note=note),
-        Row("press_rooms", "changes of room on that way", sum(call.changes_room for call in calls), "", note=note),
+        Row("press_files", "files on that way", len({call.file for call in calls}), "", MOST_FILES, note=note),
+        Row(
+            "press_rooms",
+            "changes of room on that way",
+            sum(call.changes_room for call in calls),
+            "",
+            MOST_ROOMS,
+            note=note,
+        ),
     ]
 
 

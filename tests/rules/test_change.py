@@ -19,7 +19,7 @@ def test_a_pass_that_is_offered_does_what_a_strangers_pass_does(mode):
     trusted, strange = begun(mode, seats, teams), begun(mode, seats, teams)
     for _ in range(20):
         seat = trusted.table.subject()
-        assert trusted.happen("pass", [seat]) is None and strange.apply({"type": "pass", "seat": seat}) is None
+        assert trusted.end_turn(seat) is None and strange.apply({"type": "pass", "seat": seat}) is None
     assert trusted.snapshot() == strange.snapshot()
     assert [trusted.event(number) for number in range(20)] == [strange.event(number) for number in range(20)]
 
@@ -31,7 +31,7 @@ def told(game):
 
 def test_a_pass_tells_where_the_turn_went_and_its_undo_the_way_back():
     game = begun()
-    assert game.happen("pass", [1]) is None
+    assert game.end_turn(1) is None
     assert told(game) == (0, 0, False, (1, 2), [])
     assert game.enter([{"type": "undo"}]) is None
     assert told(game) == (0, 0, False, (2, 1), [])
@@ -69,7 +69,7 @@ def test_turn_markers_tell_which_one_went_on_and_which_were_taken_off():
     first = dict(game.table.markers())
     assert len(first) == 2
     seat = game.table.subject()
-    assert game.happen("pass", [seat]) is None
+    assert game.end_turn(seat) is None
     number = next(number for number in first if first[number][0] == seat)
     assert game.change.way == (seat, game.table.markers()[number][0])
     before = game.table.markers()

@@ -93,8 +93,7 @@ class Mode(MagicMode):
                 number = self.ranges.numbers[emperor]
                 raise Refused("bad_range", words % (emperor, other, away, number), "809.6a")
 
-    def targets(self, seat: int) -> int:
-        return beside(seat, self.result.living, self.count) & self.result.opponents(seat) & self.reach(seat)
+    targets = MagicMode.opponents_beside
 
     def deploys(self, seat: int) -> int:
         """Return the teammates in range, to whom the player may give creatures (804.2, 801.4)."""

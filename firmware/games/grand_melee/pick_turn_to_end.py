@@ -41,4 +41,5 @@ def pass_own(actions, now_ms: int) -> None:
 def _pass(actions, seat: int, now_ms: int) -> None:
     actions.close(now_ms)
     actions.seat = NOBODY
-    actions.end_turn(seat, now_ms)
+    if actions.session.end_turn(seat, now_ms) is None:
+        actions.passed_ms = now_ms
