@@ -26,6 +26,7 @@ _BEFORE_REPORTS_MS = const(12)  # reports take up to 4 ms, so none is sent later
 _ROOM_MS = const(6)  # the small screen works only if at least this time is left before the next frame
 # A host's first command waits until the ring is still and no button is pressed, but at most this long.
 _PATIENCE_MS = const(1000)
+_AGAIN_MS = const(100)
 _STILL_LITTER_PIECES = const(8)  # pieces of reports after which garbage is collected while nothing moves
 _MOVING_LITTER_PIECES = const(96)  # pieces of reports after which garbage is collected even while waves move
 
@@ -48,6 +49,7 @@ class App:
         self._silent = None if board.host_listens else self._open_silence()
         self.host = self._silent or self._open_host()
         self.now_ms = 0  # the time of this tick
+        self._short_ms: int | None = None  # when memory last ran out in a tick
         self._more = False  # one tick could not send everything that waits for the host
         self._garbage = True  # there is garbage to collect
         self.has_tidied = False  # garbage was collected: fill the heap's gaps as soon as `tick` has returned
@@ -81,44 +83,53 @@ class App:
     def tick(self, now_ms: int) -> int:
         """Do all work that is due now. Return how many milliseconds the caller may sleep, 0 to 16.
 
-        A press, or a byte from the host, must end that sleep.
+        A press, or a byte from the host, must end that sleep. If memory runs out, take the press in progress back and
+        refuse it.
         """
         self.now_ms = now_ms
-        if self.host.self_test is not None:
-            return self._tick_of_test(self.host.self_test, now_ms)
-        hands, eyes, link = self.hands, self.eyes, self.host.link
-        hands.tick(now_ms)
-        clock = self.session.clock
-        if clock is not None and clock.tick(now_ms):  # type: ignore[attr-defined]
-            hands.screens.changed = True
-        if hands.screens.changed:  # the picture is composed while the last frame is sent
-            self._compose(now_ms)
-        if eyes.tick(now_ms):
-            link.frame_changed(eyes.frame_ms)
-        if self._sounds is not None and not eyes.waits:  # the light comes first
-            self._sounds.tick(now_ms)
-        journal = self.keeper.journal
-        if journal.waits:
-            self.keeper.tick(now_ms)
-        moves = self.scene.moment != s.STILL
-        if not (self._more and moves and ticks.diff(now_ms, eyes.painted_ms) >= _BEFORE_REPORTS_MS):
-            self._more = link.tick(eyes.renderer.frame, now_ms)
-        self.board.feed()
-        silent = self._silent
-        if silent is not None and silent.heard and ticks.diff(now_ms, silent.heard_ms) >= _PATIENCE_MS:
-            self._listen(silent)
-        waits = link.finger_moved or hands.screens.changed or eyes.waits
-        if (self._garbage or link.litter > _STILL_LITTER_PIECES) and not waits and not hands.presses.down:
-            self._tidy()
-        if self._more or waits:
-            return 0
-        rest_ms = FRAME_MS - ticks.diff(self.board.now_ms(), eyes.painted_ms)  # the tick itself has taken time
-        small = self._small_screen
-        if small is not None and rest_ms > _ROOM_MS:
-            if small.tick(now_ms):
+        try:
+            if self.host.self_test is not None:
+                return self._tick_of_test(self.host.self_test, now_ms)
+            hands, eyes, link = self.hands, self.eyes, self.host.link
+            hands.tick(now_ms)
+            clock = self.session.clock
+            if clock is not None and clock.tick(now_ms):  # type: ignore[attr-defined]
+                hands.screens.changed = True
+            if hands.screens.changed:  # the picture is composed while the last frame is sent
+                self._compose(now_ms)
+            if eyes.tick(now_ms):
+                link.frame_changed(eyes.frame_ms)
+            if self._sounds is not None and not eyes.waits:  # the light comes first
+                self._sounds.tick(now_ms)
+            journal = self.keeper.journal
+            if journal.waits:
+                self.keeper.tick(now_ms)
+            moves = self.scene.moment != s.STILL
+            if not (self._more and moves and ticks.diff(now_ms, eyes.painted_ms) >= _BEFORE_REPORTS_MS):
+                self._more = link.tick(eyes.renderer.frame, now_ms)
+            self.board.feed()
+            silent = self._silent
+            if silent is not None and silent.heard and ticks.diff(now_ms, silent.heard_ms) >= _PATIENCE_MS:
+                self._listen(silent)
+            waits = link.finger_moved or hands.screens.changed or eyes.waits
+            if (self._garbage or link.litter > _STILL_LITTER_PIECES) and not waits and not hands.presses.down:
+                self._tidy()
+            if self._more or waits:
                 return 0
-            self._garbage = self._garbage or small.much_litter()
-        return rest_ms if rest_ms > 0 else 0
+            rest_ms = FRAME_MS - ticks.diff(self.board.now_ms(), eyes.painted_ms)  # the tick itself has taken time
+            small = self._small_screen
+            if small is not None and rest_ms > _ROOM_MS:
+                if small.tick(now_ms):
+                    return 0
+                self._garbage = self._garbage or small.much_litter()
+            return rest_ms if rest_ms > 0 else 0
+        except MemoryError:
+            # What lacks memory in the next tick again lacks it for good: only a new start helps.
+            if self._short_ms is not None and 0 <= ticks.diff(now_ms, self._short_ms) < _AGAIN_MS:
+                raise
+            self._short_ms = now_ms
+            self.hands.screens.no_room(now_ms)
+            return 0
 
     def _tick_of_test(self, test, now_ms: int) -> int:
         """Run one tick of the self-test. The game waits meanwhile. Return how many milliseconds the caller may
@@ -139,11 +150,7 @@ class App:
         journal = self.keeper.journal
         if journal.full:
             journal.waits = True  # a press lets it try again
-        try:
-            self.eyes.compose(now_ms)
-        except MemoryError:  # the mode that a page of the menu proposes is loaded on demand
-            self.hands.actions.no_room(now_ms)
-            self.eyes.compose(now_ms)
+        self.eyes.compose(now_ms)
         self.host.link.state_due = True
         self._garbage = True
         if self._small_screen is not None:

@@ -44,19 +44,16 @@ class Actions:
 
         The name may be an action of the mode, of the open menu, or a common action.
         """
-        try:
-            if action in self.gestures.acts:
-                self.gestures.acts[action](self, now_ms)
-            elif action in self.ACTS:
-                self.ACTS[action](self, now_ms)
-            else:
-                menu = self.scene.ui.menu
-                menu.ACTS[action](menu, now_ms)
-        except MemoryError:
-            self.no_room(now_ms)
+        if action in self.gestures.acts:
+            self.gestures.acts[action](self, now_ms)
+        elif action in self.ACTS:
+            self.ACTS[action](self, now_ms)
+        else:
+            menu = self.scene.ui.menu
+            menu.ACTS[action](menu, now_ms)
 
     def no_room(self, now_ms: int) -> None:
-        """Refuse the action because there is too little memory to load its module."""
+        """Close what is open and refuse, because there is too little memory."""
         self.close(now_ms)
         self.session.refuse("too_much", _NO_ROOM, "", now_ms)
 

@@ -103,8 +103,8 @@ class Screens:
         if self._owner != NOBODY:
             self.settle_now()
         if not self.gestures.follow(self.session.table):
-            self.actions.no_room(now_ms)
             self.presses.spend(button)
+            self.actions.no_room(now_ms)
             return
         self._from_screen = self.scene.ui.screen
         self._kind = button if button < _FIRST_SEAT else self._kind_of(button)
@@ -281,6 +281,16 @@ class Screens:
     def stuck(self, button: int, now_ms: int) -> None:
         name = ("PASS", "OUT")[button] if button < _FIRST_SEAT else "of seat %d" % (button - _FIRST_SEAT)
         self.session.tell("stuck", "Button %s has been down for ten seconds: is something lying on it?" % name)
+
+    def no_room(self, now_ms: int) -> None:
+        """Memory has run out: take back what the press in progress did, close what is open, and refuse."""
+        if self.provisional:
+            self._restore()
+        if self._owner != NOBODY:
+            self.presses.spend(self._owner)
+        self._forget()
+        self.actions.no_room(now_ms)
+        self.changed = True
 
     # Methods about the press in progress.
 

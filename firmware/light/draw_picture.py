@@ -56,12 +56,11 @@ def draw(inks, arcs, codes, colours, tick, scene):
         _draw_standby(inks, arcs, codes, colours)
     else:
         draw_bars(inks, arcs.ring_px, arcs.seats, arcs.starts, arcs.sizes, codes, colours, _WAVES)
-        _draw_guests(inks, arcs, codes)
         if tick != s.NOBODY and arcs.ticks:
             inks[arcs.gap(tick)] = palette.SPEECH
 
 
-def _draw_guests(inks, arcs, codes):
+def draw_guests(inks, arcs, codes):
     """Draw white ends on the bar of each seat with a guest, as wide and as bright as a crown.
 
     The middle stays free, because an emperor has a crown there.

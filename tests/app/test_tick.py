@@ -1,5 +1,7 @@
 """What comes first in a tick of the app: the light of a press, then flash, host and clock."""
 
+import pytest
+
 import scene as s
 from desk import Desk
 from host_tools.proof.fake_board import FakeBoard
@@ -91,3 +93,35 @@ def test_a_host_that_wants_much_waits_while_a_moment_moves_and_its_next_picture_
     desk.press("pass")
     assert desk.scene.moment == s.SWEEP
     assert not late_for(desk)
+
+
+def test_a_press_whose_picture_finds_no_memory_is_taken_back_and_refused_and_the_next_one_counts(monkeypatch):
+    desk = listed()
+    place, compose = desk.game.history.place(), desk.app.eyes.compose
+    lacking = [True]
+
+    def short_of_memory(now_ms):
+        if lacking:
+            lacking.clear()
+            raise MemoryError
+        compose(now_ms)
+
+    monkeypatch.setattr(desk.app.eyes, "compose", short_of_memory)
+    desk.reports()
+    desk.tap("pass")
+    assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["too_much"]
+    assert desk.game.history.place() == place and desk.scene.ui == s.PLAYING
+    desk.settle()
+    desk.tap("pass")
+    assert desk.game.history.done == place[0] + 1
+
+
+def test_memory_that_runs_out_in_each_tick_is_a_crash_that_starts_the_app_again(monkeypatch):
+    desk = listed()
+
+    def no_memory(now_ms):
+        raise MemoryError
+
+    monkeypatch.setattr(desk.app.eyes, "compose", no_memory)
+    with pytest.raises(MemoryError):
+        desk.tap("pass")
