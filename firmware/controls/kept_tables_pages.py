@@ -7,6 +7,7 @@ Each table is read and checked when the player gets to it. All tables at once wo
 import scene as s
 from compat import const
 from controls.session import start_moment
+from games.catalogue import title
 from rules.seat_arithmetic import NOBODY
 
 _TOLD = const(4)  # the most faults reported at once; more would leave no room for the answer to a press
@@ -58,7 +59,7 @@ class _Kept:
 
     def in_words(self, index: int) -> str:
         table = self.chosen(index)
-        return ("%d: %s, %d seats" % (self.values[index], table["mode"], table["seats"])).replace("_", " ")
+        return "%d: %s, %d seats" % (self.values[index], title(table["mode"]), table["seats"])
 
     def accept(self, actions, index: int):
         """Do what OUT does on this page with the table that is shown. Return None, or a sentence that says why not."""

@@ -72,6 +72,13 @@ class Page:
         return (", ".join(self._words.split(", ")[: len(value)]) % value).replace("_", " ")
 
 
+class _GamePage(Page):
+    """The page of the game, which is shown by its title."""
+
+    def in_words(self) -> str:
+        return catalogue.title(self.value()[0])
+
+
 class RulePage(Page):
     """The page of a house rule: the option `name` of the mode, with the values that its row in `OPTIONS` declares."""
 
@@ -161,7 +168,7 @@ _AMOUNTS = {  # the settings of the clock in numbers: their words, and the value
 def page_of(name: str) -> Page:
     """Return the page with the name `name`. Any other name is the name of a house rule."""
     if name == "mode":
-        return Page(s.SHOW_TABLE, ("mode",), "%s", _games, _has_tables)
+        return _GamePage(s.SHOW_TABLE, ("mode",), "", _games, _has_tables)
     if name == "seats":
         return Page(s.SHOW_TABLE, ("seats", "teams"), "%d seats, %d teams", _tables)
     if name == "ring_px":

@@ -8,6 +8,7 @@ have names that the table has anyway.
 import scene as s
 from compat import const
 from display.text_framebuffer import LARGE, TITLE
+from games import catalogue
 from rules.seat_arithmetic import NOBODY, left_of, members
 
 _ROWS = const(8)
@@ -202,7 +203,8 @@ class ScreenText:
             yield TITLE, "Who begins?"
             return
         if self._session.game is None:
-            yield TITLE, table.NAME[:1].upper() + table.NAME[1:].replace("_", " ")
+            for row in _wrapped(catalogue.title(table.NAME)):
+                yield TITLE, row
             yield LARGE, "A new game."
             rows = _wrapped(_find(_HELP, "0" if table.places == table.count else "@0"))
         elif view.over:

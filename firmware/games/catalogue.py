@@ -7,11 +7,18 @@ from rules.event_kinds_and_refusals import Refused
 from rules.game import Game
 
 NAMES = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor", "free_for_all")
+# The titles of these games for people, in the same order. No other file has a title.
+TITLES = "Emperor|Emperor of the 1990s|Grand Melee|Two-Headed Giant|For the Emperor|Free-for-all"
 
 
 def load(name: str):
     """Return the class `Mode` of the game `name`, which is one of `NAMES`."""
     return __import__("games." + name + ".mode", None, None, ("Mode",)).Mode
+
+
+def title(name: str) -> str:
+    """Return the title of the game `name`, which is one of `NAMES`."""
+    return TITLES.split("|")[NAMES.index(name)]
 
 
 def own(table, what: str):

@@ -112,6 +112,7 @@ class HostCommands:
                 "runtime": RUNTIME,
                 "heap": mem_free(),
                 "modes": list(catalogue.NAMES),
+                "titles": catalogue.TITLES.split("|"),
             },
             command,
         )

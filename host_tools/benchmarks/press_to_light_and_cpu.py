@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from games import catalogue  # of the firmware
 from host_tools.benchmarks import make_long_game
 from host_tools.benchmarks.firmware_step_times import PROGRAMS
 from host_tools.benchmarks.result_table import Row
@@ -91,19 +92,19 @@ def _waited(name: str, words: str, waits_ms: list[float], targets_ms: tuple[floa
     ]
 
 
-# mode: label of its rows, seats, targets in ms
+# mode: seats, targets in ms
 MODES = {
-    "duelist_emperor": ("Emperor of the 1990s, 6 seats", 6, (4.5, 6)),
-    "grand_melee": ("Grand Melee, 24 seats", 24, (6, 12)),
-    "two_headed_giant": ("Two-Headed Giant, 24 seats", 24, (6, 12)),
-    "for_the_emperor": ("For the Emperor", 2, (4.5, 6)),
-    "free_for_all": ("Free-for-all, 24 seats", 24, (6, 12)),
+    "duelist_emperor": (6, (4.5, 6)),
+    "grand_melee": (24, (6, 12)),
+    "two_headed_giant": (24, (6, 12)),
+    "for_the_emperor": (2, (4.5, 6)),
+    "free_for_all": (24, (6, 12)),
 }
 
 
 def other_game(mode: str) -> list[Row]:
     """Measure the time from a button's first edge to light in a game other than Emperor."""
-    words, seats, targets = MODES[mode]
+    seats, targets = MODES[mode]
     settings = json.dumps({"mode": mode, "seats": seats, "teams": 2}).encode()
     bench, ring = _started({"data/settings.json": settings})
     bench.wait(lambda: bool(_pictures(ring)))
@@ -111,6 +112,7 @@ def other_game(mode: str) -> list[Row]:
     bench.button(PASS_GPIO).click(bench.now_ns / MS + 5, hold_ms=80, bounce_ms=3, seed=0)
     bench.run_ms(_BEGUN_MS)
     waits = [_press(bench, ring, number, _PICKED_MS) for number in range(_PRESSES)]
+    words = catalogue.title(mode) if seats == 2 else f"{catalogue.title(mode)}, {seats} seats"
     return _waited(f"press_{mode}", words, waits, targets)
 
 

@@ -331,7 +331,9 @@ def _game(value: Any, place: str) -> None:
 
 
 _KINDS: dict[str, Check] = {
-    "hello": record({"firmware": word, "runtime": word}, {"heap": maybe(_COUNT), "modes": each(word)}),
+    "hello": record(
+        {"firmware": word, "runtime": word}, {"heap": maybe(_COUNT), "modes": each(word), "titles": each(word)}
+    ),
     "frame": record({"rgb": _frame}),
     "log": record({"no": _EVENTS, "event": event_of_a_game}),
     "why": record({"from": _SEAT, "to": _SEAT, "reach": flag, "attack": flag, **_WHY}, _WHY_SPELLS),

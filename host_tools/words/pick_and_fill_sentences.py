@@ -16,22 +16,24 @@ import re
 from pathlib import Path
 from typing import Any
 
+from games import catalogue  # of the firmware
+
 Facts = dict[str, Any]
 
 FILE = Path(__file__).resolve().parents[1] / "web" / "page" / "words.json"
 _GAP = re.compile(r"( ?)\{(@?)(\w+)(?: ([^{}|]+)(?:\|([^{}]+))?)?\}")
 
 
-def _read() -> tuple[dict[str, list[str]], dict[str, str], dict[str, list[Any]]]:
+def _read() -> tuple[dict[str, list[str]], dict[str, list[Any]]]:
     found = json.loads(FILE.read_text(encoding="utf-8"))
     tables: dict[str, list[Any]] = {}
     for block in found["blocks"].values():
         for table, rows in block.items():
             tables.setdefault(table, []).extend(rows)
-    return found["lists"], found["games"], tables
+    return found["lists"], tables
 
 
-LISTS, GAMES, TABLES = _read()
+LISTS, TABLES = _read()
 
 
 def tell(table: str, facts: Facts) -> Any:
@@ -55,8 +57,10 @@ def listed(words: str, number: int) -> str:
 
 
 def game_name(mode: str) -> str:
-    """Return the name of a game for people. If `words.json` does not have it, make words from the key."""
-    return GAMES.get(mode) or " ".join(capital(word) for word in mode.split("_"))
+    """Return the title of a game for people. If this version has no such game, make words from the key."""
+    if mode in catalogue.NAMES:
+        return str(catalogue.title(mode))
+    return " ".join(capital(word) for word in mode.split("_"))
 
 
 def in_order(by_key: dict[str, Any]) -> list[tuple[str, Any]]:

@@ -936,9 +936,9 @@ def test_seats_and_teams_offer_what_the_mode_allows():
 
 def test_another_mode_forgets_options_and_keeps_the_teams_for_later():
     desk = Desk({"seats": 9, "teams": 3, "options": {"rules": "2005"}})
-    assert lay_by_menu(desk, "mode", 2) == "grand melee"
+    assert lay_by_menu(desk, "mode", 2) == "Grand Melee"
     assert [desk.app.settings[key] for key in ("options", "seats", "teams")] == [{}, 9, 3]
-    assert lay_by_menu(desk, "mode", 1) == "two headed giant"
+    assert lay_by_menu(desk, "mode", 1) == "Two-Headed Giant"
     assert [desk.app.settings[key] for key in ("seats", "teams")] == [8, 2]
 
 

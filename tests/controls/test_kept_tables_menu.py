@@ -169,10 +169,10 @@ def test_pass_goes_through_the_tables_and_each_is_shown_as_it_would_be_laid():
         shown.append((desk.scene.ui.page.in_words(desk.scene.ui.index), desk.app.eyes.player_view.seats))
         desk.tap("pass")
     assert shown == [
-        ("1: grand melee, 9 seats", 9),
-        ("2: emperor, 8 seats", 8),
-        ("3: for the emperor, 2 seats", 7),
-        ("1: grand melee, 9 seats", 9),
+        ("1: Grand Melee, 9 seats", 9),
+        ("2: Emperor, 8 seats", 8),
+        ("3: For the Emperor, 2 seats", 7),
+        ("1: Grand Melee, 9 seats", 9),
     ]
     desk.hold("pass", 1100)
     assert desk.scene.ui.screen == s.MENU and desk.app.session.table.count == 6

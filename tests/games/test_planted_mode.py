@@ -9,19 +9,21 @@ import pytest
 import runtimes
 
 SESSION = runtimes.REPO / "tests" / "support" / "planted_session.py"
-ENTRIES = "NAMES = ("
+ENTRIES = (("NAMES = (", '"neighbours", '), ('TITLES = "', "Neighbours|"))
 
 
 @pytest.fixture(scope="module")
 def planted(tmp_path_factory):
-    """The firmware with one more folder, and one more name in `games/catalogue.py`."""
+    """The firmware with one more folder, and one more name and title in `games/catalogue.py`."""
     folder = tmp_path_factory.mktemp("planted") / "firmware"
     shutil.copytree(runtimes.FIRMWARE, folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(runtimes.REPO / "examples" / "neighbours", folder / "games" / "neighbours")
     catalogue = folder / "games" / "catalogue.py"
     text = catalogue.read_text(encoding="utf-8")
-    assert text.count(ENTRIES) == 1, f"{catalogue} names the modes in one line that begins with {ENTRIES!r}"
-    catalogue.write_text(text.replace(ENTRIES, ENTRIES + '"neighbours", '), encoding="utf-8")
+    for begin, entry in ENTRIES:
+        assert text.count(begin) == 1, f"{catalogue} has one line that begins with {begin!r}"
+        text = text.replace(begin, begin + entry)
+    catalogue.write_text(text, encoding="utf-8")
     return folder
 
 

@@ -35,7 +35,7 @@ ROOMS = {
     },
     "games": {"controls", "light", "scene", "rules", "compat"},
     "storage": {"clock", "rules", "strict_json", "version", "free_memory", "compat"},
-    "display": {"scene", "rules", "compat"},
+    "display": {"games.catalogue", "scene", "rules", "compat"},
     "link": {
         *("storage", "light", "games.catalogue", "scene", "rules"),
         *("strict_json", "version", "free_memory", "ticks", "compat"),

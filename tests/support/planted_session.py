@@ -28,7 +28,7 @@ def steps(desk):
     """(what was done, the state that is told then), from an Emperor table to the end of the new game."""
     yield "start", told(desk)
     open_entry(desk, "mode")
-    find_value(desk, "neighbours")
+    find_value(desk, "Neighbours")
     desk.hold("out", 1100)
     yield "laid", told(desk)
     open_entry(desk, "seats and teams")

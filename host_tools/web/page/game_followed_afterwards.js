@@ -7,7 +7,8 @@ import { byId } from "./element_by_id.js";
 import { share, sheetPicture } from "./game_summary_picture.js";
 import { PlayerNames } from "./player_names.js";
 import { event, named } from "./report_words.js";
-import { list, modeName } from "./pick_and_fill_sentences.js";
+import { titleOf } from "./game_titles.js";
+import { list } from "./pick_and_fill_sentences.js";
 
 const FRAME_MS = 100; // time between two frames of a step
 const MOST_BYTES = 200_000; // the server's limit
@@ -74,7 +75,7 @@ export class FollowedGame {
     const called = new PlayerNames(null);
     called.use(own, seats ?? 0);
     const end = over ? (winners.length ? `${list(winners.map(called.name))} won` : "a draw") : "not over";
-    button.textContent = fault ?? `${modeName(mode)}, ${seats} players, ${events} ${events === 1 ? "event" : "events"}, ${end}`;
+    button.textContent = fault ?? `${titleOf(mode)}, ${seats} players, ${events} ${events === 1 ? "event" : "events"}, ${end}`;
     button.addEventListener("click", async () => {
       const told = await this.link.send({ do: "game", no });
       if (told.is === "scenario") this.follow(JSON.stringify(told), button.textContent, own, sheet);

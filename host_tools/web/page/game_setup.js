@@ -1,7 +1,7 @@
 // The choice of game, players, teams and house rules. A choice has no effect until the user sets up the table. The device reports
 // which table setups are possible.
 
-import { modeName } from "./pick_and_fill_sentences.js";
+import { learnTitles, titleOf } from "./game_titles.js";
 import { fits, thin } from "./report_words.js";
 import { byId } from "./element_by_id.js";
 import { HouseRules } from "./house_rules.js";
@@ -45,9 +45,10 @@ export class GameSetup {
     if (wanted.length) this.ask({ mode, ...numbers, ...(options ? { options } : {}) });
   }
 
-  modes(names) {
+  modes(names, titles) {
+    learnTitles(names, titles);
     const { value } = this.mode;
-    this.mode.replaceChildren(...names.map((mode) => new Option(modeName(mode), mode)));
+    this.mode.replaceChildren(...names.map((mode) => new Option(titleOf(mode), mode)));
     if (value) this.mode.value = value;
   }
 

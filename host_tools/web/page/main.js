@@ -146,7 +146,7 @@ function connected(how, why) {
 const TAKES = {
   hello: (report) => {
     byId("device").textContent = `Firmware ${report.firmware} on ${report.runtime}.${build ? ` Site build ${build}.` : ""}${isSecureContext ? "" : ` ${transport.onPlainHttp}`}`;
-    panels.setup.modes(report.modes ?? []);
+    panels.setup.modes(report.modes ?? [], report.titles);
     link.send({ do: "settings" });
   },
   state: (report) => {

@@ -1,7 +1,7 @@
 // Chooses and fills the sentence templates of words.json, which the page and the terminal share.
 // host_tools/words/pick_and_fill_sentences.py describes the format of the templates.
 
-const { lists, games, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
+const { lists, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
 
 export const LISTS = lists;
 const TABLES = {};
@@ -22,9 +22,6 @@ export function list(words, last = "and") {
 export const listed = (words, number) => LISTS[words][number] ?? `${number}`;
 
 export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
-
-// Returns the name of a game for people. If words.json does not have the game, returns the game's key in words.
-export const modeName = (mode) => (Object.hasOwn(games, mode) ? games[mode] : mode.split("_").map(capital).join(" "));
 
 const isEmpty = (value) => (Array.isArray(value) ? !value.length : !value);
 

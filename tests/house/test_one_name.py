@@ -1,0 +1,66 @@
+"""One name for one thing: no title of a game stands in a second place of the programs, and each list of names that the
+device needs on its own is equal to the list of its hosts."""
+
+import ast
+import re
+
+from games import catalogue
+from rows import each_row
+from runtimes import FIRMWARE, REPO
+
+HOSTS = REPO / "host_tools"
+TITLES = catalogue.TITLES.split("|")
+_SHORTEST = min(TITLES, key=len)  # also a word, and the device's name, so it counts only if it is all of a string
+TITLE = re.compile("|".join([re.escape(title) for title in TITLES if title != _SHORTEST] + [f"^{_SHORTEST}$"]))
+PROGRAMS = [path for folder in (FIRMWARE, HOSTS) for path in sorted(folder.rglob("*.py"))]
+PAGES = [
+    path for kind in ("js", "json", "html") for path in sorted(HOSTS.rglob(f"*.{kind}")) if "npm" not in path.parts
+]
+
+
+def strings(source):
+    """The strings of a program, without its docstrings."""
+    tree = ast.parse(source)
+    told = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told
+    ]
+
+
+def texts(source):
+    """What stands between quotation marks or tags on a page or in its scripts, without whole lines of comment."""
+    lines = [line for line in source.splitlines() if not line.lstrip().startswith("//")]
+    return re.findall(r"[^\"'`<>]+", "\n".join(lines))
+
+
+def test_the_search_finds_a_title():
+    assert any(map(TITLE.search, strings('"""Grand Melee."""\nx = f"{1} Grand Melee"')))
+    assert not any(map(TITLE.search, strings('"""Grand Melee."""\nx = "Emperor Ring"')))
+    assert any(map(TITLE.search, texts("<option>Emperor</option>"))) and any(map(TITLE.search, texts('"Free-for-all"')))
+    assert not any(map(TITLE.search, texts("// Two-Headed Giant")))
+
+
+def test_each_game_has_one_title():
+    assert len(TITLES) == len(catalogue.NAMES) == len(set(TITLES))
+    assert [catalogue.title(name) for name in catalogue.NAMES] == TITLES
+
+
+@each_row("name", catalogue.NAMES)
+def test_the_manual_page_of_a_game_has_its_title(name):
+    assert (REPO / "docs" / f"{name}.md").read_text(encoding="utf-8").partition("\n")[0] == f"# {catalogue.title(name)}"
+
+
+def test_no_title_stands_in_a_second_place():
+    found = {path: strings(path.read_text(encoding="utf-8")) for path in PROGRAMS}
+    found |= {path: texts(path.read_text(encoding="utf-8")) for path in PAGES}
+    assert len(found) > 300
+    places = {path.relative_to(REPO).as_posix() for path, words in found.items() if any(map(TITLE.search, words))}
+    assert places == {"firmware/games/catalogue.py"}
