@@ -16,6 +16,9 @@ INSTALL = $(BIN)/python -m host_tools.install_locked_packages
 # These tests need what `make hardware` installs, so only that target runs them.
 ENCLOSURE_TESTS := tests/hardware/test_enclosure.py tests/hardware/test_enclosure_drawings.py tests/hardware/test_enclosure_light.py
 
+# The commands then name in their messages what to type to make.
+run venue demo uf2 flash selftest site: export EMPEROR_RING_STARTED_BY := make
+
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z0-9_-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 

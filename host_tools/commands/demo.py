@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from host_tools.command_line import typed
 from host_tools.command_line.printable_text import printable
 from host_tools.device import local_firmware, simulated_table_or_pico
 from host_tools.device.firmware_client import DeviceError, Report
@@ -72,7 +73,7 @@ class Demo:
         if state["mode"] != MODE:
             raise DeviceError(
                 f"The demo plays {game_name(MODE)}, and this ring is set to {game_name(state['mode'])}. "
-                f"Set it with: python -m host_tools settings mode {MODE} --device {self.device}"
+                f"Set it with: {typed.command('settings', f'mode {MODE} --device {self.device}')}"
             )
         report_words.use(state["names"], len(state["seats"]))
         self.say(f"{len(state['seats'])} players sit round a table, with the ring in the middle.")

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games import catalogue  # the rules are in the firmware
-from host_tools.command_line import file_access, number_arguments
+from host_tools.command_line import file_access, number_arguments, typed
 from host_tools.command_line.progress_line import Progress
 from host_tools.command_line.worker_pool import workers
 from host_tools.proof import fuzz_case_file
@@ -160,7 +160,7 @@ def _fuzz(args: argparse.Namespace) -> int:
         print(f"{mode}, {runtime}: {told[0]:,} edges, {told[1]:,} commands")
     how = " ".join(f"--{name} {value}" for name in ("mode", "runtime", "steps") if (value := getattr(args, name)))
     print(f"{steps:,} steps in {took_s:.0f} s ({steps / took_s:,.0f} a second), {len(found)} found.")
-    print(f"To repeat: python -m host_tools fuzz --seed {seed} {how}".rstrip())
+    print(f"To repeat: {typed.command('fuzz', f'--seed {seed} {how}')}")
     return 1 if found else 0
 
 
@@ -184,7 +184,7 @@ def _fuzz_bridge(args: argparse.Namespace) -> int:
     for name, said in found[:MOST_TOLD]:
         print(f"case {name}: {said[:300]}")
     print(f"{played * bridge_fuzz.STEPS:,} steps of the bridge, {len(found)} found.")
-    print(f"To repeat: python -m host_tools fuzz --bridge --seed {seed}")
+    print(f"To repeat: {typed.command('fuzz', f'--bridge --seed {seed}')}")
     return 1 if found else 0
 
 

@@ -8,7 +8,7 @@ from collections import deque
 from pathlib import Path
 from typing import Any
 
-from host_tools.command_line import file_access
+from host_tools.command_line import file_access, typed
 from host_tools.command_line.printable_text import printable
 from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         print(text, end="")
     else:
         file_access.write(args.output, text.encode())
-        print(f"{args.output}: python -m host_tools replay {args.output}")
+        print(f"{args.output}: {typed.command('replay', str(args.output))}")
     return 0
 
 

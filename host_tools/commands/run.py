@@ -8,6 +8,7 @@ import socket
 import sys
 import webbrowser
 
+from host_tools.command_line import typed
 from host_tools.command_line.broken_output import OutputError, can_write
 from host_tools.command_line.printable_text import printable
 from host_tools.device import local_firmware, simulated_table_or_pico
@@ -18,7 +19,12 @@ PORTS_TRIED = 20
 LAST_PORT = 65535
 ALL_ADDRESSES = "0.0.0.0"
 OWN_ADDRESS = "127.0.0.1"  # a browser on the host itself always uses this address
-NO_ADDRESS = f"{{host}} is not an address of this computer: use one that is, or {ALL_ADDRESSES} for all (--host)."
+
+
+def no_address(host: str) -> str:
+    """Return a sentence that says that nobody can listen at `host`."""
+    every = typed.option("--host", ALL_ADDRESSES)
+    return f"{host} is not an address of this computer: use one that is, or {every} for all."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -121,7 +127,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
     :raises DeviceError: if none of `PORTS_TRIED` ports is free.
     """
     if not host:
-        raise DeviceError(NO_ADDRESS.format(host="''"))
+        raise DeviceError(no_address("''"))
     hosts = [host] if host == ALL_ADDRESSES or is_ours(host) else [OWN_ADDRESS, host]
     for candidate in range(port, port + PORTS_TRIED):
         listeners: list[socket.socket] = []
@@ -133,9 +139,10 @@ def listen(host: str, port: int) -> list[socket.socket]:
             for listener in listeners:
                 listener.close()
             if is_foreign(fault):
-                raise DeviceError(NO_ADDRESS.format(host=printable(host))) from None
+                raise DeviceError(no_address(printable(host))) from None
     raise DeviceError(
-        f"No port from {port} to {port + PORTS_TRIED - 1} can be opened on {host}: name another (--port)."
+        f"No port from {port} to {port + PORTS_TRIED - 1} can be opened on {host}: "
+        f"name another, such as {typed.option('--port', '0')} for any free one."
     )
 
 

@@ -8,7 +8,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from host_tools.command_line import file_access
+from host_tools.command_line import file_access, typed
 from host_tools.commands import flash, uf2
 from host_tools.device import repl
 from host_tools.packing import bundle_javascript_modules, micropython_download, npm_download
@@ -141,5 +141,5 @@ def run(args: argparse.Namespace) -> int:
     print(f"{args.output}: {len(contents)} files, {size} kB, for any web server. Try it here:")
     print(f"python3 -m http.server -b 127.0.0.1 -d {file_access.shown(args.output)}, then open http://127.0.0.1:8000/")
     if image is None:
-        print("The file for a Pico is missing: run `make uf2`, then `make site` again.")
+        print(f"The file for a Pico is missing: run `{typed.command('uf2')}`, then `{typed.command('site')}` again.")
     return 0

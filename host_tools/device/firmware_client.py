@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
+from host_tools.command_line import typed
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.printable_text import printable
 from host_tools.device import report_checks
@@ -28,7 +29,7 @@ MOST_LEVELS = 8  # of brackets: the deepest that a device accepts
 LINES = ("log", "game")  # kinds of reports that are one line of a longer answer; a `done` with the same id ends it
 GARBLED = (
     "The device ({name}) sends reports that this program does not understand ({fault}): "
-    "is its firmware of another version? `make flash` installs the matching one."
+    "is its firmware of another version? `{flash}` installs the matching one."
 )
 
 
@@ -193,7 +194,7 @@ class FirmwareClient:
         return f"The device ({self.transport.name}) {self.transport.gone}{said}"
 
     def _garbled(self, fault: object) -> str:
-        return GARBLED.format(name=self.transport.name, fault=fault)
+        return GARBLED.format(name=self.transport.name, fault=fault, flash=typed.command("flash"))
 
     def _read(self) -> None:
         while line := self._next_line():

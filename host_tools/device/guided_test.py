@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from host_tools.command_line import typed
 from host_tools.device import local_firmware
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
@@ -213,7 +214,8 @@ class GuidedTest:
 
 def _order_cure(order: str) -> str:
     """Return the instruction that sets this pixel order and restarts the device."""
-    return f"`python -m host_tools settings pixel_order {order} --device auto`, then unplug the Pico and plug it in"
+    change = typed.command("settings", f"pixel_order {order} --device auto")
+    return f"`{change}`, then unplug the Pico and plug it in"
 
 
 def _place(gpio: int) -> str:

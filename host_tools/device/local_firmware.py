@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from host_tools.command_line import typed
 from host_tools.command_line.file_access import shown
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
@@ -155,7 +156,8 @@ def firmware(runtime: str, folder: Path) -> FirmwareClient:
     interpreter = None if runtime == "cpython" else find_micropython()
     if interpreter is None and runtime == "micropython":
         raise DeviceError(
-            "There is no MicroPython on this machine (`make run` looks for one); --runtime cpython needs none."
+            "There is no MicroPython on this machine (`make run` looks for one); "
+            f"{typed.option('--runtime', 'cpython')} needs none."
         )
     entry, store = str(ENTRY), os.path.abspath(folder)
     if not is_utf_8(entry + store):

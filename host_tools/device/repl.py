@@ -16,6 +16,7 @@ from mpremote.transport import TransportError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 from serial import SerialTimeoutException  # type: ignore[import-untyped]
 
+from host_tools.command_line import typed
 from host_tools.device import serial_port
 from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, row, whole, word
 from host_tools.device.firmware_client import DeviceError
@@ -33,11 +34,11 @@ HOLDS_ON = (
     "Hold PASS while you plug it in and for three seconds more, then retry."
 )
 NO_MICROPYTHON = (
-    "The board on {port} runs {name}, not MicroPython: drag the file of `make uf2` onto it, which contains both."
+    "The board on {port} runs {name}, not MicroPython: drag the file of `{uf2}` onto it, which contains both."
 )
 TOO_OLD = (
     "The Pico on {port} runs MicroPython {version}, but 1.24 or newer is needed: "
-    "drag the file of `make uf2` onto it, which contains a newer one."
+    "drag the file of `{uf2}` onto it, which contains a newer one."
 )
 OTHER_CHIP = "The board on {port} is a {machine}, but the firmware is made for the RP2040 of a Raspberry Pi Pico."
 SILENT = (
@@ -181,9 +182,11 @@ class Repl:
             row(word, each(whole()), word),
         )
         if name != "micropython":
-            raise DeviceError(NO_MICROPYTHON.format(port=self.port, name=name))
+            raise DeviceError(NO_MICROPYTHON.format(port=self.port, name=name, uf2=typed.command("uf2")))
         if tuple(version) < OLDEST:
-            raise DeviceError(TOO_OLD.format(port=self.port, version=".".join(map(str, version))))
+            raise DeviceError(
+                TOO_OLD.format(port=self.port, version=".".join(map(str, version)), uf2=typed.command("uf2"))
+            )
         if not machine.endswith("RP2040"):
             raise DeviceError(OTHER_CHIP.format(port=self.port, machine=machine))
 

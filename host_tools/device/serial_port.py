@@ -9,6 +9,7 @@ import time
 import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
+from host_tools.command_line import typed
 from host_tools.device import report_checks
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
@@ -30,7 +31,7 @@ BUSY = "{port} is in use by another program (Thonny, a terminal, another page of
 FORBIDDEN = (
     "You may not open {port}: add yourself to the group dialout (sudo usermod -aG dialout $USER), log out and in again."
 )
-SILENT = "{port} does not answer as an Emperor Ring: install the firmware with `make flash`."
+SILENT = "{port} does not answer as an Emperor Ring: install the firmware with `{flash}`."
 DEAF = "{port} accepts no data: unplug the Pico, plug it in and retry."
 CLOSED = "{port} cannot be opened ({fault})."
 
@@ -63,7 +64,7 @@ class SerialTransport:
             until = time.monotonic() + GREETING_S
             while not self._is_report(self._line(until)):
                 if time.monotonic() >= until:
-                    raise DeviceError(SILENT.format(port=self.port))
+                    raise DeviceError(SILENT.format(port=self.port, flash=typed.command("flash")))
         except serial.SerialTimeoutException:
             self.close()
             raise DeviceError(DEAF.format(port=self.port)) from None

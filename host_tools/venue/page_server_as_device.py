@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from host_tools.command_line import typed
 from host_tools.command_line.printable_text import printable
 from host_tools.device.firmware_client import DeviceError
 
@@ -41,7 +42,8 @@ class PageSocket:
             self._socket = self._open.enter_context(opening)
         except (OSError, ValueError, WebSocketException) as fault:
             raise DeviceError(
-                f"No table is at {printable(self.name, 80)} ({printable(fault, 80)}): `make run` prints its address."
+                f"No table is at {printable(self.name, 80)} ({printable(fault, 80)}): "
+                f"`{typed.command('run')}` prints its address."
             ) from None
 
     def read_line(self) -> bytes:

@@ -66,7 +66,7 @@ def test_without_a_command_all_are_listed(capsys):
 def test_a_host_that_is_no_address_of_this_computer_is_told_as_that(host, capsys):
     assert main(["run", "--no-browser", "--port", "0", "--host", host]) == 1
     said = capsys.readouterr().err
-    assert "is not an address of this computer: use one that is, or 0.0.0.0 for all" in said
+    assert "is not an address of this computer: use one that is, or --host 0.0.0.0 for all" in said
     assert "port" not in said and "\x1b" not in said and said.count("\n") == 1
 
 

@@ -81,7 +81,10 @@ def test_a_pulled_plug_is_told_at_once():
 
 def test_a_pico_without_the_firmware_is_told_from_one_that_has_it(monkeypatch):
     monkeypatch.setattr(serial_port, "GREETING_S", 0.3)
-    with pytest.raises(DeviceError, match="does not answer as an Emperor Ring: install the firmware with `make flash`"):
+    with pytest.raises(
+        DeviceError,
+        match=r"does not answer as an Emperor Ring: install the firmware with `.*python -m host_tools flash`",
+    ):
         FirmwareClient(SerialTransport(FakePico(mute=True).url)).start()
 
 

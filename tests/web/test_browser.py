@@ -272,7 +272,7 @@ def test_a_port_in_use_is_said_and_ctrl_c_ends_cleanly(browser, tmp_path):
     assert served.end() == (0, "")
     expect(page.locator("#link")).to_contain_text("Not connected")
     expect(page.locator("#headline")).to_have_text("The table is closed.")
-    expect(page.locator("#subline")).to_contain_text("Start `make run` again")
+    expect(page.locator("#subline")).to_contain_text("Start the program again")
     page.context.close()
 
 

@@ -22,12 +22,12 @@ export class SocketTransport {
         ? { headline: "This page is not connected to the table.", subline: why }
         : {
           headline: "The table is closed.",
-          subline: toReader("Start `make run` again, and this page continues by itself.", "When its computer opens it again, this page continues by itself."),
+          subline: toReader("Start the program again in its terminal, and this page continues by itself.", "When its computer opens it again, this page continues by itself."),
         },
       late: () => ({ headline: "The table does not answer.", subline: "Presses count again as soon as it answers." }),
       silent: () => ({
         headline: "The ring does not answer.",
-        subline: toReader("If this lasts, unplug it and plug it in again, or restart `make run`.", "If this lasts, unplug it and plug it in again, or ask the person at its computer."),
+        subline: toReader("If this lasts, unplug it and plug it in again, or restart the program in its terminal.", "If this lasts, unplug it and plug it in again, or ask the person at its computer."),
       }),
     };
   }
