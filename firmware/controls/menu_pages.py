@@ -75,8 +75,8 @@ class Page:
 class _GamePage(Page):
     """The page of the game, which is shown by its title."""
 
-    def in_words(self) -> str:
-        return catalogue.title(self.value()[0])
+    def in_words(self, index: int) -> str:
+        return catalogue.title(self.values[index][0])
 
 
 class RulePage(Page):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from games import catalogue
 from host_tools.benchmarks import (
     count_calls_of_a_press,
     extras_costs,
@@ -38,10 +39,10 @@ STAGES = (
     *(
         Stage(
             f"press_{mode}",
-            f"from a button's first edge to light, {words}",
+            f"from a button's first edge to light, {catalogue.title(mode)}",
             partial(press_to_light_and_cpu.other_game, mode),
         )
-        for mode, (words, _, _) in press_to_light_and_cpu.MODES.items()
+        for mode in press_to_light_and_cpu.MODES
     ),
     *(
         Stage(

@@ -78,7 +78,7 @@ def test_a_press_for_which_there_is_no_memory_says_so_and_changes_nothing(monkey
     if short == "the reserve":
         monkeypatch.setattr("controls.session.spent", lambda: True)
     else:
-        monkeypatch.setattr(desk.game, "happen", lambda name, values: "too_much")
+        monkeypatch.setattr(desk.game, "end_turn", lambda seat: "too_much")
     before = desk.game.snapshot()
     desk.reports()
     desk.tap("pass")
