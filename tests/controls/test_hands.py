@@ -875,9 +875,8 @@ def test_the_menu_offers_no_ring_that_ends_before_it_begins(offset_px, least_px)
 
 def test_the_menu_lays_the_table_of_another_mode():
     for steps, name in enumerate(catalogue.NAMES):
-        words = name.replace("_", " ")
         desk = playing()
-        assert lay_by_menu(desk, "mode", steps) == words
+        assert lay_by_menu(desk, "mode", steps) == catalogue.title(name)
         assert desk.app.session.table.NAME == name == desk.app.settings["mode"]
         assert desk.scene.ui.screen == s.READY
         desk.tap("pass")

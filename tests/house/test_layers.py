@@ -71,6 +71,7 @@ OF_THE_SYSTEM = {
     "storage": {"binascii"},
     "display": {"framebuf"},
     "run_blinka": {"json", "sys"},
+    "scene": {"collections"},
     "main": {"sys"},
     "boards": {
         *("array", "binascii", "io", "machine", "micropython", "os", "rp2", "select", "sys", "threading", "time"),
