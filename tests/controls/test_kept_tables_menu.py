@@ -259,3 +259,11 @@ def test_what_is_loaded_for_it_goes_as_the_menu_closes():
     desk.run(300)
     closed(desk)
     assert desk.scene.ui.menu is None
+
+
+def test_of_tables_that_cannot_be_set_up_four_are_told_at_each_look():
+    desk = Desk(files=files(*[{**KEPT, "seats": 5}] * 6, KEPT))
+    open_entry(desk, "kept tables")
+    assert len(refusals(desk)) == 4
+    desk.tap("pass")  # to the same table again, past the others
+    assert len(refusals(desk)) == 2
