@@ -265,10 +265,10 @@ def test_a_game_for_which_the_start_has_no_memory_stays_stored_and_is_no_finding
 ):
     real = Journal.read_game
 
-    def without_memory(journal, number):
+    def without_memory(journal, number, end=-1):
         if type(journal._board) is not FakeBoard:  # of the firmware, not of the check
             raise MemoryError
-        return real(journal, number)
+        return real(journal, number, end)
 
     begun = [
         ["line", '{"do": "begin"}\n', 4],
