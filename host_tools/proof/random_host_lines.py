@@ -10,6 +10,7 @@ from typing import Any
 
 from games import catalogue
 from host_tools.proof import link_commands
+from host_tools.proof.random_game import OPTIONS
 from rules.event_kinds_and_refusals import MAP, NUMBER, SEATS, TEXT
 from rules.life_totals import LIFE_EVENTS
 from settings_schema import SCHEMA
@@ -218,9 +219,8 @@ class Hostile:
         if dice.random() < 0.15:
             return dice.choice(WRONG)
         if key == "options":
-            return {
-                dice.choice(("range", "rules", "life", "spell_range", "x")): dice.choice((1, 2, 3, "2005", "current"))
-            }
+            names = dice.sample((*OPTIONS, "x"), dice.choice((1, 1, 2)))
+            return {name: dice.choice((*OPTIONS.get(name, ()), 1, 2, 3, "2005", "current")) for name in names}
         if key == "names":
             return [
                 dice.choice(("", "Zoë", "ä" * 12, "\U0001f451", *TEXTS)) for _ in range(dice.choice((1, 3, 24, 25)))
@@ -311,6 +311,12 @@ class Hostile:
 
 
 def table_of(dice: random.Random, mode: str) -> dict[str, Any]:
-    """Return the settings of a random table of that mode, from 2 to 24 seats."""
-    seats, teams = dice.choice(catalogue.load(mode).tables(RING_SEATS, RING_TEAMS))
-    return {"mode": mode, "seats": seats, "teams": teams or 2}
+    """Return the settings of a random table of that mode, from 2 to 24 seats. Half of the tables have house rules."""
+    rules = catalogue.load(mode)
+    seats, teams = dice.choice(rules.tables(RING_SEATS, RING_TEAMS))
+    options = {}
+    for name, _, allows, _, _ in rules.OPTIONS:
+        allowed = [value for value in OPTIONS.get(name, ()) if allows(value, None)]
+        if allowed and dice.random() < 0.3:
+            options[name] = dice.choice(allowed)
+    return {"mode": mode, "seats": seats, "teams": teams or 2, "options": options}
