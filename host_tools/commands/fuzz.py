@@ -28,10 +28,8 @@ from host_tools.venue import bridge_fuzz
 RUNTIMES = ("cpython", "micropython")
 CASE_STEPS = 300
 MOST_TOLD = 10  # at most this many findings of the bridge are printed
-_CASES_A_RIG = 20  # MicroPython restarts after this many cases
 
-# runtime -> the rig of this process, and how many cases it has played so far
-_rigs: dict[str, tuple[LocalRig | PipedRig, int]] = {}
+_rigs: dict[str, LocalRig | PipedRig] = {}  # the rig of this process for each runtime
 
 
 @dataclass
@@ -103,14 +101,10 @@ def find(case: Case) -> Finding | None:
 
 def one_case(wanted: Wanted) -> Case:
     """Play one case. If the case fails, shorten it as long as it still fails."""
-    rig, cases = _rigs.pop(wanted.runtime, (None, 0))
-    if rig is None or cases >= _CASES_A_RIG:
-        if rig is not None:
-            rig.close()
-        rig, cases = open_rig(wanted.runtime), 0
+    rig = _rigs.pop(wanted.runtime, None) or open_rig(wanted.runtime)
     case = mash(rig, wanted.mode, wanted.name, wanted.steps)
     if case.finding is None:
-        _rigs[wanted.runtime] = rig, cases + 1
+        _rigs[wanted.runtime] = rig
     else:
         rig.close()
     return case

@@ -212,11 +212,18 @@ class LocalRig:
 
 
 class PipedRig:
-    """A rig with the firmware on MicroPython in a separate process, with a heap of the Pico's size."""
+    """A rig with the firmware on MicroPython in a separate process, with a heap of the Pico's size.
+
+    Each case has its own process, because a process keeps texts of an earlier case in memory for ever.
+    """
 
     name = "micropython"
 
     def __init__(self) -> None:
+        self._begun = False  # this process has played a case
+        self._start()
+
+    def _start(self) -> None:
         interpreter = find_micropython()
         if interpreter is None:
             raise Fell("There is no MicroPython on this machine: make run installs it where there is one.")
@@ -248,6 +255,11 @@ class PipedRig:
         ahead: list[Op] = []
         size = 0
         for op in ops:
+            if op.kind == "C":
+                if self._begun:
+                    self.close()
+                    self._start()
+                self._begun = True
             if size + len(op.data) > _MOST_BYTES:
                 self._run(ahead, witness)
                 ahead, size = [], 0
