@@ -168,6 +168,8 @@ class SimulatedTable:
 
     def frame(self, budget_ma: int, frame: bytes) -> None: ...
 
+    def transfer(self, data: bytes) -> None: ...
+
     def sent(self, data: bytes) -> None:
         self._said += data
 

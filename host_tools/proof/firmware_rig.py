@@ -1,8 +1,8 @@
 """The firmware on a board that a program controls. The program calls a method for each step and receives results.
 
 The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes more than the firmware
-itself, because `far` handles storage, output and light. `far` has the methods `frame`, `sent` and `take`, and the
-storage methods of `boards.contract`.
+itself, because `far` handles storage, output, light and small screen. `far` has the methods `frame`, `transfer`, `sent`
+and `take`, and the storage methods of `boards.contract`.
 """
 
 import sys
@@ -35,20 +35,16 @@ class PowerLost(BaseException):  # nothing in the firmware may catch it
     """The power was cut in the middle of a storage operation."""
 
 
-class LooseScreen:
-    """A small screen that discards all output. The screen's cable is loose for 2 s of every 16 s."""
+class LooseBus:
+    """The I2C bus of a small screen, whose cable is loose for 2 s of every 16 s. `far` gets each transfer."""
 
     def __init__(self, board) -> None:
         self._board = board
 
-    def start(self) -> bool:
-        return self._board.time_ms >> 11 & 7 != 7
-
-    def end(self) -> None:
-        pass
-
-    def show(self, part, picture) -> bool:
-        return self.start()
+    def writeto(self, address, data):
+        if self._board.time_ms >> 11 & 7 == 7:
+            raise OSError
+        self._board.far.transfer(data)
 
 
 class FarBoard(FakeBoard):
@@ -65,7 +61,12 @@ class FarBoard(FakeBoard):
 
     def open_screen(self):
         """Return None on CPython, because the code that draws needs MicroPython."""
-        return LooseScreen(self) if sys.implementation.name == "micropython" else None
+        if sys.implementation.name != "micropython":
+            return None
+        from boards.pico_ssd1306 import Ssd1306
+
+        screen = Ssd1306(LooseBus(self), 0x3C, lambda: False)
+        return screen if screen.start() else None
 
     def show(self, frame):
         if self.shown_ms >= 0:

@@ -55,6 +55,10 @@ class Wire:
         self.tell("F", len(frame), budget_ma)
         _OUT.write(frame)
 
+    def transfer(self, data):
+        self.tell("I", len(data))
+        _OUT.write(data)
+
     def sent(self, buffer, start, stop):
         self.tell("S", stop - start)
         _OUT.write(memoryview(buffer)[start:stop])

@@ -16,6 +16,7 @@ from host_tools.proof import link_commands
 from host_tools.proof.failing_storage import WELL, Storage, spoilt
 from host_tools.proof.firmware_rig import PROBE
 from host_tools.proof.local_and_piped_firmware_rigs import Op
+from host_tools.proof.ssd1306_chip import Chip
 from light.colours_waves_and_current import least_ma
 from storage.crashes import SET_ASIDE, TAKE_BACK
 
@@ -50,6 +51,7 @@ class Watch:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self.probe: Probe = {}
+        self.chip: Chip = Chip()  # the chip of the small screen; only MicroPython draws on it
         self.report = ""  # the report that was requested last
         self.refused = ""  # the code of the last refusal, until it is cleared
         self.row = -1  # the crashes in a row before the last power step
@@ -108,6 +110,13 @@ class Watch:
         device reports it."""
         return int(least_ma(ring_px, self.probe["places"], self.probe["shine"]))
 
+    def transfer(self, data: bytes) -> None:
+        """Check that the chip of the small screen understands a transfer on its bus."""
+        try:
+            self.chip.take(data)
+        except ValueError as fault:
+            raise Broken("the small screen does not understand a transfer", f"{fault}: {data.hex()}") from None
+
     def sent(self, data: bytes) -> None:
         *lines, self._half = (self._half + data).split(b"\n")
         for line in lines:
@@ -127,6 +136,7 @@ class Watch:
         sent."""
         self.dropped()
         self._half = b""
+        self.chip = Chip()
         self._starts += 1
 
     # The host and the device

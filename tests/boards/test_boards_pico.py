@@ -12,7 +12,7 @@ from host_tools.picobench import CHARGER, CLOSED, MS, TYPICAL, PowerLostError  #
 from host_tools.picobench.flash_chip_model import PROGRAM  # noqa: E402
 from host_tools.picobench.i2c_screen_recording_transfers import I2CScreen  # noqa: E402
 from host_tools.picobench.ws2812_data_sheet_times import RESET_NS  # noqa: E402
-from ssd1306_chip import Chip  # noqa: E402
+from host_tools.proof.ssd1306_chip import Chip  # noqa: E402
 
 pytestmark = pytest.mark.long
 

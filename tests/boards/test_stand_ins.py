@@ -15,9 +15,9 @@ from rp2040py.gpio_pin import GPIOPinState
 from host_tools.packing import littlefs_image
 from host_tools.picobench.led_wire_probe import Probe
 from host_tools.picobench.ws2812_data_sheet_times import SHEETS
+from host_tools.proof.ssd1306_chip import Chip
 from nor import Nor
 from shift_registers import CLOCK, COUNT, DATA, LOAD, Registers
-from ssd1306_chip import Chip
 
 
 class Pin:

@@ -27,7 +27,7 @@ from host_tools.proof.failing_storage import FAULTS, Storage
 from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.fuzz_case_player import Case, Finding, Play, mash, replay
 from host_tools.proof.invariants_after_each_fuzz_step import Watch
-from host_tools.proof.random_host_lines import Hostile
+from host_tools.proof.random_host_lines import Hostile, table_of
 from host_tools.proof.shrink_case import shrunk
 from light import renderer, seat_states_and_colours
 from link import host_commands, reports
@@ -469,6 +469,34 @@ def test_edges_are_changes_of_a_contact_and_commands_are_whole_lines():
     assert count_edges_and_commands.counted([["chord", "pass", "out", 0, 60], ["ask", "undo"]]) == (4, 1)
     lines = ['{"do": "st', 'ate"}\r\n[1]\n{"is": 1}\n{"do": 7}\n{"do": "state"}']
     assert count_edges_and_commands.counted([["line", line, 4] for line in lines]) == (0, 2)
+
+
+def test_a_transfer_that_the_small_screen_does_not_understand_is_found():
+    watch = Watch(Storage({}))
+    with pytest.raises(Exception, match="does not understand a transfer: data before the start: 40ff"):
+        watch.transfer(b"\x40\xff")
+
+
+@needs_micropython
+def test_on_micropython_a_small_screen_is_drawn_and_each_case_has_a_fresh_process():
+    head = {"start_ms": 0, "chance": [1], "files": {"settings.json": '{"small_screen": true}'}}
+    case = Case("micropython", head, [["line", '{"do": "begin"}\n', 4], ["wait", 9000, 16]])
+    rig = local_and_piped_firmware_rigs.open_rig("micropython")
+    processes = []
+    for _ in range(2):
+        play = Play(rig, case)
+        assert play.run(case.steps) is None and play.watch.chip.transfers > 64  # a whole picture
+        processes.append(rig._process.pid)
+    rig.close()
+    assert processes[0] != processes[1]
+
+
+def test_tables_are_drawn_with_every_house_rule():
+    for mode in catalogue.NAMES:
+        tables = drawn(lambda hostile, mode=mode: table_of(hostile.dice, mode), 300)
+        assert {name for table in tables for name in table["options"]} == {
+            row[0] for row in catalogue.load(mode).OPTIONS
+        }
 
 
 # Shrinking, files, the command

@@ -14,7 +14,6 @@ from PIL import Image, ImageChops
 import runtimes
 import small_screen_pictures as pictures
 from display.transliteration import in_ascii
-from games.catalogue import NAMES
 from settings_cross_checks import SCREEN_PINS
 
 TROUBLE = runtimes.REPO / "tests" / "support" / "small_screen_trouble.py"
@@ -96,13 +95,6 @@ def test_the_pins_of_the_screen_have_no_other_use():
     assert trouble()["pins"] == ["GPIO 20 has two uses. Nothing was changed."]
     source = (runtimes.FIRMWARE / "boards" / "pico_find_and_test_screens.py").read_text(encoding="utf-8")
     assert [int(pin) for pin in re.findall(r"^S[DC][AL] = const\((\d+)\)$", source, re.M)] == SCREEN_PINS
-
-
-@pytest.mark.long
-def test_whatever_is_pressed_in_whichever_game_the_screen_is_told_what_it_understands():
-    script = runtimes.REPO / "tests" / "support" / "small_screen_presses.py"
-    told = runtimes.on_micropython(script, heap="2m", timeout_s=400).decode().split()
-    assert told[::2] == list(NAMES) and all(int(transfers) > 1000 for transfers in told[1::2])
 
 
 LATIN = [chr(code) for code in (*range(0xC0, 0x180), *range(0x1E00, 0x1F00))]

@@ -4,8 +4,8 @@ name and what the memory of the screen holds then, "dark" where it is switched o
 import scene as s
 from boards.pico_ssd1306 import Ssd1306
 from desk import Desk
+from host_tools.proof.ssd1306_chip import Bus, Chip
 from menus import go_to, open_entry
-from ssd1306_chip import Bus, Chip
 
 NAMES = ["Ada", "J\u00fcrgen", "\u0410\u043b\u0435\u043a\u0441\u0435\u0439", "\u674e\u96f7", "Benjamin", "Maximiliana"]
 

@@ -8,7 +8,7 @@ import sys
 import ticks
 from boards.pico_ssd1306 import Ssd1306
 from desk import Desk
-from ssd1306_chip import Bus, Chip
+from host_tools.proof.ssd1306_chip import Bus, Chip
 
 ITS_OWN = ("display.screen_text", "display.text_framebuffer", "display.transliteration")
 
