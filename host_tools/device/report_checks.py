@@ -120,7 +120,7 @@ def _check(kind: str, report: Report) -> None:
             told += ("team",)
         totals = 0
         if "life" in events:  # each team shares one total, or each player has their own
-            totals = 1 + max(teams) if "team" in told else seats
+            totals = 1 + max(teams) if report["mode"] == "two_headed_giant" else seats
         _state(seats, places, "play" in events, totals, told)(report, "")
         for screen, key in (("offer", "asked"), ("count", "asked"), ("life", "counting")):
             if report["screen"] == screen and report[key] is None:

@@ -9,8 +9,11 @@ from host_tools.words.player_names import name
 
 
 def shares_life(state: Report) -> bool:
-    """Return True if teams share life. A team that shares life takes its turn, is chosen and leaves the game as one."""
-    return "life" in state["events"] and bool(state["seats"]) and "team" in state["seats"][0]
+    """Return True if teams share life. A team that shares life takes its turn, is chosen and leaves the game as one.
+
+    In other games with teams, the option `life` counts the life of each player.
+    """
+    return "life" in state["events"] and bool(state["mode"] == "two_headed_giant")
 
 
 def team_name(state: Report, seat: int) -> str:

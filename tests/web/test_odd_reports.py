@@ -13,7 +13,7 @@ from table_in_browser import expect
 
 OF_OBJECTS = ("constructor", "__proto__", "toString")  # names that every object of JavaScript knows
 LINES_AT_ONCE = 200
-TEAMS_OF_ANOTHER_GAME = {**STATE, "mode": "what is new", "screen": "play", "beginners": None, "events": ["life"]}
+LIFE = {**STATE, "screen": "play", "beginners": None, "events": ["life"]}
 
 
 def odd(kind):
@@ -39,7 +39,8 @@ SOUND = {
     "hello": told("hello"),
     "settings": told("settings"),
     "state": playing(release="confirm", names=["Ada"], clock={"kind_of_clock": "counting_up"}),
-    "teams with life": {**TEAMS_OF_ANOTHER_GAME, "game": {**playing()["game"], "life": [20, 20]}},
+    "players with life": {**LIFE, "mode": "what is new", "game": {**playing()["game"], "life": [20] * 6}},
+    "teams with life": {**LIFE, "mode": "two_headed_giant", "game": {**playing()["game"], "life": [20, 20]}},
     "log": {"is": "log", "no": 0, "event": {"type": "eliminate", "seats": [1], "seat": 1}},
     "refusal": {"is": "refusal", "code": "bad_seat", "why": "Seat 3 may not.", "rule": ""},
     "sound": {"is": "sound", "sign": "turn", "hz": 1000, "ms": [20, 30]},

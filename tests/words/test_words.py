@@ -1,5 +1,7 @@
 """What the device says, in English."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 import repair_sentences
 from desk import Desk
 from fake_device import GAME, STATE, playing
+from host_tools.device import report_checks
 from host_tools.pictures.play_in_terminal import card_rows
 from host_tools.words import clock_words, player_names, report_words
 from host_tools.words.player_names import called
@@ -356,6 +359,19 @@ def test_a_players_own_life_is_counted():
     assert hints(alone(screen="choice", cursor=3, game=None))[1] == "nothing"
     state = alone(screen="life", cursor=3, counting={"seat": 3, "change": 2})
     assert head(state) == "Dan's life: 9 becomes 11."
+
+
+@pytest.mark.parametrize("mode", ["emperor", "duelist_emperor", "grand_melee"])
+def test_each_player_has_a_life_total_where_an_option_counts_it_and_no_button_does(mode):
+    desk = Desk({"mode": mode, "seats": 6, "options": {"life": 20}}).begin(1 if mode == "emperor" else 2)
+    desk.event(type="life", changes={"3": -4})
+    state = report_checks.read(json.dumps(desk.tell({"do": "state", "id": 1})[-1]).encode())
+    assert report_words.card(state, 3)["life"] == "16 life" and "Orange 20" not in below(state)
+    assert "'s turn" in head(state) and "Blue" not in head(state)
+    desk.tap("out")
+    assert hints(desk.tell({"do": "state", "id": 2})[-1])[:2] == ("next player", "run on")
+    with pytest.raises(report_checks.GarbledError, match="life"):
+        report_checks.read(json.dumps({**state, "game": {**state["game"], "life": [20, 20]}}).encode())
 
 
 def duel(**changes):
@@ -793,7 +809,7 @@ def test_the_history_says_who_falls_and_who_has_won():
 
 def test_who_may_begin_is_named_while_they_are_few():
     assert [says(STATE, seat) for seat in (0, 1)] == ["", "may begin"]
-    teams = {"events": ["life"], "seats": [{"team": team} for team in (0, 0, 1, 1)], "beginners": [0, 1, 2, 3]}
+    teams = {"mode": "two_headed_giant", "seats": [{"team": team} for team in (0, 0, 1, 1)], "beginners": [0, 1, 2, 3]}
     assert below({**STATE, **teams, "look": "SSSS"}) == "The ring picks at random who begins: Blue or Orange."
     many = {**STATE, "seats": [{}] * 8, "look": "SSSSSSSS", "beginners": list(range(8))}
     assert below(many) == "The ring picks at random who begins. Any player can begin."

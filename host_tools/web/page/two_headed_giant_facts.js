@@ -2,8 +2,9 @@
 
 import { listed, tell } from "./pick_and_fill_sentences.js";
 
-// Returns true if teams share life. A team then takes its turn, is chosen and leaves the game as one.
-export const sharesLife = (state) => state.events.includes("life") && state.seats[0]?.team !== undefined;
+// Returns true if teams share life. A team then takes its turn, is chosen and leaves the game as one. In other games with teams,
+// the option `life` counts the life of each player.
+export const sharesLife = (state) => state.events.includes("life") && state.mode === "two_headed_giant";
 
 // Returns the name of a seat's team, which is the colour of its light, or "" if the seat has no team.
 export function teamOf(state, seat) {
