@@ -6,7 +6,7 @@ These checks are not in `settings_schema`, because compiling two smaller modules
 
 from games import catalogue
 from rules.check_table_setup import read_options
-from rules.event_kinds_and_refusals import Refused
+from rules.event_kinds_and_refusals import Refused, is_whole, within
 from rules.seat_arithmetic import members
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
@@ -21,9 +21,12 @@ def judge_options(values: dict, told) -> None:
     rows = catalogue.load(values["mode"]).OPTIONS
     kept = {}
     for name in sorted(values["options"]):
+        value = values["options"][name]
         try:
-            read_options(rows, {name: values["options"][name]}, None)
-            kept[name] = values["options"][name]
+            read_options(rows, {name: value}, None)
+            if is_whole(value) and not within(value):  # hosts read no larger life total
+                raise Refused("bad_options", "Option '%s' is larger than a game keeps." % name)
+            kept[name] = value
         except Refused as refused:
             told((), "Setting 'options': %s" % refused.sentence, values)
     values["options"] = kept

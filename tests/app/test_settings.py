@@ -123,6 +123,7 @@ def test_every_mode_has_a_table_whatever_seats_the_file_names(mode, seats):
         ({"options": {"range": [1, 2, 1]}}, ("options",), "range"),
         ({"options": {"rules": "1999"}}, ("options",), "wording"),
         ({"options": {"colour": 1}}, ("options",), "no option 'colour'"),
+        ({"options": {"life": 10**9 + 1}}, ("options",), "Option 'life' is larger than a game keeps"),
     ],
 )
 def test_a_fault_between_keys_resets_those_it_names(values, reset, words):
