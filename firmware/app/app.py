@@ -22,7 +22,7 @@ from scene import Scene
 from settings import read_settings
 from storage.crashes import NO_CRASH
 
-_BEFORE_REPORTS_MS = const(12)  # reports take up to 4 ms, so none is sent later after a frame than 12 ms
+_BEFORE_REPORTS_MS = const(12)  # a report takes up to 4 ms, so the app begins none later than 12 ms after a frame
 _ROOM_MS = const(6)  # the small screen works only if at least this time is left before the next frame
 # A host's first command waits until the ring is still and no button is pressed, but at most this long.
 _PATIENCE_MS = const(1000)
@@ -142,7 +142,7 @@ class App:
         if not test.runs:
             self.host.self_test = None
             if self._small_screen is not None:
-                self._small_screen.start()  # the test has drawn on it
+                self._small_screen.start()  # the self-test has drawn on the small screen
         return rest_ms
 
     def _compose(self, now_ms: int) -> None:
@@ -179,9 +179,9 @@ class App:
         self.has_tidied = True
 
     def _spoken_to(self) -> None:
-        """Note that a host has sent something.
+        """Remember that a host has sent something.
 
-        The link is loaded later, when the ring is still (see `_tidy`).
+        `_tidy` loads the link later, when the ring is still.
         """
         self._garbage = True
 
@@ -225,7 +225,7 @@ class App:
     def change(self, changes: dict):
         """Change the settings of the device and store them. Return None, or a sentence that says why nothing changed.
 
-        Raises MemoryError; nothing has changed then either.
+        If it raises MemoryError, nothing has changed either.
         """
         return change_settings(self, changes)
 

@@ -1,4 +1,4 @@
-"""Input by buttons: those of the board, and those that a host presses. This module also makes the objects on which
+"""Input from the buttons of the board, and from those that a host presses. This module also makes the objects on which
 buttons act."""
 
 import scene as s
@@ -21,8 +21,8 @@ class ButtonInput:
         self._board = board
         self._settings = settings
         self.seat_buttons = RING_SEATS
-        # Two `SeatWires`, which map wires to seats: the one in force, and the one from the settings. Each is None if
-        # wires are numbered like seats.
+        # Two `SeatWires`, which map wires to seats: the map in force, and the map from the settings. A map is None if
+        # wires have the numbers of their seats.
         self._wires: object = None
         self._naming: object = None
         self.fingers = 0  # the buttons that a host holds down, one bit for each
@@ -47,11 +47,11 @@ class ButtonInput:
             self.screens.tick(presses.down, now_ms)
 
     def _by_seat(self, levels: int, now_ms: int) -> int:
-        """Return the buttons that are down, one bit for each seat.
+        """Return the buttons that are down, as a mask with one bit for each seat.
 
-        The board's `levels` have one bit for each wire. Buttons that a host presses have one bit for each seat. While
-        the screen WHERE asks players for their buttons, the result has one bit for each wire. A button that is down
-        when that screen opens or closes is ignored: it would count as another seat's button.
+        `levels`, from the board, has one bit for each wire. The mask of the buttons that a host presses has one bit for
+        each seat. While the screen WHERE asks players for their buttons, the result has one bit for each wire. A button
+        that is down when that screen opens or closes is ignored, because its bit would then mean another seat.
         """
         wires: object = None if self.actions.scene.ui.screen == s.WHERE else self._wires
         if wires is not self._naming:
@@ -82,8 +82,8 @@ class ButtonInput:
         return tables_of(self._settings["mode"], self._settings)
 
     def _shelf(self):
-        """Return the tables that players keep for another evening. Each of these tables is checked against the
-        settings."""
+        """Return the store of the tables that players keep for another evening. Each of these tables is checked against
+        the settings."""
         from storage.kept_tables import KeptTables  # lazy import: 1.3 kB, and only the menu needs it
 
         forget("storage.kept_tables")
@@ -115,8 +115,8 @@ class ButtonInput:
     def finger_up(self, bit: int, cancelled: bool, now_ms: int) -> None:
         """Release the buttons in the mask `bit`, which a host held down.
 
-        A button that a host presses does not bounce, so each of its edges counts at once. If `cancelled` is true, its
-        press has no effect.
+        A button that a host presses does not bounce, so each of its edges counts at once. If `cancelled` is true, the
+        press does nothing.
         """
         self.fingers &= ~bit
         bit = self.by_wire(bit) if self._naming is None else bit

@@ -23,13 +23,14 @@ _TEAM_BANK = const(4)
 class ClockKeeper:
     """The clock of `session`, started at the time `now_ms`.
 
-    `hands` knows whether a press is still provisional. `journal` has the ledger of a resumed game.
+    `hands`, the app's button input, knows whether a press is still provisional. `journal` has the ledger of a resumed
+    game.
     """
 
     def __init__(self, settings, scene, session, hands, journal, now_ms: int):
-        self.screen = s.READY  # RESPONSE or PAUSED while the clock shows one of these screens, else READY
+        self.screen = s.READY  # RESPONSE or PAUSED during a response or a pause, else READY
         self.marked = 0  # the seats of the players who are responding
-        self.ran_out = False  # a player's time has run out, and the sound sign for it has not been played yet
+        self.ran_out = False  # True if a player's time has run out and the sound sign for that has not been played yet
         # The fewest seconds left to any player whose time is running, or None if time cannot run out.
         self.left_s: int | None = None
         self._settings = settings
@@ -40,11 +41,11 @@ class ClockKeeper:
         self._game = session.game or session.before
         ledger = journal.clock
         if ledger is not None and ledger.game is not self._game:
-            ledger = None  # there was no memory for a clock while another game was on the table
+            ledger = None  # True if there was no memory for a clock while another game was on the table
         self.ledger = ledger
         self._limits: TimeLimits | None = None
         self._over = 0  # seats whose time has run out
-        self._turns: list = []  # the last result of the table's `numbers`
+        self._turns: list = []  # the latest result of `table.numbers()`
         self._booked_ms = self._written_ms = now_ms
         if ledger is not None:
             if session.game is not None:
@@ -80,7 +81,7 @@ class ClockKeeper:
             self._scene.put(screen=self._session.home())
 
     def wait(self, now_ms: int) -> None:
-        """Book the time since the last call to nobody, because the self-test makes the game wait."""
+        """Charge the time since the last call to nobody, because the game waits during the self-test."""
         if self.ledger is not None:
             to = self.ledger.to
             self.ledger.to = OUTSIDE

@@ -28,11 +28,11 @@ class GameKeeper:
         self._session = session
         self._hands = hands
         self._refused = refused
-        self._behind = False  # the journal has not received all settled events
+        self._behind = False  # True if the journal has not received all settled events
         self._noted_ms = 0  # when the journal received the events that are not yet on flash
 
     def follow(self, now_ms: int) -> bool:
-        """Tell the journal which game and names flash memory should have. Return False if memory runs out. `tick` then
+        """Give the journal the game and the names that it must store. Return False if memory runs out. `tick` then
         tries again."""
         if not self.journal.waits:
             self._noted_ms = now_ms
@@ -48,7 +48,7 @@ class GameKeeper:
 
     def tick(self, now_ms: int) -> None:
         """Write final events to flash when no animation runs. After `_KEEP_MS`, write them even during an animation. If
-        a write fails, try again."""
+        a write fails, try again later."""
         journal = self.journal
         if self._scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return
@@ -72,7 +72,7 @@ class GameKeeper:
         for _ in range(_LAST_STEPS):
             if not journal.waits:
                 break
-            self._board.feed()  # all steps together may take longer than the watchdog's time-out
+            self._board.feed()  # feed the watchdog, because all steps together may take longer than its time-out
             if not self._hands.screens.provisional:
                 self.follow(self._noted_ms)
             journal.save()
@@ -110,7 +110,7 @@ def resume_game(journal, hands, refused, crash_count: int):
 
 
 def _tell(refused, code: str, sentence: str, *values) -> None:
-    """Refuse with this sentence, whose gaps get the `values`. Say nothing if memory runs out."""
+    """Report a refusal with this sentence, whose gaps are filled with `values`. Say nothing if memory runs out."""
     try:
         refused(code, sentence % values, "")
     except MemoryError:

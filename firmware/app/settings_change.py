@@ -68,7 +68,8 @@ def change_settings(app, changes: dict):
 def bring_table(app) -> None:
     """Set the settings to the table of the game that was brought back. The next new game then has the same table.
 
-    The names of its players move to their seats. Raises MemoryError; neither table nor names have changed then.
+    The names of its players move to their seats. If it raises MemoryError, neither the table nor the names have
+    changed.
     """
     session = app.session
     game, session.brought = session.brought, None

@@ -1,4 +1,4 @@
-"""A stand-in for the link to a host until a host sends something.
+"""A stand-in for the link to a host, used until a host sends something.
 
 The code that answers a host is loaded when the first bytes arrive, because most tables have no computer. The stand-in
 itself sends only crash reports. After a crash report, a host that was already connected must repeat its requests.
@@ -31,7 +31,7 @@ class SilentHost:
         self.link = self
         self.heard = b""
         self.heard_ms = 0  # when these bytes arrived
-        self.refusals: list = []  # (code, sentence, rule) of the first refusals, for a host that speaks later
+        self.refusals: list = []  # (code, sentence, rule) of the first refusals, for a host that connects later
         self.interrupted = False  # a host asked for the REPL
         self.state_due = False
         self.litter = 0
@@ -51,7 +51,7 @@ class SilentHost:
             if self._said == len(line):
                 self._lines.pop(0)
                 self._said = 0
-        if self.heard or len(self._lines) > _REFUSALS:  # do not read from a host that does not read our lines
+        if self.heard or len(self._lines) > _REFUSALS:  # do not read from a host that does not read the reports
             return False
         got = self._board.receive(self._chunk)
         if got:
@@ -65,7 +65,7 @@ class SilentHost:
                 return
             self._skips = False
             heard = heard[end + 1 :]
-        if heard.lstrip(b"\r\n") == _CTRL_C:  # Ctrl-C can be obeyed without the link
+        if heard.lstrip(b"\r\n") == _CTRL_C:  # Ctrl-C works without the link
             self.interrupted = True
         elif heard:
             self.heard = heard

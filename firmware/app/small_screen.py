@@ -22,7 +22,7 @@ class SmallScreen:
 
     def __init__(self, screen, words, picture, eyes):
         self.words = words
-        self.changed = True  # there is something new to show
+        self.changed = True  # True if there is something new to show
         self.litter = 0  # pictures since the last collection
         self._picture = picture
         self._screen = screen
@@ -32,7 +32,7 @@ class SmallScreen:
         self._row = 0  # the position of the next row
         self._page = 0
         self._since_ms = 0  # when this page was first shown, or when the screen did not answer
-        self._new = False  # True if a refusal has not been shown yet
+        self._new = False  # True if a refusal waits to be shown
         self._place: tuple = ()  # the result of `ScreenText.place` for the text that is shown
 
     def tell(self, sentence: str, rule: str) -> None:
@@ -70,7 +70,7 @@ class SmallScreen:
         return False
 
     def much_litter(self) -> bool:
-        """Return True, and reset the count, if enough pictures were drawn to make a garbage collection worth while."""
+        """Return whether enough pictures were drawn to make a garbage collection worth while. If so, reset the count."""
         if self.litter < _LITTER_PICTURES:
             return False
         self.litter = 0

@@ -40,14 +40,14 @@ class SoundSigns:
         self._hands = hands
         self._report = report
         self._moment_ms = -1  # when the last examined animation began
-        self._due: tuple = ()  # the sign that is to begin
+        self._due: tuple = ()  # the sign that begins next
         self._place: object = None  # the position in the game's history for which that sign is due
         self._hz = 0
         self._lengths: tuple = ()  # the lengths of the present sign's tones and silences, alternating
         self._at = 0  # the index of the present tone or silence
         self._began_ms = 0
         if session.clock is not None:
-            session.clock.ran_out = False  # play no sign for time that ran out earlier
+            session.clock.ran_out = False  # play no sign for a time that had already run out
 
     def look(self) -> None:
         """Find the sign for a new picture: for its animation, or for a player whose time ran out."""

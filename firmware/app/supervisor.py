@@ -5,7 +5,7 @@ from compat import const, trace
 from free_memory import fill_gaps, tidy
 from storage.crashes import GIVE_UP, MINUTE_MS
 
-ENDED = const(0)  # the app ended in an orderly way: the host has closed the link or asked for the REPL
+ENDED = const(0)  # the app ended normally: the host has closed the link or asked for the REPL
 CRASHED = const(1)  # the crash is recorded, and the caller must start the app again
 GAVE_UP = const(2)  # there were too many crashes in a row
 
@@ -21,7 +21,7 @@ def run_app(board, crashes, settings=None) -> int:
     while rest_ms >= 0:
         try:
             board.wait(rest_ms)
-        except Exception as fault:  # an exception from the board counts as a crash, too
+        except Exception as fault:  # an exception that the board raises counts as a crash, too
             rest_ms = running.throw(fault)
         else:
             rest_ms = next(running)
@@ -37,7 +37,7 @@ def run_by_ticks(board, crashes, settings=None):
     minutes = 0  # whole minutes that the app has run
     minute_ms = board.now_ms()  # the start of the present minute; the board's own clock wraps after days
     if board.hung():
-        # Nobody knows how long the app ran before it hung, so the hang counts as a crash soon after the start.
+        # Nobody knows how long the app ran before it hung. Count this as a crash soon after the start.
         crashes.note("The watchdog found the app hanging.", 0)
     if crashes.row >= GIVE_UP:
         crashes.end_row()
@@ -48,13 +48,13 @@ def run_by_ticks(board, crashes, settings=None):
         # Imported here, so that a module that cannot be imported counts as a crash.
         from app.app import App
 
-        board.feed()  # starts the watchdog; importing source files, which mip installs, takes nearly the whole time-out
+        board.feed()  # start the watchdog now: importing source files takes nearly the whole time-out
         app = App(board, crashes.begin(), settings)
         app.tick(board.now_ms())  # the first picture
         tidy()
         fill_gaps()
         rest_ms = 0
-        while not app.host.link.interrupted and not (board.host_left and rest_ms):  # requests are answered first
+        while not app.host.link.interrupted and not (board.host_left and rest_ms):  # answer requests first
             now_ms = board.now_ms()
             rest_ms = app.tick(now_ms)
             if app.has_tidied:
@@ -82,7 +82,7 @@ def _save(app) -> None:
     """Save the events that were final before the crash."""
     try:
         if app is not None:
-            app.eyes = app.host = None  # free their memory for the journal, which does not need them
+            app.eyes = app.host = None  # the journal needs none of these: free their memory
             app.keeper.save()
     except Exception:
         pass  # the journal itself crashed; its records on flash stay

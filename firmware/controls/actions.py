@@ -1,7 +1,7 @@
-"""Actions that gestures start, except the menu's, which are in `controls.menu`.
+"""The actions that gestures start. The actions of the menu are in `controls.menu`.
 
-`ACTS` has every common action by the name that `bindings.ROWS` and the menu use. A game's own actions are in the game's
-folder (`OWN`). Each action takes one argument: the time of its gesture.
+`ACTS` maps the names that `bindings.ROWS` and the menu use to the common actions. Actions that only one game has are in
+that game's folder (`OWN`). Each action takes one argument: the time of its gesture.
 """
 
 import scene as s
@@ -16,7 +16,7 @@ _NO_ROOM = "There is no memory for that beside the game. Try again, or switch of
 
 
 class Actions:
-    """The actions, which change `scene` and `session`.
+    """The actions as methods, which change `scene` and `session`.
 
     The menu reads `settings`. `change(settings)` stores new settings. If the settings are not allowed, the function
     returns a sentence with the reason. `shelf()` returns the store of kept tables, an object from
@@ -36,13 +36,13 @@ class Actions:
         self.quiet = False  # True if the device is muted until the next start
         self.passed_ms: int | None = None  # when the last PASS was accepted
         self.guarded = False  # True if the press in progress began too soon after that PASS
-        self.repeats = ""  # the action repeated while a button is held
+        self.repeats = ""  # the action that repeats while a button is held
         self.repeats_ms = 0  # when that repetition began
 
     def act(self, action: str, now_ms: int) -> None:
-        """Do the action named `action` in a row of the gesture table or of the menu.
+        """Do the action that a row of the gesture table or of the menu calls `action`.
 
-        The name may be an action of the mode, of the open menu, or a common action.
+        It is an action of the mode or of the open menu, or a common action.
         """
         if action in self.gestures.acts:
             self.gestures.acts[action](self, now_ms)
@@ -57,7 +57,7 @@ class Actions:
         self.close(now_ms)
         self.session.refuse("too_much", _NO_ROOM, "", now_ms)
 
-    # What the ring, the small screen and the reports show of what is open.
+    # What the ring, the small screen and the reports show about the open screen.
 
     def asked(self):
         """Return the open question and the present choice, or None if no question is open."""
@@ -80,7 +80,7 @@ class Actions:
         self.session.bring_back(now_ms)
 
     def pass_turn(self, now_ms: int) -> None:
-        """End a turn: that of the seat whose button was pressed, or the current turn if PASS was pressed."""
+        """End the turn of the seat whose button was pressed, or the current turn if PASS was pressed."""
         self.guarded = self.just_passed(now_ms)
         if not self.guarded:
             seat = self.session.table.subject() if self.seat == NOBODY else self.seat
@@ -93,8 +93,8 @@ class Actions:
         return self.passed_ms is not None and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms
 
     def pass_ghost_turn(self, now_ms: int) -> None:
-        """Handle PASS when only a seat's own button ends its turn. PASS then ends only a turn whose player has left.
-        Any other turn is refused."""
+        """Handle PASS at a table where players end their turns with the buttons of their seats. Here PASS ends the turn
+        only if its player has left the game. Otherwise PASS is refused."""
         table = self.session.table
         running = table.running()
         ghosts = members(running & ~table.result.living)
@@ -133,8 +133,8 @@ class Actions:
         self.scene.put(peek=seat, peek_back=back)
 
     def put_right(self, now_ms: int) -> None:
-        """Correct the turn: give it to the seat whose button was pressed (D23). A player passed once too often, or
-        forgot to pass."""
+        """Correct the turn after a player passed once too often or forgot to pass (D23): give the turn to the seat
+        whose button was pressed."""
         if self.session.table.result.living >> self.seat & 1:
             self.session.enter(({"type": "turn", "seat": self.seat},), now_ms)
         else:
@@ -169,7 +169,7 @@ class Actions:
         self.place_cursor(_following(self.scene.ui.cursor, session.choosable(), session.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
-        """Move the cursor of the screen CHOICE, or the choice of a question, by itself."""
+        """Let the cursor of the screen CHOICE, or the choice in a question, advance by itself from now on."""
         self.scene.cursor_runs = True
         self.scene.cursor_ms = now_ms
         self.scene.rested = False
@@ -189,7 +189,9 @@ class Actions:
             self.refuse_gone(self.seat, now_ms)
 
     def mark_seat(self, now_ms: int) -> None:
-        """Mark the seat under the cursor to leave, or unmark it. The ring shows at once whether the seat is marked."""
+        """Mark the seat under the cursor, so that its player will leave, or remove the mark. The ring shows the change
+        at once.
+        """
         scene = self.scene
         scene.put(marked=scene.ui.marked ^ scene.ui.cursor_seats)
         scene.rested = scene.ui.marked >> scene.ui.cursor & 1 != 0
@@ -312,7 +314,9 @@ class Actions:
     # The actions of a table with a clock.
 
     def take_response(self, now_ms: int) -> None:
-        """Charge time to the seat whose button is held: its player responds in another player's turn."""
+        """From now on charge time to the seat whose button is held, because its player responds in another player's
+        turn.
+        """
         session = self.session
         table = session.table
         if table.result.living >> self.seat & 1:
@@ -344,7 +348,7 @@ class Actions:
     # The actions of the menu that need no module of their own.
 
     def be_quiet(self, now_ms: int) -> None:
-        """Mute the device. The settings do not change. The settings apply again after a restart."""
+        """Mute the device until its next start. The settings do not change."""
         self.quiet = True
 
     ACTS = {  # the actions by the names in the gesture table and in the menu
@@ -381,8 +385,8 @@ class Actions:
 def _first_beginner(table, before) -> int:
     """Return the seat at which the cursor starts before a game: the first seat that may begin.
 
-    In a mode that proposes losers first, the cursor starts at the first of these seats that lost `before`, the previous
-    game. `before` is None if there was no previous game.
+    In a mode that proposes losers first, it is the first of these seats that lost the previous game, `before`. `before`
+    is None if there was no previous game.
     """
     proposed = 0
     if table.LOSERS_FIRST and before and before.table.NAME == table.NAME and before.table.count == table.count:

@@ -85,7 +85,7 @@ ROWS = (
 # the edge of PASS, because an undo, the menu and a corrected turn also begin with PASS.
 OWN_SEAT_ROWS = ((PLAY, PASS, EDGE, ""), (PLAY, PASS, TAP, "pass_ghost_turn"))
 
-# More rows while a clock is on. On the screen PAUSED any press ends the pause.
+# The additional rows of a table with a clock. On the screen PAUSED any press ends the pause.
 CLOCK_ROWS = (
     (PLAY, SEAT, HOLD, "take_response"),
     (PLAY, PASS, BOTH, "pause_clock"),
@@ -94,8 +94,8 @@ CLOCK_ROWS = (
     (RESPONSE, SEAT, EDGE, "end_response"),
 )
 
-# Screens that close by themselves while no button is down: (screen, after ms, action). The ring announces the closing
-# for two seconds if nothing is lost, and briefly if waiting is the usual way to continue.
+# Screens that close by themselves while no button is down: (screen, after ms, action). Before a screen closes, the
+# light dips: two seconds before if the players' choice is dropped, shortly before if it is kept.
 _ANNOUNCED_MS = const(2000)
 _ENTERED_MS = const(500)
 IDLE = (
@@ -118,8 +118,8 @@ class Bindings:
 
     def __init__(self):
         self.acts: dict = {}  # the mode's own actions by name; the arguments of each are the `Actions` and the time
-        self.growths: dict = {}  # for each of these actions, by name: the progress that the ring shows during its hold
-        self.idle: dict = {}  # (after ms, action, announced for ms) by screen
+        self.growths: dict = {}  # action's name -> the progress that the ring shows during its hold
+        self.idle: dict = {}  # screen -> (after ms, action, announced for ms)
         self.first_idle_ms = 0  # before this time no screen closes by itself or announces that
         self.seats_that_pass = 0
         self.clock = False  # the table plays with a clock

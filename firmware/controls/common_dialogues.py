@@ -69,7 +69,7 @@ def ask_card(table, answers):
 
 
 def _stands_for_all(table, seat: int) -> bool:
-    """Return whether choosing this seat is enough: it is chosen alone, or it is the primary player's seat of a
-    group."""
+    """Return whether the question offers `seat`: players choose this seat alone, or it stands for its team as the seat
+    of the primary player."""
     seats = table.together(seat)
     return seats == 1 << seat or seats & table.crowned == 1 << seat

@@ -89,7 +89,7 @@ class _LayKept(_Kept):
         session = actions.session
         names = session.names() if session.game is None else actions.settings["names"]
         before = session.laid_over
-        if before is None:  # if it is not None, memory ran out while the previous table was set up
+        if before is None:  # not None if memory ran out while the previous table was set up
             session.laid_over = names  # these names come back with the last game
         fault = "memory ends"
         try:

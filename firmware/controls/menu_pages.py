@@ -156,7 +156,7 @@ def _passers(settings, seated: int) -> list:
 
 
 _CLOCKS = ("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")
-_AMOUNTS = {  # the settings of the clock in numbers: their words, and the values to choose from
+_AMOUNTS = {  # the numeric settings of the clock: for each its words, and the values to choose from
     "clock": ("%s", _CLOCKS),
     "turn_limit_s": ("%d s", (60, 120, 180, 240, 300, 420, 600, 900)),
     "bank_minutes": ("%d minutes", (10, 15, 20, 25, 30, 45, 60, 90)),

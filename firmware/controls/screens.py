@@ -60,11 +60,11 @@ class Screens:
         self._slept_from = s.READY
         self._closed_ms: int | None = None  # when a screen last closed by itself
         self._kind = PASS
-        self._stage = EDGE  # the gesture that the press in progress is so far
+        self._stage = EDGE  # the gesture that the press in progress has made so far
         self._swallowed = False  # True if the edge and the tap of the last press have no meaning
         self._in_vain = False  # the last action of the press in progress was refused
         self._from_screen = s.READY
-        self._chord_action = ""  # the action of PASS and OUT together if one is soon up again
+        self._chord_action = ""  # the action of PASS and OUT together if one of them is released early
         self._peeked_ms = 0
         self._run_from = NOBODY
         self._half = now_ms >> _HALF_BITS
@@ -85,7 +85,7 @@ class Screens:
             scene.put(screen=self.session.home())
         scene.moment = s.STILL
         if not awake:
-            # this press has no meaning, however long it is held, and no seat's button was pressed last
+            # ignore this press, however long it is held, and forget which seat's button was pressed last
             self._kind = PASS
         return awake
 
@@ -158,9 +158,8 @@ class Screens:
             if self.scene.moment == s.RESULT and self.provisional:
                 self.scene.moment = s.STILL  # the animation waits until the button is up
             if action and self._from_screen in (s.MENU, s.PAGE, s.WHERE, s.PICK):
-                # Changes of the menu and of the ring's place are stored outside the game, so there is no way back from
-                # here. Do not reopen the pick screen while the button is still held: it would time out and pass the
-                # turn.
+                # The menu and the screen WHERE store their changes outside the game, so these cannot be taken back. Do
+                # not reopen the pick screen while the button is still held: it would time out and pass the turn.
                 self.settle_now()
 
     def long_hold(self, button: int, now_ms: int) -> None:
@@ -374,7 +373,7 @@ class Screens:
         return self.gestures.actions.get(self._from_screen << 8 | self._kind << 4 | gesture, "")
 
     def _hold_action(self) -> str:
-        """Return what holding the pressed button does, or ""."""
+        """Return the action that holding the pressed button starts, or ""."""
         action = self._action_of(HOLD)
         return "" if action == "redo" and not self.session.can_redo() else action
 
@@ -438,7 +437,9 @@ class Screens:
             self.changed = True
 
     def _grow_over_seat(self) -> str:
-        """Show the progress of a hold at the seat of the button that was pressed last. Return what the hold does."""
+        """Show the progress of a hold at the seat of the button that was pressed last. Return the action that the hold
+        starts.
+        """
         table, seat = self.session.table, self.actions.seat
         action = self._seat_hold_action() if seat != NOBODY and table.result.living >> seat & 1 else ""
         if action:
@@ -510,7 +511,7 @@ class Screens:
         quiet_ms = ticks.diff(now_ms, self._touched_ms)
         if 0 <= quiet_ms < self.gestures.first_idle_ms:
             return False
-        if not 0 <= quiet_ms <= _STANDBY_MS:  # no timed work is due later, and a very old time looks like a future one
+        if not 0 <= quiet_ms <= _STANDBY_MS:  # nothing is due later, and a very old time would look like the future
             quiet_ms = _STANDBY_MS
             self._touched_ms = ticks.add(now_ms, -_STANDBY_MS)
         scene, gestures = self.scene, self.gestures

@@ -29,7 +29,7 @@ class Session:
         self.drawn: list | tuple = ()
         self.sat: list | None = None  # the players' names before a kept table's names replaced them, or None
         self.laid_over: list | None = None  # the names that a kept table has just replaced
-        self.brought: Game | None = None  # a game that was brought back, to whose table the settings must be set
+        self.brought: Game | None = None  # a game that was brought back, whose table the settings must now describe
         self.clock: object = None  # a `ClockKeeper` of `app.clock_keeper`, or None without a clock
         self._settings = settings
         self.random_bytes = random_bytes
@@ -107,7 +107,7 @@ class Session:
         forget_others("games", used)
 
     def is_set(self) -> bool:
-        """Return whether a new game would have the present table, because the settings describe it."""
+        """Return whether the settings describe the present table, so that a new game would be at the same table."""
         order = self.table.order
         return all(self._settings[key] == order[key] for key in order)
 
@@ -151,9 +151,9 @@ class Session:
         return self._show(None, _show_done, now_ms)
 
     def _still_spent(self) -> bool:
-        """Return whether memory is too short for an event even after dropping the previous game.
+        """Drop the previous game to free memory for an event. Return whether there is still too little memory.
 
-        A dropped game cannot be brought back.
+        Players can then no longer bring back the dropped game.
         """
         self.before = None
         return spent()
@@ -191,10 +191,9 @@ class Session:
         self._refused(code, sentence, "")
 
     def refuse(self, code: str, sentence: str, rule: str, now_ms: int, seat: int = NOBODY) -> None:
-        """Report a refusal. The host gets words. On the ring a dot moves left and right, like a head that is shaken.
-
-        The dot is at `seat`, or else at the seat whose turn it is. While the ring shows a proposed table, the dot is at
-        no seat.
+        """Report a refusal. The host gets words. On the ring a dot moves left and right, like a person who shakes the
+        head. The dot is at `seat`, or at the seat whose turn it is if `seat` is NOBODY. While the ring shows a proposed
+        table, the dot is at no seat.
         """
         if self.scene.ui.shows in s.PROPOSALS:
             seat = NOBODY
@@ -216,10 +215,11 @@ def start_moment(
 
 
 def _show_done(scene, change, table, now_ms: int) -> None:
-    """Show an event that happened or was redone.
+    """Start the animation of an event that happened or was redone.
 
-    Players who leave burn. A team that loses falls. A turn that passes to another seat sweeps. A turn marker that is
-    removed disappears. A sweep needs a ring whose arcs stand for seats.
+    The arcs of players who leave burn down. The arcs of a team that loses burn from its emperor outwards. A dot runs to
+    the seat that gets the turn. Removed turn markers run back and go dark. The running dot needs a ring whose arcs
+    stand for seats.
     """
     emperors = change.gone & table.crowned
     scene.unmarked = change.unmarked
@@ -238,8 +238,8 @@ def _show_done(scene, change, table, now_ms: int) -> None:
 
 
 def _show_undone(scene, change, table, now_ms: int) -> None:
-    """Show an event that was undone: a sweep runs back to the seat whose turn it is again, or a turn marker goes
-    back."""
+    """Start the animation of an event that was undone: a dot runs back to the seat that has the turn again, or a turn
+    marker goes back."""
     concerned, to = change.way or change.turn
     if table.places == table.count and to != NOBODY:
         seats = members(change.returned or change.gone)

@@ -27,7 +27,8 @@ def with_table(changes: dict, settings) -> dict:
 
 
 def _nearest(mode: str, settings) -> tuple:
-    """Return the (seats, teams) of `mode` that come nearest: first in seats, then in teams.
+    """Return (seats, teams) for the table of `mode` that is most like the one in the settings. The number of seats
+    counts first, then the number of teams.
 
     If no table of the mode fits on the ring, return one that will be refused with the ring's length as the reason.
     """

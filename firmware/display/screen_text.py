@@ -1,8 +1,8 @@
 """Compose the text of the small screen: players, life totals, menu, questions, and refusals with their reasons.
 
-A row is a tuple (style, words) for `text_framebuffer`. MicroPython keeps each short string (up to ten letters) and each
-method name for ever in a table of names. To save that memory, short words are cut out of one long string, and methods
-have names that the table has anyway.
+A row is a tuple (style, words) for `text_framebuffer`. MicroPython never frees the memory of a short string (up to ten
+letters) or of a method's name. To save this memory, short words are cut out of one long string, and methods have names
+that other code uses, too.
 """
 
 import scene as s
@@ -48,8 +48,8 @@ _QUESTIONS = (
     "last warrior=Last warrior?\nfirst player=Where we sit\nleft neighbour=Where we sit\nbutton=Which button?\n"
     "keep=Where we sit\n"
 )
-# Words that say what to press, each after the number of its screen, or after ! and the number of its notice. A number
-# with @ is used if the ring shows battlefields.
+# Words that say what to press. In front of them is the number of the screen, or ! and the number of the notice. A
+# number with @ is used if the ring shows battlefields.
 _HELP = (
     "0=PASS: draw lots. OUT: choose one.\n@0=PASS: begin.\n2=PASS: the next. Wait: it ends.\n"
     "3=Hold OUT: yes. PASS: the next. Tap OUT: no.\n4=PASS: the next. OUT: this one. Hold PASS: back.\n"
@@ -90,7 +90,7 @@ def _in_ascii(words: str) -> str:
     """Return `words` in letters that the small screen has."""
     if len(words.encode()) == len(words):
         return words
-    from display.transliteration import in_ascii  # lazy import: 1.7 kB, and most names need none of it
+    from display.transliteration import in_ascii  # lazy import: 1.7 kB, and most names are ASCII
 
     return in_ascii(words)
 
@@ -184,7 +184,9 @@ class ScreenText:
         self.told = sentence + _SHORT_WORDS[_BEHIND] % rule if rule else sentence
 
     def place(self) -> tuple:
-        """Return everything on which the text depends. If any of it changes, a refusal is no longer shown."""
+        """Return everything on which the text depends. As soon as any of this changes, the screen stops showing the
+        refusal.
+        """
         scene, game = self._scene, self._session.game
         return scene.ui.screen, scene.ui.cursor, scene.ui.entry, game.history.place() if game else None
 
@@ -298,7 +300,7 @@ class ScreenText:
         return cells if alone else [_SHORT_WORDS[_APART].join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
 
     def menu(self):
-        """Yield the rows of the menu: the present entry, and what OUT does there."""
+        """Yield the rows of the menu: the present entry, and what OUT does with it."""
         shown = self._actions.entry()
         place = _SHORT_WORDS[_OF] % (shown["no"], shown["of"])
         if self._scene.ui.screen == s.PAGE:
@@ -310,14 +312,12 @@ class ScreenText:
         yield from self._answer(rows, "" if self._scene.ui.screen == s.PAGE else place, str(self._scene.ui.screen))
 
     def _answer(self, rows: list, below: str, key: str):
-        """Yield a row with the choice under the cursor, in large letters if it fits, then the row `below`, then what to
-        press.
-
-        `key` selects the words for that.
+        """Yield a row with the choice under the cursor, in large letters if they fit. Then yield the row `below`, and
+        the words that say what to press, which `key` selects.
         """
         if len(rows) == 1:
             yield LARGE, rows[0]
-        else:  # two rows of plain letters, which need the same space
+        else:  # two rows of plain letters need as much space as one of large letters
             for row in rows[:2]:
                 yield 0, row
         yield 0, below

@@ -1,4 +1,4 @@
-"""Convert text to ASCII for the small screen, which has no other letters.
+"""Convert text to ASCII, because the small screen has only ASCII letters.
 
 Latin letters lose their accents. Greek and Cyrillic letters become similar Latin letters. Other letters become question
 marks.

@@ -40,7 +40,7 @@ def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
 
 @micropython.viper
 def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over: int, knocked: ptr8, spares: int):
-    """Set pixels like `lay`, but only those whose present wave is in the set `over`. All other pixels stay in front.
+    """Set pixels like `lay`, but only those whose present wave is in the set `over`. All other pixels keep their ink.
 
     If `spares` is 1, also skip pixels that knock in the picture `knocked`.
     """

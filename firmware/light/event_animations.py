@@ -10,7 +10,7 @@ from compat import const
 from light import colours_waves_and_current as palette
 from light.draw_loops import burn_from, lay, lay_behind, reveal_from
 
-_WIDE_RING_PX = const(48)  # on a ring of at least this many pixels, a running dot has two
+_WIDE_RING_PX = const(48)  # on a ring with at least this number of pixels, a running dot is two pixels wide
 _FLARE_MS = const(200)  # a falling team lights up for this time before it burns
 _SHRINK_MS = const(600)  # after this time, burning bars have shrunk to their dots
 _REVEAL_MS = const(1100)  # after this time a result is completely open
@@ -71,7 +71,7 @@ class EventAnimations:
             self._lay_moving(self, shown, scene, arcs, at_ms)
 
     def _dim_to(self, glow):
-        """Limit moving pixels to the brightness of `glow`. Draw them behind pixels that would otherwise flash too
+        """Limit moving pixels to the brightness of `glow`. They pass behind pixels that would otherwise flash too
         often."""
         self._glow = glow
         self._over = palette.ALL_BUT_KNOCKS if glow == BRIGHT else palette.UP_TO_MIDDLE

@@ -19,10 +19,10 @@ _FADE_MS = const(300)
 
 
 class Renderer:
-    """The pictures and frames of a ring of `ring_px` pixels, on which the arc of seat 0 begins at pixel `offset_px`.
+    """The renderer of a ring with `ring_px` pixels, on which the arc of seat 0 begins at pixel `offset_px`.
 
     `direction` is 1 if the pixels are wired clockwise, otherwise -1. `order` says which of the three bytes of a pixel
-    are red, green and blue. No frame uses more than `budget_ma` milliamperes, by estimate.
+    are red, green and blue. The estimated current of a frame is at most `budget_ma` milliamperes.
     """
 
     def __init__(self, ring_px: int, offset_px: int, direction: int, budget_ma: int, order: tuple = (1, 0, 2)):
@@ -34,7 +34,7 @@ class Renderer:
         self._mirrored = direction < 0
         self._affordable = palette.affordable_counts(budget_ma, ring_px)
         units = len(palette.UNITS)
-        self._wire = bytearray(units + 2)  # the layout that `paint_loops.render` needs
+        self._wire = bytearray(units + 2)  # as `paint_loops.render` takes it
         for i in range(units):
             self._wire[i - i % 3 + order[i % 3]] = palette.UNITS[i]
         self._wire[units] = ring_px

@@ -104,8 +104,8 @@ def _say_result(player_view, codes, colours):
     """Show the end of the game: the winners breathe in their colour, with their crowns. After a draw, the seats that
     drew are white. All other seats are dark.
 
-    The ring leaves out some details. Only words report who drew while others went on to win, or who had lost before a
-    draw (docs/light.md, section 7).
+    The ring leaves out some details. It does not show who drew while others went on to win, or who had lost before a
+    draw. The reports and the small screen do (docs/light.md, section 7).
     """
     for seat in range(player_view.seats):
         if player_view.winners >> seat & 1:
@@ -188,7 +188,7 @@ def _say_guests(player_view, codes):
 
 
 def _say_knocks(player_view, codes):
-    """Make a seat knock if its next turn is out of the ordinary, or if it waits with a turn marker (state W in
+    """Make a seat knock if the next turn is unusual and belongs to it, or if it waits with a turn marker (state W in
     docs/light.md, section 3). A knocking seat looks like a seat in range, even if it is attackable."""
     knocking = player_view.waiting
     if player_view.surprising and player_view.next != s.NOBODY:

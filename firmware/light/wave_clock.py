@@ -31,7 +31,8 @@ class WaveClock:
 
     def __init__(self):
         self.phase = bytearray(palette.WAVES)
-        # Three times as in `advance_waves`: of the clock, since an animation ended, and since a knock was lit.
+        # The three times of `advance_waves`: the phase of the slowest wave, the time since an animation ended, and the
+        # time since a knock was lit.
         self._clock = bytearray((0, 0, _CLOCK_MS & 255, _CLOCK_MS >> 8, _REST_MS & 255, _REST_MS >> 8))
         self._last_ms = -1
 
@@ -43,16 +44,16 @@ class WaveClock:
         return _CALM_FROM_MS <= (self._clock[0] | self._clock[1] << 8) % _CALM_MS < _CALM_TO_MS
 
     def rested(self) -> bool:
-        """Return whether the last knock is long enough ago for an animation at full light."""
+        """Return whether the last knock was long enough ago for an animation at full brightness."""
         return (self._clock[4] | self._clock[5] << 8) >= _REST_MS
 
     def advance(self, scene, moment: int, at_ms: int, knocking: bool, dips: bool, now_ms: int) -> int:
-        """Set `phase` for the time `now_ms`. Return which waves changed their level, as a bit mask.
+        """Set `phase` for the time `now_ms`. Return the set of waves whose level changed, as a bit mask.
 
-        `moment` is the present animation, which began `at_ms` milliseconds ago. `knocking`: a seat knocks. `dips`: the
-        light dips before a screen closes.
+        `moment` is the present animation, which began `at_ms` milliseconds ago. `knocking` is true if a seat knocks,
+        and `dips` if the light dips before a screen closes.
         """
-        # The clock begins at the milliseconds of the board.
+        # the first phase follows from the board's time
         elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else ticks.diff(now_ms, self._last_ms)
         self._last_ms = now_ms
         # While the cursor runs, and during a refusal or a dip, the cursor is lit without a blink: only one thing may
@@ -68,8 +69,8 @@ class WaveClock:
 
 
 def dip_256(scene, now_ms: int) -> int:
-    """Return the brightness while the light dips before a screen closes: 256 times the cube root of the light that is
-    left.
+    """Return the brightness while the light dips before a screen closes: 256 times the cube root of the share of light
+    that is left.
 
     Source: docs/light.md, section 5, "Closing".
     """

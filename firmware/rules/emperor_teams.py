@@ -1,5 +1,5 @@
-"""The teams of both Emperor games: of today's and of that of the 1990s. Each team has an emperor in the middle and
-loses when its emperor loses."""
+"""The teams of both Emperor games, today's and the one of the 1990s. Each team has an emperor in the middle and loses
+when its emperor loses."""
 
 from rules.check_table_setup import check_seats, read_emperors, read_teams, sides_of
 
@@ -10,8 +10,8 @@ def _is_side(value, seats) -> bool:
     return value in _SIDES
 
 
-# The option for where the device seats the emperor of an even team, as its players see it. A scenario names the
-# emperors itself.
+# The option that says which of the two middle seats the emperor of an even team gets, as the team's players see it. A
+# scenario names the emperors itself.
 EMPEROR_SEAT = ("emperor", "right", _is_side, 'the middle seat of an even team: "right" or "left"', _SIDES)
 
 
@@ -32,7 +32,7 @@ class EmperorTeams:
     `Refused`.
 
     `size_rule` and `place_rule` are the numbers of the rules about team size and about where teams sit. If
-    `draws_along` is true, a draw for an emperor is a draw for the teammates, too.
+    `draws_along` is true, the teammates draw, too, when their emperor draws.
     """
 
     def __init__(self, seats, most_teams: int, size_rule: str, place_rule: str, draws_along: bool = True):

@@ -103,7 +103,7 @@ class LifeTotals:
         self._come_to(self.after_life_set_each(*fields))
 
     def _come_to(self, totals) -> None:
-        """Set the life totals to `totals`. Players with 0 life or less lose, all at the same time (104.3b, 104.4a)."""
+        """Set the life totals to `totals`. All players with 0 life or less lose at the same time (104.3b, 104.4a)."""
         self.totals = totals
         spent = mask_of(self.spent()) & self.table.result.living
         if spent:

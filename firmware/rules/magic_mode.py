@@ -67,7 +67,7 @@ class MagicMode(ModeInterface):
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
     life: object = None
-    # None if every player reaches everybody, whatever `ranges` says. A range may grow within a turn only if this
+    # None if every player reaches everybody, whatever `ranges` contains. A range may grow within a turn only if this
     # attribute is None.
     limit: object = True
     FIRST = "A seat of the table begins.", "103.1"  # (sentence, rule number) to refuse a seat that may not begin
@@ -159,7 +159,7 @@ class MagicMode(ModeInterface):
             self.turn_began()
 
     def do_eliminate(self, seats, by=None) -> None:
-        """Let these players lose. `by` is the seat of the player who took them out, or None if nobody said it."""
+        """Let these players lose. `by` is the seat of the player who took them out, or None if that is not known."""
         self.leave(mask_of(seats), 0)
         if by is not None:
             self.result.by = self.result.by + [[self.result.gone[-1], by]]
@@ -173,8 +173,8 @@ class MagicMode(ModeInterface):
         self.leave(0, drawn)
 
     def do_win(self, seat) -> None:
-        """Make the opponents in the winner's range lose, which is what a win means here (801.14). If no opponent is in
-        range, nothing happens."""
+        """Make all opponents in the winner's range lose, because that is what winning means with limited ranges
+        (801.14). If no opponent is in range, nothing happens."""
         lost = self.reach(seat) & self.result.opponents(seat)
         if lost:
             self.leave(lost, 0)

@@ -26,7 +26,9 @@ class Events:
         return what not in _TITLES
 
     def do_designate(self, what, seat=NOBODY) -> None:
-        """Let the player at `seat`, and nobody else, have a title. Without a seat, nobody has it any more."""
+        """Give a title to the player at `seat`, and take it from its previous holder. Without a seat, nobody has the
+        title any more.
+        """
         self.holders[_TITLES.index(what)] = seat
 
     def leave(self, gone: int) -> None:
@@ -40,8 +42,8 @@ class Events:
     def _heir(self, holder: int) -> int:
         """Return the active player, or if that player is not in the game, the next living player in turn order.
 
-        If several turns are in progress, the nearest of these seats to the right of the holder counts, and the holder's
-        own seat first.
+        If several turns are in progress, the active player is the one nearest to the right of the holder, or the holder
+        if it is the holder's turn.
         """
         count, living, turns = self.table.count, self.table.result.living, self.table.turns
         running = turns.running()

@@ -1,4 +1,5 @@
-"""What one seat may do to the others, in terms of the rules. The rules pass it to the light.
+"""The record `PlayerView`: what one seat may do to the others according to the rules. The rules fill this record, and
+the light reads it.
 
 There is only one `PlayerView`. The mode fills it again after each change. Sets of seats are bit masks: bit i is seat i.
 If the arcs of the ring do not stand for seats, the mode sets `PLACES` and defines what a bit means.
@@ -43,4 +44,4 @@ class PlayerView:
         self.over = False
         self.winners = 0
         self.drawn = 0
-        self.figures: tuple = ()  # values for the mode's own picture, which alone knows their meaning
+        self.figures: tuple = ()  # values whose meaning only the mode's own picture knows

@@ -7,8 +7,8 @@ from compat import const
 from rules.event_kinds_and_refusals import within
 from rules.seat_arithmetic import mask_of
 
-_DEADLY_DAMAGE = const(21)  # combat damage by one commander that is enough to lose (903.10a)
-_MOST_NUMBERS = const(240)  # the most numbers of commander damage that a game stores
+_DEADLY_DAMAGE = const(21)  # a player with this much combat damage from one commander loses (903.10a)
+_MOST_NUMBERS = const(240)  # the largest number of commanders' damage counts that a game stores
 
 
 class Events:
@@ -113,7 +113,7 @@ class Events:
         """Do nothing, because players who leave keep what was counted."""
 
     def bring_back(self, seats) -> None:
-        """Leave returning players just short of the poison and the damage with which they would lose again."""
+        """Reduce the poison and the damage of returning players, so that they do not lose again at once."""
         most = self.table.DEADLY_POISON - 1
         for seat in seats:
             if self.poison:

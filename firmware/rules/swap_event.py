@@ -1,7 +1,7 @@
 """The event `swap`: two players change places. It corrects a table outside the rules.
 
-This module is imported when the event is first used. What belongs to a player goes along. What belongs to a chair
-stays: its team, its role, its range, and the ranges that were fixed when the turn began (801.2).
+This module is imported when the event is first used. What belongs to a player moves with the player. What belongs to a
+chair stays there: its team, its role, its range, and the ranges that were fixed when the turn began (801.2).
 """
 
 

@@ -19,7 +19,7 @@ class TurnOrder:
         self.primaries = primaries
         self.turn = 0  # number of turns that have begun
         self.unit = NOBODY  # the unit whose turn is in progress, even if it has left (800.4j)
-        self.base = NOBODY  # the last unit that had a normal turn: the order goes on from here
+        self.base = NOBODY  # the last unit that had a normal turn; the next normal turn follows from it
         self.extra: list = []  # extra turns that wait, the next extra turn first
         self.skips = [0] * count  # for each unit, the number of turns that it still has to skip
         self.way = 1  # 1 if turns go to the left, -1 if the turn order is reversed
@@ -108,7 +108,7 @@ class TurnOrder:
                 self.extra.insert(0, unit)
 
     def do_reverse(self) -> None:
-        """Reverse the turn order. Waiting extra turns and the turn in progress stay."""
+        """Reverse the turn order. The waiting extra turns and the turn in progress do not change."""
         self.way = -self.way
 
     def waiting(self) -> int:
@@ -140,8 +140,8 @@ class TurnOrder:
             yield "reversed", True
 
     def fill_next(self, living: int, out) -> None:
-        """Set `next` and `surprising` of the `PlayerView` `out`: whose turn comes next, and whether this is out of the
-        ordinary."""
+        """Set `next` and `surprising` of `out`, a `PlayerView`: whose turn comes next, and whether it is an extra turn
+        or follows a skipped turn."""
         out.next, _, taken, spent = self.following(living)
         out.surprising = bool(taken or sum(spent))
 

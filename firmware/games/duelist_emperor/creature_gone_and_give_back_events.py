@@ -7,7 +7,7 @@ from rules.seat_arithmetic import NOBODY
 
 
 class Events:
-    """Checks and applies these events at `table`, a table of the 1990s Emperor."""
+    """The functions that check and apply these events at `table`, a table of the 1990s Emperor."""
 
     def __init__(self, table):
         self.table = table

@@ -4,8 +4,7 @@ from rules.seat_arithmetic import NOBODY, mask_of, step
 
 
 class Creature:
-    """A creature that `owner` owns and `seat` controls. A creature that `owner` owns and `seat` controls, in the
-    territory `at`. The creature may march if `ready` is true."""
+    """A creature that `owner` owns and `seat` controls. It is in the territory `at`, and may march if `ready` is true."""
 
     def __init__(self, owner: int, seat: int, at: int, ready: bool):
         self.owner = owner

@@ -34,7 +34,7 @@ REFUSALS = {
 class Relocation:
     """Decides to which territories creatures may go, and whom they may attack there.
 
-    The answer depends on the `result`, the `turns` and the `ranges` of a table.
+    `result`, `turns` and `ranges` are the parts of the table with these names.
     """
 
     def __init__(self, creatures, result, turns, ranges):
@@ -105,8 +105,8 @@ class Relocation:
         return self.result.opponents(creature.seat) & (self.beside(creature.at) | 1 << creature.at)
 
     def facts(self):
-        """Yield (name, description) for each creature. A description has the seats that the creature may attack and
-        those that its abilities reach."""
+        """Yield (name, description) for each creature. A description contains the seats that the creature may attack,
+        and the seats that its abilities reach."""
         for name in self.creatures.names():
             creature = self.creatures.find(name, 0)
             yield (

@@ -1,8 +1,7 @@
-"""The questions about creatures in the 1990s Emperor:
-
-which creature marches, and where to; which one changes control, leaves play, goes back to its owner, or is to be looked
-at. Players choose a creature by its territory. A creature without a name is at home. When it is first chosen, it gets a
-number as its name. If several creatures are in one territory, each press of PASS shows the next one.
+"""The questions about creatures in the 1990s Emperor: which creature marches and where it marches, and which creature
+changes control, leaves play, goes back to its owner, or is looked at. Players choose a creature by its territory. A
+creature without a name is at home. When it is first chosen, it gets a number as its name. If several creatures are in
+one territory, each press of PASS shows the next one.
 """
 
 import scene as s

@@ -1,4 +1,4 @@
-"""Menu entries about creatures in the 1990s Emperor: they march, are stolen, are looked at, or are corrected.
+"""Menu entries of the 1990s Emperor, which let creatures march, steal them, look at them, or correct their places.
 
 The entry *What a card says* is in the same group. With a group of its own for that entry, the menu would have seven
 groups, but people can count only six dots.

@@ -24,9 +24,9 @@ def fill_battlefields(table, viewer: int, out) -> None:
 
     A battlefield has colour 0 if the crane controls it, 1 if the turtle does, and WHITE if neither does. `in_range` has
     the battlefields with warriors. `attackable` has those with room for another warrior. `crowned` has the battlefields
-    whose banner is full. After the game, `winners` has the battlefields that a winner controls. The set may be empty.
-    `figures` describes the battlefield `viewer`: the crane's strength, the turtle's strength, and the number on the
-    banner, or 0 without one.
+    whose banner is full. After the game, `winners` has the battlefields that a winner controls, or is empty if a winner
+    controls none. `figures` describes the battlefield `viewer`: the crane's strength, the turtle's strength, and the
+    number on the banner, or 0 without one.
     """
     battlefields, fields = table.battlefields, range(FIELDS)
     out.clear()

@@ -26,7 +26,7 @@ STRENGTH = (
         ("seat", SEAT),
         ("battlefield", NUMBER),
         ("value", NUMBER),
-        ("along", NUMBER | NOTE),  # 1 if entered together with the previous event: the controls undo both at once
+        ("along", NUMBER | NOTE),  # 1 if entered together with the previous event, so that both are undone at once
     ),
 )
 TIEBREAK = ("tiebreak", (("seat", SEAT), ("value", NUMBER)))

@@ -24,8 +24,8 @@ class StrengthsAndWinner:
     def winners(self) -> int:
         """Return the set of winners.
 
-        Whoever controls more battlefields wins. If both control equally many battlefields, the higher tiebreaker wins.
-        If that is equal, too, both players win. The set is empty until the game is decided.
+        The player who controls more battlefields wins. If both control equally many battlefields, the higher tiebreaker
+        wins. If that is equal, too, both players win. The set is empty until the game is decided.
         """
         scores = self.controlled()
         if scores[0] == scores[1]:

@@ -3,8 +3,8 @@
 from compat import const
 
 FIELDS = const(7)
-WARRIORS = const(9)  # the number of warriors of a player, who are numbered from 1
-# A battlefield is big with at least this number of warriors, or with a banner of at least this number. At most three
+WARRIORS = const(9)  # how many warriors each player has; a player's warriors are numbered from 1
+# A battlefield is big if it has at least this number of warriors, or a banner with at least this number. At most three
 # battlefields may be big.
 LEAST_BIG = const(3)
 BANNERS = (4, 3, 3, 2, 2, 1, 1)

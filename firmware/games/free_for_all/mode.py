@@ -40,7 +40,7 @@ class Mode(MagicMode):
         check_seats(seats, *self.SEATS)
         count = len(seats)
         self.limit = chosen["range"]
-        # needed even if ranges are unlimited, because it stores this turn's ring
+        # needed even if ranges are unlimited, because it stores who was in the game when the turn began
         ranges = RangeOfInfluence([self.limit or count] * count)
         MagicMode.__init__(self, count, TurnOrder(count), ranges)
         self.life = LifeTotals(self, range(count), chosen["life"], chosen["life"])

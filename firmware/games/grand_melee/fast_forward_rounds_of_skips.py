@@ -1,11 +1,11 @@
 """Skip many turns at once. If each player has 99 skips, thousands of turns are skipped, too many for one tick.
 
-This module is loaded when markers go round because no player's turn may begin.
+This module is loaded when markers are passed on from player to player and every turn is skipped.
 """
 
 from compat import const
 
-_ROUNDS = const(8)  # rounds of the table after which six markers are back in place if all turns are skipped
+_ROUNDS = const(8)  # if all turns are skipped, six markers are back where they were after this number of rounds
 
 
 class SkippedRounds:

@@ -106,7 +106,7 @@ class MarkerTurns:
         yield "markers", [] if over else [_shown(marker) for marker in self.markers.all]
 
     def fill_next(self, living: int, out) -> None:
-        """Name no next turn: nobody knows which of several turns ends first."""
+        """Announce no next turn, because nobody knows which of several turns ends first."""
 
     def _begin(self, marker, living: int) -> None:
         """Begin an extra turn of the player with the marker if one waits, otherwise a normal turn. A skipped turn does

@@ -1,6 +1,6 @@
 """The turn markers: where they are, how far apart, and which are removed when players leave (807.4).
 
-The distance counts the seats of living players, and seats where a player left a marker behind.
+The distance is counted in seats. Only seats of living players, and seats where a player left a marker behind, count.
 """
 
 from compat import const
@@ -95,14 +95,16 @@ class TurnMarkers:
         return False
 
     def hand_on(self, marker, living: int) -> None:
-        """Move the marker to the next player to the left (807.4c)."""
+        """Move the marker to the next player on the left (807.4c)."""
         marker.seat = left_of(marker.seat, living, self.count)
         marker.done = False
         marker.came = self.moves
         self.moves += 1
 
     def remove(self, marker) -> None:
-        """Remove a marker. The marker to its right takes over the removals that it still had to do (807.4g)."""
+        """Remove a marker. If the marker was designated for removal several times, the marker to its right takes over
+        the other times (807.4g).
+        """
         self.all.remove(marker)
         if marker.removals > 1:
             heir = self.right_of(marker.seat)[0]
@@ -111,9 +113,9 @@ class TurnMarkers:
                 self.remove(heir)
 
     def leave(self, gone: list, living: int) -> None:
-        """Mark surplus markers for removal after the players in the list `gone` have left.
+        """Designate surplus markers for removal after the players in the list `gone` have left.
 
-        Markers at a seat whose player is gone move on, if they wait.
+        If a marker waits at a seat whose player is gone, move the marker on.
         """
         designated = sum([marker.removals for marker in self.all])
         too_many = len(self.all) - designated - wanted(bin(living).count("1"))
@@ -124,9 +126,9 @@ class TurnMarkers:
                 self.hand_on(marker, living)
 
     def _designate(self, too_many: int, gone: list) -> None:
-        """Mark `too_many` markers for removal: the nearest ones to the right of the players who left.
+        """Designate `too_many` markers for removal: those nearest on the right of the players who left.
 
-        Before a marker is marked twice, all markers are marked once (807.4e-g, D9).
+        No marker is designated twice before every marker has been designated once (807.4e-g, D9).
         """
         taken, nearest = self.taken(), 0
         for seat in gone:

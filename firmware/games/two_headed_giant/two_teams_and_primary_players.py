@@ -15,7 +15,7 @@ class GiantTeams:
         self.crowned = mask_of([seat for seat in range(len(seats)) if numbers[seat] != numbers[seat - 1]])
 
     def with_teammates(self, lost: int, drawn: int, living: int):
-        """Return (lost, drawn) with the teammates who leave, too, because a team loses together (810.8a).
+        """Return (lost, drawn) with their teammates added, because a team loses together (810.8a).
 
         `lost`, `drawn` and `living` are sets of seats.
         """
