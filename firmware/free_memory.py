@@ -1,4 +1,4 @@
-"""Keep memory free on MicroPython: a reserve for the players' buttons, no garbage, and no small gaps.
+"""Keep memory free on MicroPython: keep a reserve for the players' buttons, collect garbage, and fill small gaps.
 
 A host cannot use up the reserve for the buttons, and no event may use the last part of the reserve.
 
@@ -13,12 +13,12 @@ from compat import ON_THE_PICO, collect, const, mem_free
 # The reserve in bytes, enough for 2,000 turns at a table with the most seats, and for reports to a host. On other
 # machines words are twice as large, and compiling modules there leaves small gaps.
 _RESERVE = 40960 if ON_THE_PICO else 112640
-_LAST_EIGHTHS = const(2)  # eighths of the reserve, needed to show, report and bring back a game
-_ASK_BELOW_EIGHTHS = const(5)  # eighths; while surely more than this is free, do not ask the runtime
-_EVENT = const(1024)  # bytes; only an event that begins a block (one in sixteen) may keep more than this
-_EVENTS = const(8)  # presses; players seldom press more often before the ring is still again
-_UNKNOWN_BYTES = const(1 << 29)  # bytes, assumed if the runtime does not say how much is free
-_GARBAGE = const(16384)  # bytes; more garbage than this is collected before something is stored
+_LAST_EIGHTHS = const(2)  # eighths of the reserve that showing, reporting and bringing back a game need
+_ASK_BELOW_EIGHTHS = const(5)  # eighths of the reserve; while more than this is certainly free, do not ask the runtime
+_EVENT = const(1024)  # bytes; only an event that begins a block of the history (one in sixteen) may use more
+_EVENTS = const(8)  # number of presses; players seldom press more often than this before the ring is still again
+_UNKNOWN_BYTES = const(1 << 29)  # bytes; assume this amount if the runtime does not say how much is free
+_GARBAGE = const(16384)  # bytes; collect garbage before something is stored if there is more garbage than this
 _clean = 0  # bytes that were free when there was the least garbage
 _PIECES_LATER = const(300)
 _filling: object = None  # the pieces that fill the gaps; each piece refers to the next
@@ -46,11 +46,11 @@ def full(eighths: int = 8) -> bool:
 
 
 def spent() -> bool:
-    """Return whether even the memory for buttons is used up, so that no event can be added. The function is called at
-    each press.
+    """Return whether even the reserve for the buttons is used up, so that no event can be added. The function is called
+    at each press.
 
-    A Pico takes 7 ms to count its free memory. To save this time, ask the runtime only if memory may be low, and
-    collect garbage only if that makes a difference.
+    A Pico takes 7 ms to count its free memory. To save this time, the function asks the runtime only if memory may be
+    low, and collects garbage only if that makes a difference.
     """
     global _known
     _known -= _EVENT
@@ -81,9 +81,8 @@ def tidy() -> None:
 
 
 def look_anew() -> None:
-    """Make the next `fill_gaps` start at the beginning, because much code was loaded behind the gaps that were filled.
-
-    The next call then also fills the gaps before that code and in it.
+    """Make the next `fill_gaps` search the heap from its beginning. Call this after much code was loaded behind the
+    gaps that were filled, because the new code has gaps before it and in it.
     """
     global _filled, _pieces_left
     _filled = 0
@@ -100,7 +99,7 @@ def fill_gaps() -> None:
         return
     try:
         _fill()
-    except MemoryError:  # there is no free kilobyte in one piece: calls take longer, but the game goes on
+    except MemoryError:  # no kilobyte is free in one piece: calls take longer, but the game goes on
         pass
 
 

@@ -27,7 +27,7 @@ def run(folder: str) -> int:
         from boards.circuitpython_or_linux_board import CircuitPythonOrLinuxBoard
 
         board = CircuitPythonOrLinuxBoard(*pins, folder, settings["ring_px"], settings["pixel_order"])
-    except Exception as fault:  # each library and each board raises exceptions of its own
+    except Exception as fault:  # each library and each board raises its own kinds of exceptions
         print(_NO_BOARD % (fault or type(fault).__name__), file=sys.stderr)
         return 1
     how = CRASHED

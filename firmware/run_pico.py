@@ -18,8 +18,8 @@ def run() -> tuple:
     """Run the app until a host asks for the prompt, or until it crashes.
 
     Return four values for boot/start.py: the ring's GPIO, its number of pixels, the dots of the notice to show, and
-    whether to start the firmware again with a new heap. The firmware starts again after a crash, and after a Ctrl-C
-    that nothing follows.
+    whether to start the firmware again with a new heap. The firmware starts again after a crash, and after a Ctrl-C if
+    the host sends nothing more.
     """
     settings = read_settings(FolderStorage(), least_ma)
     pins = (settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"])

@@ -11,7 +11,7 @@ from compat import const, discard
 from strict_json import read_json
 
 FILE = "settings.json"
-_MOST_FAULTS = const(30)  # all known keys together have fewer faults than this; a foreign file may have any number
+_MOST_FAULTS = const(30)  # more faults than all known keys can have; a file of another program may have any number
 _MOST_BYTES = const(4096)  # the largest settings file; a larger one may not fit into memory
 
 

@@ -70,7 +70,8 @@ class SmallScreen:
         return False
 
     def much_litter(self) -> bool:
-        """Return whether enough pictures were drawn to make a garbage collection worth while. If so, reset the count."""
+        """Return whether enough pictures were drawn to make a garbage collection worth while. If so, reset the
+        count."""
         if self.litter < _LITTER_PICTURES:
             return False
         self.litter = 0

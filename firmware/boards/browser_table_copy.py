@@ -1,4 +1,5 @@
-"""A copy of all that a table stores (settings with the players' names, kept tables, games) as the text of one file.
+"""A copy of everything that a device stores (settings with the players' names, kept tables, games) as the text of one
+file.
 
 The first line is `HEAD`. Each further line has a name and its bytes in base64, separated by a blank. The last line has
 `END`, the number of names, and the check value (CRC-32) of all earlier lines as eight hexadecimal digits. The page of
@@ -21,7 +22,8 @@ def is_stored_name(name: str) -> bool:
 
 
 def written(kept: dict[str, bytes]) -> str:
-    """Return the text of a copy of `kept`, the stored bytes by name. Other names than the firmware's are left out."""
+    """Return the text of a copy of `kept`, the stored bytes by name. Names that the firmware does not use are left
+    out."""
     names = sorted([name for name in kept if is_stored_name(name)])
     lines = [HEAD]
     lines.extend(["%s %s" % (name, b2a_base64(kept[name]).decode().strip()) for name in names])

@@ -23,7 +23,7 @@ _LONGER_THAN_A_SPIKE_S = 0.0001
 
 
 def pin(gpio: int):
-    """Return the pin with the number `gpio`. Boards name the same pin differently: GP22 on a Pico, D22 on a Raspberry
+    """Return the pin with the number `gpio`. Its name differs from board to board: GP22 on a Pico, D22 on a Raspberry
     Pi, IO22 on others. Raises ValueError if the board has no such pin."""
     for prefix in ("GP", "D", "IO"):
         found = getattr(board, prefix + str(gpio), None)

@@ -1,4 +1,4 @@
-"""Storage of a board with a file system: each name is a file in one folder."""
+"""The storage of a board with a file system. Each stored name is a file in one folder."""
 
 import os
 
@@ -14,7 +14,7 @@ class FolderStorage:
 
     def __init__(self, path: str = "/data"):
         self.path = path
-        self._refused = False  # the last `write` or `append` failed
+        self._refused = False  # True if the last `write` or `append` failed
         self.rename = os.rename  # replaces an existing file; subclasses for other systems set another function
         try:
             os.mkdir(path)

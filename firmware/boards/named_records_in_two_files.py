@@ -1,4 +1,4 @@
-"""Storage of a board with two files and no folder: named bytes, stored as records one after another.
+"""The storage of a board with two files and no folder. Named bytes are stored as records, one after another.
 
 A record writes, appends or removes the bytes of one name. A record's check value covers the record and all earlier
 ones. A file begins with its generation and all bytes stored at that time. A special record marks the end of this first
@@ -69,7 +69,7 @@ class NamedRecordsInTwoFiles:
     def remove(self, name: str) -> None:
         """Remove the bytes of a name, as `boards.contract` says.
 
-        If the removal cannot be recorded, they stay.
+        If the removal cannot be recorded, the bytes stay.
         """
         if name in self._kept:
             before = self._kept.pop(name)
@@ -135,7 +135,7 @@ class NamedRecordsInTwoFiles:
         if not self._files[other].write(0, whole):
             self._files[other].write(0, b"")  # remove the part that was written
             return False
-        self._files[self._at].write(0, b"")  # or this file would count again if the other file's start were damaged
+        self._files[self._at].write(0, b"")  # else this file would count again if the other's start were damaged
         self._at, self._generation, self._end, self._check = other, generation, len(whole), check
         return True
 

@@ -13,7 +13,7 @@ _POLLIN = const(1)
 _GPIO_IN = const(0xD0000004)  # the levels of all pins, RP2040 data sheet 2.3.1.7
 _TIME_US = const(0x40054028)  # TIMERAWL, RP2040 data sheet 4.6.5
 _SPIKE_US = const(50)  # the longest ignored closure
-_PRESS_US = const(5000)  # the shortest press that always counts
+_PRESS_US = const(5000)  # a press of at least this length always counts
 _TICKS = const(0x3FFFFFFF)  # the largest value of `ticks_us` before it wraps
 
 
@@ -60,7 +60,8 @@ class PicoButtons(io.IOBase):
     def __init__(self, gpios):
         self._gpios = bytes(gpios)
         self.latch = bytearray(1 + len(self._gpios))  # latch[0] for any button, latch[1 + i] for button i
-        # The time in `ticks_us` at which a write to storage began, or 0; and the result of the last `read`.
+        # The first word is the time in `ticks_us` at which a write to storage began, or 0. The second is the result of
+        # the last `read`.
         self._words = array("I", (0, 0))
         self._pins = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in self._gpios]
         for index, pin in enumerate(self._pins):

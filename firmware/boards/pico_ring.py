@@ -48,10 +48,11 @@ def _ws2812():  # rp2.asm_pio runs this function; its names are PIO instructions
 
 
 class PioRing:
-    """Sends frames with state machine 0 of PIO 0. A DMA channel feeds it byte by byte from the caller's buffer.
+    """Sends frames with state machine 0 of PIO 0. A DMA channel feeds the state machine byte by byte from the caller's
+    buffer.
 
-    A byte written to the queue fills all four lanes of its word (RP2040 data sheet 2.1.4). Only the first eight bits of
-    the word are sent, and they are that byte.
+    A byte written to the queue fills all four lanes of its word (RP2040 data sheet 2.1.4). The state machine sends only
+    the first eight bits of the word, which are that byte.
     """
 
     def __init__(self, gpio: int):

@@ -4,8 +4,8 @@ from micropython import const
 
 # Columns in each of the 32 parts of a picture. A column is a byte for 8 pixels, whose lowest bit is the top pixel.
 _COLUMNS = const(32)
-_COMMANDS = const(0x00)  # the byte before commands
-_DATA = const(0x40)  # the byte before columns of pixels
+_COMMANDS = const(0x00)  # this byte is sent before commands
+_DATA = const(0x40)  # this byte is sent before columns of pixels
 # 64 rows, no offset, start at row 0, columns and rows the right way round, contrast, show the memory, not inverted,
 # clock, charge pump on, addressed by rows of pages, screen on: SSD1306 data sheet 10 and its appendix.
 _START = b"\x00\xae\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\x81\x7f\xa4\xa6\xd5\x80\x8d\x14\x20\x00\xaf"

@@ -112,7 +112,7 @@ class BundleFileSystem:
         if self.in_flash:
             try:
                 self.in_flash.add(path, place, code)  # type: ignore[attr-defined]
-            except Exception:  # no memory, or no stack: the module runs from the heap
+            except Exception:  # not enough memory or stack: the module runs from the heap
                 pass
         code.seek(0)
         return code

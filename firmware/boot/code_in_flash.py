@@ -38,7 +38,7 @@ _LOAD_0, _RETURN, _YIELD = 0x80, 0x63, 0x67  # bytecodes: load the number 0, ret
 
 
 def _plain():
-    """A function that exists only to show its type."""
+    """Do nothing. This function exists only so that its type can be read."""
 
 
 def _generator():
@@ -83,7 +83,7 @@ class CodeInFlash:
     def __init__(self, path: str):
         global _known_layout
         known = _known_layout()
-        del _known_layout  # it is needed once, and moves the code of its samples
+        del _known_layout  # needed only once, and it moves the code of its own samples
         if not known:
             raise OSError
         watch = _Watch()
@@ -105,7 +105,7 @@ class CodeInFlash:
         self._imported: dict = {}  # name of a module that is being imported: (offset, table)
 
     def add(self, path: str, place: int, code) -> None:
-        """Note that the module in the file `path` is being imported.
+        """Remember that the module in the file `path` is being imported.
 
         `code` is a stream of the module's code, which begins at offset `place` of the bundle. After the code comes a
         table with the offsets of the module's functions (see host_tools/packing/mpy_function_offsets.py).

@@ -1,15 +1,15 @@
 """The first code that MicroPython runs on a Pico: /main.py.
 
-This file and the folder boot/ are outside the two firmware slots and hardly ever change. The import path that this file
-sets contains the folder with boot/ in it. To change boot/, an update copies the new version to another folder and then
-replaces this file.
+This file and the folder boot/ are outside the two firmware slots and hardly ever change. This file puts the folder that
+contains boot/ on the import path. To change boot/, an update copies the new version to another folder and then replaces
+this file.
 """
 
 import sys
 
 import micropython
 
-# From the start, Ctrl-C is a byte like any other. The app reads it when it runs, and then ends in an orderly way.
+# From the start, Ctrl-C is a byte like any other. The app reads it when it runs, and then ends normally.
 micropython.kbd_intr(-1)
 
 # An empty path saves 3 ms for each built-in module, which would otherwise first be searched for in the file system.
@@ -17,7 +17,7 @@ sys.path[:] = []
 
 import machine  # noqa: E402
 
-# Show a light before anything else: one faint dot on the usual pin.
+# Before anything else, show a light: one faint dot of a ring on the usual pin.
 machine.bitstream(machine.Pin(22, machine.Pin.OUT, value=0), 0, (400, 850, 800, 450), b"\x04\x04\x04")
 
 sys.path[:] = ["/"]

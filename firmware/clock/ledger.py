@@ -17,7 +17,7 @@ OUTSIDE = const(-3)  # nobody: the game is not on the table
 
 _PAGE = const(24)  # entries in a page
 _FLOW = const(5)  # bytes for the time at which the event of an entry happened, as a value of `flow_ms`
-_ENTRY = const(11)  # bytes of an entry: also three for the accounts charged from then on, three for turns that began
+_ENTRY = const(11)  # bytes of an entry: this time, then three for the accounts charged, and three for turns that began
 
 
 class Ledger:
@@ -35,13 +35,13 @@ class Ledger:
         self.idle_ms = 0  # the part of `flow_ms` that was charged to nobody
         self.paused_ms = 0
         self.outside_ms = 0
-        self.game: object = None  # the game whose time this is
-        self.waits = False  # the accounts must be stored
+        self.game: object = None  # the game whose time is counted
+        self.waits = False  # True if the accounts must be stored
         self.to = TURNS  # where time is booked now: to an account, TURNS, PAUSE or OUTSIDE
         self._turn_from = [0] * seats  # the time used before the present turn
         self._added = added  # the value of `History.added`
         self.total = total
-        self.done = self._from = done  # earlier states are reached only by undo
+        self.done = self._from = done  # the count began here; only undo leads to earlier states
         self._pages: list = []
         for state in range(total + 1):
             self._put(state, 0, 0, 0)
@@ -167,7 +167,7 @@ class Ledger:
         return [0] + self._sums()[1:] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 
     def load(self, values: list) -> None:
-        """Restore a list that `totals`, `record` or `head` returned."""
+        """Restore the values of a list that `totals`, `record` or `head` returned."""
         flow_ms, self.paused_ms, self.outside_ms, answered, self.to = values[:5]
         self.answered = [0] * len(self.used)
         for account, ms in answered:

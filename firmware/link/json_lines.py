@@ -121,7 +121,7 @@ class JsonLines:
         self._framed_ms = ticks.add(now_ms, -self._frame_ms)
 
     def report(self, report) -> None:
-        """Queue a report that no command asked for. Drop it if the host does not read."""
+        """Queue a report that no command asked for. If the host does not read, drop the report."""
         if len(self._waiting) < MOST_WAITING:
             self._waiting.append(report)
 
@@ -206,7 +206,7 @@ class JsonLines:
         if self._pieces is None and (self._fill_frame(frame, now_ms) or not self._choose()):
             return self._filled > 0
         if self._makes_state and self.state_due:
-            self._pieces = None  # this state is outdated: stop sending it, because a newer state follows
+            self._pieces = None  # stop sending this state, because a newer state follows
             self._rest = ""
             self._put("\n")
             return True

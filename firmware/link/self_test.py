@@ -17,8 +17,7 @@ _MOST_TONE_MS = const(5000)
 
 
 class SelfTest:
-    """The self-test in progress. The test uses parts of the app. While `runs` is true, the app calls `tick` of this
-    object and not the game.
+    """The self-test in progress. While `runs` is true, the app calls `tick` of this object and not the game.
 
     `order` says which of the bytes of a pixel are red, green and blue.
     """

@@ -23,7 +23,7 @@ def games(journal, asked):
         try:
             number, game, clock, named = yield from _told(journal, record)
         except Exception as fault:  # the file may contain anything
-            if record in journal.numbers():  # if it is not, another record has replaced it meanwhile
+            if record in journal.numbers():  # if it is not listed any more, another record has replaced it meanwhile
                 yield reports.text({"is": "game", "no": record, "fault": str(fault)}, asked) + "\n"
             continue
         if game is not None and number > last:

@@ -1,8 +1,8 @@
 """A short log of crashes for the host, and the number of crashes in a row, both in the board's storage.
 
-A crash counts if it happens soon after a start. After each of the first two, the app is only restarted. After the
+A crash counts if it happens soon after a start. After the first two crashes, the app is only restarted. After the
 third, the last event of the game is undone, because it probably caused the crash. After the fourth, the game is set
-aside. After the fifth, the app does not start again, because the game was not the cause.
+aside. After the fifth, the app does not start again, because the game cannot be the cause.
 """
 
 import json
@@ -15,12 +15,12 @@ SET_ASIDE = const(4)
 GIVE_UP = const(5)
 NO_CRASH = const(-1)
 MINUTE_MS = const(60000)
-# The last digit of this file is the count. A "+" follows it once the game has been changed because of the crash.
+# The last digit of this file is the count. A "+" after it means that the game has been changed because of the crash.
 # Earlier digits are older. If the file does not exist, there was no crash.
 _ROW = "crash-row"
 _LOG = "crash-log"  # one JSON object in each line, the newest last
 _LOG_BYTES = const(1600)
-_TRACE = const(400)  # the most characters stored of a traceback: its end, which has the innermost calls
+_TRACE = const(400)  # of a traceback, only the last characters are stored: they have the innermost calls
 
 
 class Crashes:

@@ -1,8 +1,8 @@
-"""The journal: every settled step of a game on flash, so that a power cut costs at most the last two seconds.
+"""The journal stores every settled step of a game on flash, so that a power cut costs at most the last two seconds.
 
-`journal_records` has the format, and why a torn end does no harm. `Journal._kept` describes what is in flash memory.
-`follow` notes what should be there. `_missing` computes the next ops from the two, and `save` writes these ops. If a
-write fails, nothing has to be remembered: the next `save` computes the same ops again.
+`journal_records` explains the format, and why an incomplete end does no harm. `Journal._kept` describes what flash
+memory contains. `follow` notes what flash memory should contain. `_missing` compares the two and computes the next ops,
+and `save` writes these ops. If a write fails, the next `save` computes the same ops again.
 """
 
 import json
@@ -31,34 +31,35 @@ from storage.journal_records import (
     segment_in,
 )
 
-# Bytes. littlefs keeps small files in the directory and rewrites the whole file when it grows. Measured erases for each
-# event: 0.12 with segments of 200, 0.13 with 120, 0.16 with 280, 0.5 with 440.
+# The largest size of a segment, in bytes. littlefs keeps small files in the directory and rewrites the whole file when
+# it grows. Measured erases for each event: 0.12 with segments of 200, 0.13 with 120, 0.16 with 280, 0.5 with 440.
 _SEGMENT = const(200)
-# The most work of one tick: ops written, or files of old games removed. An event takes about 300 calls, 2.5 ms on a
-# Pico.
+# The largest number of ops that one tick writes, or of files of old games that it removes. An event takes about 300
+# calls, 2.5 ms on a Pico.
 _OPS_A_TICK = const(8)
-# Segments that a record may have beyond a quarter of a segment for each event; an event takes a twelfth to a sixth. A
-# longer record is rewritten without what was taken back. Undo and redo of a step take a fifteenth of a segment.
+# A record may have a quarter of a segment for each event, plus this number of segments. An event takes a twelfth to a
+# sixth of a segment, an undo with its redo a fifteenth. A longer record is rewritten without the undone steps.
 _SPARE_SEGMENTS = const(64)
-KEPT_GAMES = const(11)  # the present game and ten before it; of games set aside, the last ten
+KEPT_GAMES = const(11)  # the present game and ten before it; also the last ten games that were set aside
 
-# What is on flash of a game: a list of these values, which is replaced, never changed.
-_NUMBER = const(0)  # in the names of its files; if there are none yet, the largest number that is certainly taken
-_CALLED = const(1)  # the number by which the game is known, if its record was rewritten under another
+# The indices of a record's description: a list of what flash memory has of one game. A list is never changed, only
+# replaced.
+_NUMBER = const(0)  # the record's number, in its file names; before the first file, the largest taken number
+_CALLED = const(1)  # the game's number for people, if the record was rewritten under another number, else 0
 _SEGMENTS = const(2)
-_SIZE = const(3)  # bytes of the last one
-_START = const(4)  # the check value before it
-_CHAIN = const(5)  # its last check value
-_PASSING = const(6)  # the kind of its ops if all of them are passing ops of one kind, else 0; see `_write_ops`
-_DONE = const(7)  # applied events
-_SAME = const(8)  # events from the start that are the same in record and game
-_CLEARED = const(9)  # the table was cleared for a new game
+_SIZE = const(3)  # the size of the last segment, in bytes
+_START = const(4)  # the check value before the last segment
+_CHAIN = const(5)  # the check value at the end of the last segment
+_PASSING = const(6)  # the kind of the last segment's ops if all are passing ops of one kind, else 0; see `_write_ops`
+_DONE = const(7)  # number of applied events
+_SAME = const(8)  # number of events, from the first on, that are the same in record and game
+_CLEARED = const(9)  # True if the table was cleared for a new game
 _NAMED = const(10)  # the op with the players' names
-_PLAYED = const(11)  # the same from before the table was cleared
-_COUNTED = const(12)  # the ledger of the clock whose start it has
-_WHOLE = const(13)  # it has replaced another record
+_PLAYED = const(11)  # the op with the players' names from before the table was cleared
+_COUNTED = const(12)  # the clock's ledger whose beginning is in the record
+_WHOLE = const(13)  # True if the record has replaced another one completely
 
-# What is wanted on flash, as `Journal._want`, while no game is recorded.
+# The value of `Journal._want` while no game is recorded.
 _NO_GAME = None, None, 0, 0, 0, None
 
 
@@ -67,40 +68,43 @@ class Journal:
 
     def __init__(self, board):
         self._board = board
-        self.waits = False  # there is something to `save`
-        self.full = False  # a `save` failed, and the record is still incomplete
-        self._kept = _no_segments(0)  # what is on flash of the game
-        self._copy: list | None = None  # the shorter record that will replace it, as far as that is written
-        # What is wanted on flash: the recorded game; the one on the table, or None; `done`, `total` and `added` of its
-        # history; the ledger of its clock. Beside it, the names: `_sat`, and `names` while nothing is on the table.
+        self.waits = False  # True if `save` has something to do
+        self.full = False  # True if a `save` failed and the record is still incomplete
+        self._kept = _no_segments(0)  # describes the game's record on flash
+        self._copy: list | None = None  # describes the written part of the shorter record that will replace it
+        # What flash memory should contain: the recorded game; the game on the table, or None; `done`, `total` and
+        # `added` of the recorded game's history; the ledger of its clock. It should also contain the names in `_sat`,
+        # and those in `names` while no game is on the table.
         self._want: tuple = _NO_GAME
         self._next = None  # the game to be recorded when this one is complete, or cannot be completed
-        self._torn = False  # the record may end in a part of a record
-        self._most = _SPARE_SEGMENTS  # segments, see there
+        self._torn = False  # True if the end of the last file may be incomplete
+        self._most = _SPARE_SEGMENTS  # see `_SPARE_SEGMENTS`
         self._hidden: tuple = ()  # the numbers of records that do not count
-        self._forgetting: object = iter(())  # steps that remove these and the oldest games; None: begin with them
-        self.names: list | None = None  # of the players at the table now, if known
-        self._sat: list | None = None  # of the players of the game, when it was last on the table
+        self._forgetting: object = iter(())  # removes these and the oldest games; None: to be made again
+        self.names: list | None = None  # the names of the players who are at the table now, if known
+        self._sat: list | None = None  # the names of the game's players when it was last on the table
         self.clock: object = None  # the ledger of the clock for `clock.game`, if there is one; see `clock.ledger`
-        self._short = False  # there was no memory for the game that `resume` reached
+        self._short = False  # True if memory was too short for the game that `resume` tried
 
     def numbers(self, start: str = "") -> list:
-        """Return the stored games, the oldest first, each once. `start` is BAD for those that were set aside."""
+        """Return the numbers of the stored games, the oldest first. If `start` is BAD, return those of the games that
+        were set aside.
+        """
         found = {number_in(name, start): True for name in self._board.ilistdir()}
         for number in (None,) if start else (None,) + self._hidden:
             found.pop(number, None)
         return sorted(found)
 
     def live(self, number: int):
-        """Return the game and its number if `number` names the record of the current game, otherwise None."""
+        """Return (the current game, its number for people) if `number` is the number of its record, otherwise None."""
         kept = self._kept
         if self._want[0] is None or not kept[_SEGMENTS] or number != kept[_NUMBER]:
             return None
         return self._want[0], kept[_CALLED] or number
 
     def read_game(self, number: int, end: int = -1):
-        """Read a stored game. Yield the same `SegmentReader` after each segment, and once more at the end. `end` is one
-        more than its last segment, if the caller knows that already."""
+        """Read a stored game. Yield the same `SegmentReader` after each segment, and once more at the end. `end` is the
+        number after that of the last segment, or -1 if the caller does not know it."""
         segments = SegmentReader(number)
         board = self._board
         segment = 0
@@ -109,7 +113,7 @@ class Journal:
             data = board.read(name_of(number, segment))
             if data is None:
                 end = self._end(number) if end < 0 else end
-                if segment >= end:  # a segment that can be read counts, listed or not
+                if segment >= end:  # a segment that can be read counts, even if it is not listed
                     break
             segments.read(data)
             yield segments
@@ -117,19 +121,20 @@ class Journal:
         yield segments
 
     def resume(self, begin):
-        """Return the last game as it was, or None. A further call returns the one before it. `begin(order, first)`
-        begins a game.
+        """Return the last game in its last state, or None. The next call returns the game before it. `begin(order,
+        first)` begins a game.
 
-        Raises ValueError, with a sentence for people, if the journal is foreign or corrupt, or memory is too short.
-        `set_aside` decides about that game.
+        Raises ValueError, with a sentence for people, if the journal is foreign or corrupt, or memory is too short. The
+        caller can then call `set_aside`.
         """
         from storage.read_stored_game import read_stored_game  # lazy import: only a start needs it
         from storage.stored_game_replay import StoredGameReplay
 
-        # A game with the number of `_kept` was set aside, or there was no room to do so. No file name has 300 digits.
+        # If `_kept` has a number, that game was set aside, or could not be set aside for lack of room. Begin before it.
+        # No file name has 300 digits.
         number = self._kept[_NUMBER] or 1 << 999
         while True:
-            # one listing, because a full store takes a Pico a quarter of a second
+            # list the files only once, because that takes a Pico a quarter of a second if the storage is full
             number, last, _ = self._last_before("", number, 0)
             if not number:
                 return None
@@ -144,15 +149,15 @@ class Journal:
                 raise ValueError("There is no memory for game %d." % (reader.called or number)) from None
             if found:
                 return self._take_up(reader, *found)
-            # Power was cut at its start, or before it was complete: the game before it is the last one.
+            # The power was cut before this record was complete. The game before it is the last one.
             try:
                 for _ in self._forget("", number, number):
                     self._board.feed()  # a long game has many files
             except MemoryError:
-                pass  # the next start tries again
+                pass  # the next start removes the rest
 
     def _take_up(self, reader, segments: SegmentReader, replaced: int, segments_at_first: int):
-        """Continue the record of a game that has been read; see `read_stored_game` for the arguments."""
+        """Continue the record of a game that was read. `read_stored_game` describes the arguments."""
         game, clock = reader.game, reader.clock
         history = game.history
         kept = _no_segments(self._kept[_NUMBER])
@@ -162,7 +167,7 @@ class Journal:
         kept[_CLEARED], kept[_NAMED], kept[_PLAYED] = reader.cleared, reader.named, reader.named_in_play
         table = None if reader.cleared else game
         want = game, table, history.done, history.total, history.added, clock
-        # If memory runs out, then before anything changed.
+        # If memory runs out, it does so before anything has changed.
         self._kept, self._want, self.clock = kept, want, clock
         if clock:
             clock.game = game
@@ -180,13 +185,13 @@ class Journal:
 
     @property
     def named(self) -> bytes:
-        """Return the op with the last names on record."""
+        """Return the op with the names that were recorded last."""
         return self._kept[_NAMED]
 
     @property
     def named_in_play(self) -> bytes:
-        """Return the op with the last names of the game's players. Names given on a cleared table belong to the next
-        players."""
+        """Return the op with the last names of the game's players. Names that were entered on a cleared table belong to
+        the next players."""
         return self._kept[_PLAYED if self._kept[_CLEARED] else _NAMED]
 
     @property
@@ -195,10 +200,10 @@ class Journal:
         return self._kept[_CLEARED]
 
     def set_aside(self) -> str:
-        """Drop the game that `resume` could not return, or else the last one: move its files to other names.
+        """Set aside the game that `resume` could not return, or else the last game: rename its files.
 
-        Return a sentence about what became of it, or "" without one. What must stay is ignored by a later `resume`. A
-        game for which memory is too short is not moved.
+        Return a sentence that says where the game is now, or "" if there is no game. A later `resume` ignores files
+        that could not be renamed. If memory was too short for the game, its files keep their names.
         """
         self._want = _NO_GAME
         if self._short:
@@ -222,13 +227,13 @@ class Journal:
         return "It was set aside."
 
     def name(self, game, names) -> None:
-        """Set the names of the players of `game`, whatever game the next `follow` is called with."""
+        """Set the names of the players of `game`, even if the next `follow` is about another game."""
         if game is self._want[0]:
             self._sat = names
 
     def follow(self, game) -> None:
-        """Note which game and which names flash memory should have. `game` is the one on the table, or None after it
-        was cleared."""
+        """Note which game and which names flash memory should contain. `game` is the game on the table, or None after
+        the table was cleared."""
         if game is not None:
             self._next = game if game is not self._want[0] else None
         if self._next is not None and (self._want[0] is None or not self.waits):
@@ -249,8 +254,8 @@ class Journal:
         self.waits = True
 
     def save(self) -> None:
-        """Write a part of what flash memory still lacks. After that, `waits` says whether more is missing, and `full`
-        whether the write failed. If memory runs out, this counts as a failure, too."""
+        """Write a part of the missing data. After that, `waits` is true if more is missing, and `full` if the write
+        failed. Running out of memory also counts as a failure."""
         if not self.waits:
             return
         try:
@@ -260,7 +265,7 @@ class Journal:
             pass
         # From here on nothing is allocated.
         self._write_times_again()
-        if self._copy:  # try again when the record has grown as much again
+        if self._copy:  # try again when the record is twice as long
             self._most += self._kept[_SEGMENTS]
             self._copy = self._forgetting = None
         else:
@@ -268,20 +273,20 @@ class Journal:
             self.waits = self._leave()
 
     def close(self) -> None:
-        """Prepare for the end of the app: give up a record being rewritten, so that the old one can be completed at
-        once. The files of the new one are removed at the next rewrite or start."""
+        """Prepare for the end of the app: stop rewriting a record, so that the old record can be completed at once. The
+        next rewrite or start removes the files of the new record."""
         if self._copy:
             self._copy = None
             self.waits = True
             self._write_times_again()
 
     def _write_times_again(self) -> None:
-        """Write the clock's values again, because flash memory may not have them."""
+        """Make `save` write the clock's values again, because flash memory may not have them."""
         if self._want[5]:
             self._want[5].waits = True
 
     def _leave(self) -> bool:
-        """Close the record of the present game if `follow` has named a next game. Return whether it has."""
+        """If `follow` has named a next game, close the record of the present game and return True."""
         if self._next is not None:
             self._want = _NO_GAME
         return self._next is not None
@@ -298,7 +303,7 @@ class Journal:
         try:
             if self._forgetting is None:
                 self._forgetting = self._forget_surplus()
-            for _ in self._forgetting:  # type: ignore[attr-defined]  # one step, because removing makes room
+            for _ in self._forgetting:  # type: ignore[attr-defined]  # only one step, because removing makes room
                 return True
         except MemoryError:
             self._forgetting = None
@@ -307,19 +312,19 @@ class Journal:
         copy, kept = self._copy, self._kept
         if copy and copy[_WHOLE]:
             self._most = max(_SPARE_SEGMENTS, copy[_SEGMENTS])
-            # If memory runs out, then before anything changed.
+            # If memory runs out, it does so before anything has changed.
             self._hidden = tuple([kept[_NUMBER] if number == copy[_NUMBER] else number for number in self._hidden])
             self._kept, self._copy = copy, None
             self._forgetting = None
         elif complete:
             self.full = False
             if table is game and kept[_SEGMENTS] > self._most + total // 4:
-                # Begin to rewrite the record under another number, as short as it can be. The game keeps its first
-                # number for people. The old record counts until the new one is complete, so a power cut costs only the
-                # seconds since. Times of a clock that was switched off are left out.
+                # Begin to write a new, shorter record under another number. For people, the game keeps its first
+                # number. The old record counts until the new one is complete, so a power cut costs only the seconds
+                # since then. The times of a clock that was switched off are left out.
                 self._copy = _no_segments(kept[_NUMBER])
                 self._copy[_CALLED] = kept[_CALLED] or kept[_NUMBER]
-                self._forgetting = None  # in case files of the last one were left
+                self._forgetting = None  # in case files of an earlier rewrite are left
             else:
                 self.waits = self._leave() or self._forgetting is None
         return complete is not None
@@ -329,9 +334,9 @@ class Journal:
         kept = self._kept
         hidden = self._hidden
         if kept[_SEGMENTS] and not kept[_DONE] and not kept[_SAME]:
-            hidden += (kept[_NUMBER],)  # nobody will ask for a game that was begun but never played
+            hidden += (kept[_NUMBER],)  # drop a game that was begun but never played
         record, want = _no_segments(kept[_NUMBER]), (game, game, 0, 0, 0, None)
-        # If memory runs out, then before anything changed.
+        # If memory runs out, it does so before anything has changed.
         self._hidden, self._kept, self._want = hidden, record, want
         self._next = self._copy = self._forgetting = None
         self._torn = False
@@ -339,11 +344,11 @@ class Journal:
         self._sat = self.names
 
     def _missing(self, at: list, named: bytes, named_next: bytes) -> list | None:
-        """Return the next ops that bring the record `at`, as it is on flash, to what is wanted. Return None if there
-        are none, or [] if they have to wait for the running press.
+        """Return the next ops that the record with the description `at` lacks. Return None if it lacks nothing, or []
+        if the next op must wait for the end of the press in progress.
 
-        `named` and `named_next` are the ops with the names of this game's players and of the next ones, or b"" if
-        unknown.
+        `named` and `named_next` are the ops with the names of this game's players and of the next players, or b"" if
+        the names are unknown.
         """
         game, table, done, total, added, clock = self._want
         at_done, same, cleared = at[_DONE], at[_SAME], at[_CLEARED]
@@ -356,7 +361,7 @@ class Journal:
                 ops.append(bytes((REPLACES,)) + packed([self._kept[_NUMBER], at[_CALLED]]))
             return ops
         goes_back = at_done > same or (same == total and at_done > done)
-        if clock and clock is not at[_COUNTED] and not goes_back:  # a clock that was started later: after the undos
+        if clock and clock is not at[_COUNTED] and not goes_back:  # a clock that started later comes after undos
             return [bytes((TIME,)) + packed(clock.head(at_done))]
         if cleared and table is game:
             return [bytes((BROUGHT_BACK,))]
@@ -370,7 +375,7 @@ class Journal:
             return [bytes((REDO,))]
         if same < total:
             if at_done >= history.total - max(0, history.added - added):
-                return []  # the press has replaced undone events, and may be taken back
+                return []  # the press in progress has replaced undone events, and may still be taken back
             state = history.packed_state(at_done)
             ops = [bytes((STATE,)) + state] if state else []
             if clock and at_done < clock.total:
@@ -389,10 +394,10 @@ class Journal:
         """Write the next ops. Return True if nothing is missing after that, False if more is missing, or None if the
         storage fails.
 
-        A *passing* op has only elapsed times or players' names, and is replaced by the next op of its kind. A segment
-        with nothing else is rewritten when the next one would begin. So the record grows with its events alone, however
-        long a game is on the table, or however often its players are named. With both kinds, it grows by a segment of
-        each in half a minute at most.
+        A *passing* op contains only elapsed times or players' names, and the next op of its kind replaces it. A segment
+        with only such ops is rewritten, and no new segment is begun. Therefore the record does not grow while a game
+        stays on the table without events, or when its players get new names. Only if both kinds alternate does it grow,
+        by at most one segment of each kind in half a minute.
         """
         at = list(self._copy or self._kept)
         if not at[_SEGMENTS]:
@@ -403,7 +408,7 @@ class Journal:
             b"",
             False,
             0,
-        )  # of the last segment: what is to be written, and whether it is rewritten
+        )  # the bytes to write to the last segment, and whether they replace it
         named = _names_op(self._sat)
         named_next = _names_op(self.names) if self._want[1] is None else b""
         ops = self._missing(at, named, named_next)
@@ -441,7 +446,7 @@ class Journal:
         return ops is None
 
     def _apply(self, at: list, op: bytes, passing: int) -> None:
-        """Add this op to the description `at`."""
+        """Update the description `at` for this op."""
         kind, clock = op[0], self._want[5]
         if kind in (EVENT, REDO):
             at[_DONE] += 1
@@ -474,7 +479,7 @@ class Journal:
             written = board.append(name, data)
         if not written:
             if begins and at[_SEGMENTS] == 1 and data.startswith(board.read(name) or b"-"):
-                board.remove(name)  # the next attempt has another number
+                board.remove(name)  # the next attempt uses another number
             return False
         if self._copy:
             self._copy = at
@@ -489,16 +494,17 @@ class Journal:
         return self._board.read(name) is None
 
     def _free_number(self, number: int) -> int:
-        """Return a number above this one that no stored record has."""
+        """Return a number greater than `number` that no stored record has."""
         for name in self._board.ilistdir():
             number = max(number, number_in(name, "") or number_in(name, BAD) or 0)
         number += 1
         while self._board.read(name_of(number, 0)) is not None:
-            number += 1  # not listed, but there
+            number += 1  # the file exists although it is not listed
         return number
 
     def _cut_off(self) -> bool:
-        """Remove what an incomplete or failed write left after the last good op. Return False if that fails."""
+        """Remove the bytes that an incomplete or failed write left after the last good op. Return False if that
+        fails."""
         kept, board = self._kept, self._board
         number, _, segments, size = kept[:4]
         if segments:
@@ -514,7 +520,7 @@ class Journal:
         return True
 
     def _forget_surplus(self):
-        """Remove records that do not count, and the oldest games, in steps."""
+        """Remove records that do not count, and the oldest games. Yield between the steps."""
         last, at_least_one = self._kept[_NUMBER], self._kept[_SEGMENTS] > 0
         for number in self._hidden:
             if number != last:  # a game that was never played counts until the next one has begun
@@ -527,10 +533,10 @@ class Journal:
                 yield from self._forget(start, 1, numbers[-most - 1])
 
     def _forget(self, start: str, least: int, most: int):
-        """Remove the games with the numbers `least` to `most`, `_OPS_A_TICK` files at a time. `start` is BAD to remove
-        games that were set aside.
+        """Remove the games with the numbers `least` to `most`. Yield after every `_OPS_A_TICK` files. If `start` is
+        BAD, remove games that were set aside.
 
-        The last segment goes first, so a game that is removed in part is still readable.
+        The last segment is removed first, so a game that is only partly removed can still be read.
         """
         number, segment = most + 1, 0
         while True:
@@ -546,8 +552,8 @@ class Journal:
             yield
 
     def _last_before(self, start: str, game: int, segment: int) -> tuple:
-        """Return, by one listing, the game and the segment of the last file before `segment` of `game`, or zeros. Also
-        return whether all earlier segments of that game are there."""
+        """Return (game, segment, complete): the numbers of the last file before segment `segment` of game `game`, or
+        zeros, and whether all earlier segments of that game exist. The files are listed only once."""
         last, count = (0, 0), 0
         for name in self._board.ilistdir():  # one by one: a large game has too many files for a list in memory
             number = number_in(name, start)
@@ -559,18 +565,21 @@ class Journal:
         return last + (count == last[1] + 1,)
 
     def _end(self, number: int) -> int:
-        """Return one more than the number of the last stored segment of a game, or 0 without any."""
+        """Return the number after that of the last stored segment of a game, or 0 if it has no segments."""
         game, segment, _ = self._last_before("", number + 1, 0)
         return segment + 1 if game == number else 0
 
 
 def _no_segments(number: int) -> list:
-    """Return the description of a record that is not on flash yet. The numbers up to `number` are taken."""
+    """Return the description of a record that is not on flash yet. Other records may have the numbers up to
+    `number`."""
     return [number, 0, 0, 0, 0, 0, 0, 0, 0, False, b"", b"", None, False]
 
 
 def _with_same(record: list, known: int) -> list:
-    """Return the description of a record whose game has the same events as before, up to event `known`."""
+    """Return the description `record`, changed so that only the first `known` events count as the same in record and
+    game.
+    """
     if record[_SAME] <= known:
         return record
     record = list(record)

@@ -1,19 +1,18 @@
 """The format of the journal: how the ops of a game are written to small files, and read back despite an incomplete end.
 
 A game is a sequence of small files, its *segments*. littlefs keeps files of this size in its directory, where appending
-is cheap. A segment is a sequence of records: two bytes of length, the payload, two bytes of check value. Each check
-value also covers all earlier records and segments, so it reveals a missing or foreign part. A power cut leaves the last
-record incomplete, and this record is dropped. Any other invalid bytes count as damage.
+is cheap. A segment is a sequence of records: two bytes for the length, then the payload, then two bytes for the check
+value. Each check value also covers all earlier records and segments, so it reveals a missing or foreign part. A power
+cut leaves the last record incomplete, and this record is dropped. Any other invalid bytes count as damage.
 
 A record holds one *op*:
 - the game begins;
-- an event; for some events also the state from which undo and resume start;
-- undo, redo;
+- an event happens; for some events there is also an op with the state from which undo and resume start;
+- an event is undone or redone;
 - the table is cleared for a new game; the game is brought back;
 - the players' names, at the start and whenever they change;
-- with a clock, the time that each player has used, before each event and between events;
-- the number of the record that this one replaces, and the number that people know the game by, if both are of the same
-  game;
+- with a clock: the time that each player has used, before each event and between events;
+- this record replaces another record of the same game: that record's number, and the game's number for people;
 - this record is complete (until then, the replaced record counts).
 """
 
@@ -38,7 +37,7 @@ WHOLE = const(10)
 _PREFIX = const("game-")
 BAD = const("bad-")  # begins the file names of a game that was set aside
 _FORMAT = const(1)
-_MOST_SEGMENTS = const(99999)  # no flash memory holds more; a file with a larger number is not the journal's
+_MOST_SEGMENTS = const(99999)  # more than any flash memory can hold; the journal has no files with larger numbers
 
 
 def check_value(payload: bytes, chain: int) -> int:
@@ -129,8 +128,8 @@ class SegmentReader:
     def __init__(self, number: int):
         self.number = number
         self.ops: list = []
-        self.count = 0  # segments read
-        self.size = 0  # good bytes of the last segment
+        self.count = 0  # number of segments read
+        self.size = 0  # number of good bytes in the last segment
         self.chain = 0  # the check value of the last record
         self.torn = False  # True if the last segment ends in a part of a record
         self.unread = False  # True if there were no bytes for the next segment

@@ -14,14 +14,14 @@ class StoredGameReplay:
         self.applied = 0  # the number of ops applied so far
         self.cleared = False  # True if the table was cleared for a new game and this game was not brought back
         self.replaces = 0  # the number of the record that this record replaces, or 0
-        self.called = 0  # the number by which the game is known, if it differs from that of its record
+        self.called = 0  # the game's number for people, if it differs from the number of its record, else 0
         self.whole = False  # True if this record has completely replaced the older record
         self.fault = None  # the exception of the first wrong op; later ops are skipped
         self.named = b""  # the last op with the players' names (see `player_names_in_stored_game`)
         self.named_in_play = b""  # the last op with names, not counting names that were entered on a cleared table
         self._begin = begin
         self._state = b""
-        self.clock: object = None  # the ledger of the game's time, as `clock.ledger`, if it was stored
+        self.clock: object = None  # the ledger of the game's clock (see `clock.ledger`), if it was stored
         self._timed: object = None  # the ledger's values at the next event
 
     def apply_all(self, ops: list) -> None:
@@ -53,7 +53,8 @@ class StoredGameReplay:
         elif op == STATE and len(payload) < 1024:
             standings = Reader(payload, 2).value()  # the first part of the state
             if len(standings) > 5 or standings[0] == (1 << self.game.table.count) - 1:
-                # if not, an earlier version wrote it, without the sets of players who left together
+                # if not, an earlier version of the firmware wrote this state, without the sets of players who left
+                # together
                 self._state = payload[1:]
         elif op == UNDO:
             history.done -= 1

@@ -4,7 +4,8 @@ from rules.seat_arithmetic import NOBODY, mask_of, step
 
 
 class Creature:
-    """A creature that `owner` owns and `seat` controls. It is in the territory `at`, and may march if `ready` is true."""
+    """A creature that `owner` owns and `seat` controls. It is in the territory `at`, and may march if `ready` is
+    true."""
 
     def __init__(self, owner: int, seat: int, at: int, ready: bool):
         self.owner = owner
