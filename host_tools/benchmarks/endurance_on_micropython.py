@@ -1,4 +1,4 @@
-"""The table that the endurance run uses on MicroPython: the whole app in a heap of the Pico's size.
+"""The table for the endurance run on MicroPython: the whole app in a heap as large as the Pico's.
 
 The clock and the buttons of the table are simulated. The files of the table are on a littlefs with the Pico's geometry,
 which counts erased blocks.
@@ -28,7 +28,7 @@ _TICK_MS = 16  # the time between two frames
 _AT_ONCE_MS = 10_000  # one operation simulates at most this much time; the computation itself is quick
 _BOUNCE_MS = 2
 _ANSWER_MS = 4000
-_FIRMWARE = {"a": 240_000, "boot/start": 2000, "main.py": 900}  # bytes of files that are there and never change
+_FIRMWARE = {"a": 240_000, "boot/start": 2000, "main.py": 900}  # bytes of the files that never change
 
 
 class CountedBlocks(UserContext):

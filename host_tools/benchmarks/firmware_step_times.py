@@ -1,4 +1,6 @@
-"""The times of single steps of the firmware, measured by the Pico itself in a game of 24 players with 500 events."""
+"""The durations of single steps of the firmware. The Pico itself measures them in a game of 24 players with 500
+events.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _APART_MS = 1637
 _BEGUN_MS = 6000  # after this time the ring has chosen the first player by lot and finished its roll call
 _SIZE = "24 seats, 500 events"
 _PICKED_MS = 3637  # after this time a question that a press opened has also timed out
-_CALM_MS = (950, 1005)  # the part of every second in which garbage is collected
+_CALM_MS = (950, 1005)  # garbage is collected in this part of every second
 
 
 def _started(files: Mapping[str, Any]) -> tuple[PicoBench, Probe]:

@@ -1,4 +1,4 @@
-"""The table of benchmark results as text, with one figure in each row."""
+"""Format the results of the benchmark as a text table with one figure in each row."""
 
 from __future__ import annotations
 

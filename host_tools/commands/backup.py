@@ -1,4 +1,6 @@
-"""The command `backup save|read FILE`: copy all that a simulated table stores into one file, or read such a file."""
+"""The command `backup save|read FILE`: copy everything that a simulated table stores into one file, or restore it from
+such a file.
+"""
 
 import argparse
 import tempfile
@@ -11,12 +13,12 @@ from host_tools.command_line.file_access import shown
 from host_tools.device import simulated_table_or_pico
 from host_tools.device.local_firmware import ProcessTransport
 
-MOST_BYTES = 8 << 20  # a copy is much smaller
+MOST_BYTES = 8 << 20  # bytes; a copy is much smaller
 BEFORE = "{}-before"  # the folder for the files that a copy replaces
 
 
 class ClaimedFolder(ProcessTransport):
-    """A table's folder that no firmware and no other program may use meanwhile."""
+    """The folder of a table, claimed so that no firmware and no other program uses it meanwhile."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__("the table", [], folder)

@@ -18,7 +18,7 @@ _WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
 
 
 def wire() -> list[Row]:
-    """Return how long the LEDs' protocol needs to send one frame. No firmware can send a frame faster."""
+    """Return how long sending one frame takes, as the protocol of the LEDs defines it. No firmware can be faster."""
     from host_tools.picobench.ws2812_data_sheet_times import shortest_frame_us
 
     return [
@@ -28,7 +28,7 @@ def wire() -> list[Row]:
 
 
 def measure(details: bool) -> list[Row]:
-    """Return every figure of the firmware, each with that of a simple program for the same device.
+    """Return every figure of the firmware, each with the same figure of a simple program for the same device.
 
     With `details`, also measure each step of a press and each task of the board. Progress is printed to stderr.
     """
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _of_the_site() -> list[Row]:
-    """Return the site's figures. The site's figures depend on the browser and the computer, so they are printed but not
+    """Return the figures of the site. They depend on the browser and the computer, so they are printed but not
     recorded."""
     from host_tools.benchmarks import site_in_a_browser
 

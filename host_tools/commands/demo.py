@@ -1,6 +1,5 @@
-"""The command `demo`: play a game without a player.
-
-The command presses buttons over the link, and describes the device's reports in sentences.
+"""The command `demo`: play a game without a player. The command presses buttons over the link, and prints the reports
+of the device as sentences.
 """
 
 import argparse
@@ -23,7 +22,7 @@ from host_tools.words import report_words
 from host_tools.words.pick_and_fill_sentences import game_name
 
 CLEAR_LINE = "\r\x1b[K"
-MODE = "emperor"  # the sentences of the demo fit this game only
+MODE = "emperor"  # the sentences of the demo fit only this game
 MOST_TURNS = 12  # by this turn at the latest, a player must be able to attack an emperor
 TERMINAL_PACE_S = 0.5
 PLAIN_PACE_S = 0.45  # longer than the guard time between two passes
@@ -125,8 +124,8 @@ class Demo:
         self.tell_turn()
 
     def take_out(self, seat: int) -> None:
-        """Take a player out of the game: OUT opens the selection screen, PASS moves the cursor to `seat`, and a long
-        hold of OUT confirms."""
+        """Take a player out of the game: OUT shows the cursor, PASS moves the cursor to `seat`, and a long hold of OUT
+        confirms."""
         state = self.latest.state
         before = self.game()
         self.press("out")
@@ -155,7 +154,7 @@ class Demo:
         self.say(f"Taken back. {report_words.headline(self.latest.state)[0]}")
 
     def explain_an_emperor(self) -> None:
-        """Explain why the emperor whose turn comes first may attack nobody although opponents are in range."""
+        """Explain why the emperor who has the first turn may attack nobody although opponents are in range."""
         state, active = self.latest.state, self.active()
         team = state["seats"][active]["team"]
         reached = [seat for seat in self.game()["range"].get(str(active), []) if state["seats"][seat]["team"] != team]
@@ -215,8 +214,8 @@ class Demo:
     def press(self, button: str, held_until: Callable[[], bool] | None = None) -> None:
         """Press and release a button, and wait until the result is final.
 
-        The release follows at once, so that on a busy computer a tap never lasts as long as a hold. With `held_until`
-        the button is held until this function is true of the newest state.
+        The release follows at once, so that on a busy computer a tap never lasts as long as a hold. With `held_until`,
+        hold the button until this function returns True for the newest state.
         """
         self.latest.device.send({"do": "press", "button": button})
         if held_until is not None:

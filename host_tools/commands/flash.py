@@ -36,7 +36,8 @@ def run(args: argparse.Namespace) -> int:
     :raises DeviceError, CompileError: if the update fails.
     """
     port = serial_port.find_port() if args.port == "auto" else args.port
-    serial_port.open_port(port).close()  # report a port that cannot be opened before the compiler runs for seconds
+    # Open the port first: an error must appear before the compiler has run for seconds.
+    serial_port.open_port(port).close()
     wanted = on_device()
     moves = moves_on(port)
     changed = install(port, wanted)

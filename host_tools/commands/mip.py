@@ -1,7 +1,7 @@
 """The command `mip`: write the files with which `mpremote mip install` puts the firmware onto a Pico, module by module.
 
-package.json beside firmware/ lists the source files. dist/mip/package.json lists the compiled modules in its folder, so
-that a Pico does not compile them at every start.
+The package.json next to firmware/ lists the source files. dist/mip/package.json lists the compiled modules in its
+folder, so that a Pico does not compile them at every start.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The command `pins`: list each pin of the Pico with the part that is wired to it, by the defaults or by a device's
-settings."""
+"""The command `pins`: list each pin of the Pico with the part that is wired to it, according to the default settings or
+those of a device."""
 
 from __future__ import annotations
 

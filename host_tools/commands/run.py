@@ -147,18 +147,20 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 def is_foreign(fault: Exception) -> bool:
-    """Return True if `fault` means that nobody can listen at `host`: it is no address, or that of another computer."""
+    """Return True if `fault` means that `host` is not an address, or is the address of another computer, so that nobody
+    can listen there.
+    """
     return isinstance(fault, (socket.gaierror, UnicodeError, TypeError)) or (
         isinstance(fault, OSError) and fault.errno == errno.EADDRNOTAVAIL
     )
 
 
 def is_ours(host: str) -> bool:
-    """Return True if `host` is another name for `OWN_ADDRESS`, where the page is always served."""
+    """Return True if `host` is another name for `OWN_ADDRESS`. The page always has that address."""
     try:
         return socket.gethostbyname(host) == OWN_ADDRESS
     except (OSError, TypeError, ValueError):
-        return False  # an invalid name; the attempt to listen there reports the error
+        return False  # the name is invalid, which the attempt to listen there will report
 
 
 def bound(host: str, port: int) -> socket.socket:

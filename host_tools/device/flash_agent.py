@@ -1,4 +1,4 @@
-"""File operations on a Pico, at the command of a host: `make flash`, or the site in a browser.
+"""File operations on a Pico that a host starts: `make flash`, or the site in a browser.
 
 The host sends this file and `update_steps` to the REPL as one script, which runs on MicroPython.
 
@@ -10,7 +10,7 @@ from binascii import a2b_base64, hexlify
 from hashlib import sha256
 from io import BytesIO
 
-from deflate import RAW, DeflateIO  # MicroPython's
+from deflate import RAW, DeflateIO  # part of MicroPython
 
 _FOLDER = 0x4000
 _WINDOW_BITS = 12

@@ -44,5 +44,5 @@ class LineSender:
 
     def _carry(self) -> None:
         while (line := self._lines.get()) is not None:
-            with contextlib.suppress(DeviceError):  # the owner of the device learns of its end elsewhere
+            with contextlib.suppress(DeviceError):  # other code reports the end of the device
                 self._device.send_line(line)

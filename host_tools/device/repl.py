@@ -111,7 +111,7 @@ class Repl:
 
     def __init__(self, port: str) -> None:
         self.port = port
-        serial_port.open_port(port).close()  # its error message says why the port cannot be opened
+        serial_port.open_port(port).close()  # this function's error says why the port cannot be opened
         try:
             self._transport = SerialTransport(port)
         except (TransportError, OSError):

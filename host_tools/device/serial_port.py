@@ -37,7 +37,9 @@ CLOSED = "{port} cannot be opened ({fault})."
 
 
 class SerialTransport:
-    """A transport that carries the link over a serial port. Output from before the first command is ignored."""
+    """A transport that carries the link over a serial port. Output of the device before the first command is
+    ignored.
+    """
 
     gone = "is no longer there: was it unplugged?"
 

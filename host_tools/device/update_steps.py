@@ -77,7 +77,7 @@ def plan(there: dict, texts: dict, wanted: dict, source: str) -> list:
 
 
 def _active(there: dict, texts: dict, home) -> str:
-    """Return the slot with the active firmware, which must not be touched, or "" if there is none."""
+    """Return the slot with the active firmware, or "" if there is none. The update must not change this slot."""
     named = texts.get((home or "") + "slot", b"")[:1]
     for slot in [slot for slot in SLOTS if slot.encode() == named] + list(SLOTS):
         if home is not None and "/" + slot in there:

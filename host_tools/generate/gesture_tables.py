@@ -33,7 +33,7 @@ SCREENS = {
     "page": "a value is open",
     "response": "somebody responds",
 }
-OF_THE_MENU = ("menu", "page")  # screens whose gestures are on the menu's page
+OF_THE_MENU = ("menu", "page")  # screens whose gestures docs/menu.md describes
 QUESTIONS = ("offer", "count")  # screens of the questions that every game's menu can ask
 BY_ITS_OWN_SEAT = "if *turn passed by* is *its own seat* (menu, *lamp*)"
 BY_A_CLOCK = "if a clock is on (menu, *clock*)"
@@ -155,7 +155,7 @@ class Row(NamedTuple):
     where: str = ""  # the table setups that have this gesture; "" for all
 
     def in_words(self) -> str:
-        """Return the gesture in words, as in the manual's table."""
+        """Return the gesture in words, as the table in the manual has it."""
         if self.button is None or self.gesture is None:
             return f"nothing for {self.after_ms / 1000:g} s"
         return _gesture(self.button, self.gesture) + (f", {self.where}" if self.where else "")
@@ -215,8 +215,8 @@ def gestures_of(name: str) -> list[str]:
 
 
 def in_words(action: str, screen: str = "") -> str:
-    """Return what an action does on that screen, from `SAYS_ON` or `SAYS`. Without a description, return the action's
-    name."""
+    """Return the words for what an action does on that screen, from `SAYS_ON` or `SAYS`. Without a description, return
+    the action's name."""
     return SAYS_ON.get((screen, action)) or SAYS.get(action, action.replace("_", " "))
 
 

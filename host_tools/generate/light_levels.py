@@ -40,7 +40,8 @@ def _level(levels: tuple[int, ...], colour: int, share: float = 1.0) -> float:
 
 
 def quantised(level: float) -> int:
-    """Return a level in steps of 1/256 that the device rounds, in each channel, like the exact level.
+    """Return the level as a multiple of 1/256 that the device rounds, in each channel, to the same value as the exact
+    level.
 
     A level below 8 is rounded to a whole number.
     """

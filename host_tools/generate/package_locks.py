@@ -59,8 +59,8 @@ def pins(group: str) -> list[str]:
 
 
 def compiled(lock: Path, *words: str) -> bool:
-    """Write a lock with uv, for the groups and options among `words`. If uv fails, it prints the reason, and this
-    returns False."""
+    """Write a lock with uv, for the groups and options among `words`. If uv fails, uv prints the reason, and the
+    function returns False."""
     wanted = [str(PROJECT)] if RUN in words else []
     for group in groups():
         wanted += ["--group", f"{PROJECT}:{group}"] if group in words and group != RUN else []

@@ -1,7 +1,8 @@
 """Bundle JavaScript modules into one file, because on a slow network each request costs time.
 
-The modules are those of the page: each import is one line, each export is a function, a class or a constant, and
-imports have no cycles. The bundle wraps each module in a function, so that modules can use the same names.
+The modules must be written like those of the page: each import is one line, each export is a function, a class or a
+constant, and imports have no cycles. The bundle wraps each module in a function, so that modules can use the same
+names.
 """
 
 import re
@@ -11,7 +12,7 @@ _OUTSIDE = re.compile(r'^import .* from "\./.+\.mjs";\n', re.MULTILINE)  # a mod
 _ON_DEMAND = re.compile(r'\bimport\("\./(.+?\.js)"\)')
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-_AWAITS = re.compile(r"^(?=\S)(?!.*\basync\b).*\bawait\b", re.MULTILINE)  # at the top level of a module
+_AWAITS = re.compile(r"^(?=\S)(?!.*\basync\b).*\bawait\b", re.MULTILINE)  # a declaration at the top level of a module
 
 
 def imports(found: dict[str, bytes], name: str) -> list[str]:
@@ -33,7 +34,7 @@ def imports(found: dict[str, bytes], name: str) -> list[str]:
 
 
 def bundle(found: dict[str, bytes], name: str) -> bytes:
-    """Return one module that does what this module and all that it imports do.
+    """Return one module that replaces this module and all modules that it imports.
 
     :param found: the files as name -> content.
     :raises ValueError: if an import or export has another form than those of the page.

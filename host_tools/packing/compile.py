@@ -1,4 +1,4 @@
-"""The firmware as a Pico loads it: compiled by MicroPython's own cross-compiler."""
+"""Compile the firmware for a Pico with MicroPython's own cross-compiler."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from host_tools.packing.shorten_names import shortened
 
 REPO = Path(__file__).resolve().parents[2]
 FIRMWARE = REPO / "firmware"
-# the modules that replay a finished game, beside the firmware in a browser
+# the modules that replay a finished game in a browser, in addition to the firmware
 _FOLLOWER = [
     f"host_tools/{name}.py"
     for name in ("proof/fake_board", "proof/replay_rules_scenario", "web/play_scenario_into_states_and_frames")
@@ -30,7 +30,8 @@ VIPER = "@micropython.viper"
 # call.
 _LAST = "try: run_from_flash(__name__)\nexcept (NameError, RuntimeError): pass"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
-_NOT_COMPILED = ("main.py", "run_blinka.py", "run_browser.py", STARTER)  # all but STARTER are for other boards
+# All of these except STARTER are for other boards.
+_NOT_COMPILED = ("main.py", "run_blinka.py", "run_browser.py", STARTER)
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage|__init__)")
 _NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|named_records_in_two_files|__init__)")
 

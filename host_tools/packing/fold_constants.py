@@ -1,4 +1,4 @@
-"""Constant folding across modules: in each module that a Pico loads, the value of a `const(...)` replaces its name.
+"""Fold constants across modules: in each module that a Pico loads, replace the name of a `const(...)` by its value.
 
 MicroPython's compiler folds a constant only in the module that defines it. In any other module, each use costs a
 look-up at run time and an entry in the module's dictionary. Each use also costs time, because MicroPython looks up the

@@ -13,7 +13,7 @@ FLASH_BYTES = 2 << 20
 # MICROPY_HW_FLASH_STORAGE_BYTES in each mpconfigboard.h
 BLOCKS = 352  # 1408 KiB: RPI_PICO
 BLOCKS_PICO_W = 212  # 848 KiB: RPI_PICO_W
-START = FLASH_BYTES - BLOCKS * BLOCK  # on a Pico
+START = FLASH_BYTES - BLOCKS * BLOCK  # the path of the file system on a Pico
 # MicroPython 1.24 and 1.25 cannot mount a newer version, and a Pico formats a file system that it cannot mount.
 DISK_VERSION = 0x00020000
 

@@ -61,10 +61,10 @@ class _Uses(NamedTuple):
     """The names in a module, grouped by use."""
 
     parameters: set[str]
-    others: set[str]  # used for something other than a parameter or a local variable
+    others: set[str]  # names with other uses than as a parameter or a local variable
     keywords: set[str]  # names of arguments in calls
     imported: set[str]
-    texts: set[str]  # `getattr` may use any of them
+    texts: set[str]  # texts, because `getattr` may use any of them
     asked: set[str]  # attributes that are read from an object other than `self`
     bases: dict[str, list[str]]  # class -> names of its base classes
 

@@ -1,7 +1,7 @@
-"""A game's card, for both sides of an A6 sheet: what the light means, what the buttons do, and the menu groups.
+"""The card of a game, on both sides of an A6 sheet: what the light means, what the buttons do, and the menu groups.
 
-Nothing on the card is placed by hand. The rows of a card come from the firmware's tables and the page's legend. The
-text is as large as they allow.
+The rows of a card come from the tables of the firmware and the legend of the page. The program places them, and makes
+the text as large as it fits.
 """
 
 from collections.abc import Callable
@@ -27,10 +27,10 @@ BADGE = 5.2  # width of the badge before a gesture
 SIDE = (ROOM - 3.0) / 2  # width of each of the two columns of the light
 SECOND = MARGIN + SIDE + 3.0
 SAMPLE = (14.0, 6.0)
-SAMPLE_TO_WORDS, ROW_GAP = 1.8, 0.9  # from a sample to its words, and to the next row
+SAMPLE_TO_WORDS, ROW_GAP = 1.8, 0.9  # distance from a sample to its words, and to the next row
 BLUE, SHADE, RULE = "#0a5fae", "#efe9e0", "#b9afa3"
 SCALE_OF_TEXT_READ_ONCE = 0.86  # size of text that players read only once, relative to text for every game
-MENU_SCREENS = (*gesture_tables.OF_THE_MENU, "seating", "where")  # screens of the menu and behind it
+MENU_SCREENS = (*gesture_tables.OF_THE_MENU, "seating", "where")  # the screens of the menu and of its questions
 QUESTIONS = gesture_tables.QUESTIONS
 PARTS = 100  # the largest number of parts between which the remaining height is spread; a side has fewer
 LARGEST_POINTS, SMALLEST_POINTS = 9.5, 6.5
@@ -79,9 +79,8 @@ def title_of(name: str) -> tuple[str, str]:
 
 
 def _largest(name: str, about: str, draw: Callable[[CardSide, str, float, float], float]) -> tuple[CardSide, float]:
-    """Draw a side at the largest font size that fits. Return the side and the size.
-
-    The rest of the height is spread evenly between the parts.
+    """Draw a side at the largest font size that fits. Return the side and the size. The remaining height is spread
+    evenly between the parts.
     """
     tenths = round(10 * LARGEST_POINTS)
     while tenths >= 10 * SMALLEST_POINTS:

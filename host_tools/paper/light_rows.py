@@ -1,6 +1,5 @@
-"""Rows to print about a game's light and its meanings.
-
-The rows come from the page's legend and from other parts of the page.
+"""The rows to print about the light of a game and its meanings. They come from the legend of the page and from other
+parts of the page.
 """
 
 from dataclasses import dataclass, replace
@@ -34,11 +33,11 @@ class LightRow:
     lacks: frozenset[str] = frozenset()
 
 
-# Rows that the legend does not have. The page shows their words elsewhere, when the event happens.
+# Rows that the legend does not have. The page shows these words elsewhere, when the event happens.
 NO_CHOICE = LightRow("D", "Dark:", "cannot be chosen.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
 LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="life")
-# In these games the row for the letter M has other words, copied from the page (legend_of_this_game.js).
+# In these games the row for the letter M has other words, the same as on the page (legend_of_this_game.js).
 STEADY = {"free_for_all": "spells reach this player; if nobody pulses, attacks do too."}
 # The words for each short animation, by its number in `scene`. A single letter names the legend's row that has the
 # words.

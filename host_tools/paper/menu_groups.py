@@ -1,4 +1,4 @@
-"""A game's menu as groups of entries to print, taken from the firmware in the firmware's order."""
+"""The menu of a game as groups of entries to print. The firmware supplies the groups and their order."""
 
 import importlib
 import json

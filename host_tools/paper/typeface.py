@@ -11,7 +11,8 @@ from fontTools.ttLib import TTFont
 
 FAMILY = "Source Sans Pro"
 FOLDER = Path(font_source_sans_pro.SourceSansPro).parent
-FILES = {False: FOLDER / "SourceSansPro-Regular.ttf", True: FOLDER / "SourceSansPro-Bold.ttf"}  # key: is it bold?
+# The key is True for bold.
+FILES = {False: FOLDER / "SourceSansPro-Regular.ttf", True: FOLDER / "SourceSansPro-Bold.ttf"}
 MM_PER_POINT = 25.4 / 72
 
 Piece = tuple[str, bool]  # words, and whether they are bold

@@ -26,7 +26,8 @@ from host_tools.picobench.usb_host import Host
 from host_tools.picobench.wired_buttons_and_edge_recorders import Button, Tap
 
 MS = 1_000_000  # nanoseconds
-# the other end of the USB cable: a PC with the port open, a PC with the port closed, a charger without data
+# what is at the other end of the USB cable: a PC with the port open, a PC with the port closed, or a charger without
+# data
 OPEN, CLOSED, CHARGER = "open", "closed", "charger"
 
 

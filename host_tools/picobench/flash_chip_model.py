@@ -1,4 +1,4 @@
-"""What the emulator lacks of the flash chip: busy times, torn writes, a unique id, and a log of operations."""
+"""Features of the flash chip that the emulator lacks: busy times, torn writes, a unique id, and a log of operations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rp2040py.rp2040 import RP2040
 SIZE = 2 * 1024 * 1024
 PROGRAM, ERASE_4K, ERASE_64K = 0x02, 0x20, 0xD8  # commands of the W25Q16JV
 _READ_STATUS_1, _READ_UNIQUE_ID = 0x05, 0x4B
-_DUMMY_BYTES = 4  # between the id command and the id
+_DUMMY_BYTES = 4  # bytes between the id command and the id
 _UNIQUE_ID = bytes.fromhex("e6605838832f5a21")
 _SIZES = {ERASE_4K: 4096, ERASE_64K: 65536}
 

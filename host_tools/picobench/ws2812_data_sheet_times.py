@@ -1,4 +1,4 @@
-"""The timing of the LED protocol on the ring's data line, from the data sheets of four kinds of LEDs."""
+"""The timing of the LED protocol on the data line of the ring, from the data sheets of four kinds of LEDs."""
 
 from __future__ import annotations
 

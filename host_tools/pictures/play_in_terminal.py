@@ -24,7 +24,7 @@ FRAME_S = 1 / 20
 MESSAGE_S = 6.0
 ASKED_S = 30.0  # how long a question stays on the screen
 LEAVE = "End? Escape or q ends; the game is kept. Any other key goes on."
-HOLD_FACTOR = 1.15  # hold this many times as long as the device asks, so that a late tick does not matter
+HOLD_FACTOR = 1.15  # factor: hold longer than the device asks, so that a late tick does not matter
 
 Style = Callable[[str], str]
 
@@ -124,10 +124,8 @@ def draw_seat(
 
 
 def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
-    """Return two rows of words to draw beside one arc of the ring.
-
-    The first row has the number (from 1), the name, and the crown, or the banner and flag. The second says what the
-    ring shows there.
+    """Return two rows of words to draw beside one arc of the ring. The first row has the number (from 1), the name, and
+    the crown, or the banner and flag. The second row says what the ring shows at this arc.
     """
     crown = "♛" if report_words.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
     label = [f"{place + 1} {card['title']}", crown, card["flag"] and f" {card['flag']}"]

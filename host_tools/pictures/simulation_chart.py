@@ -1,4 +1,4 @@
-"""A chart of the results of `simulate` as a PNG: how long games were, how they ended, and which events were refused."""
+"""Draw the results of `simulate` as a PNG chart: how long games were, how they ended, and which events were refused."""
 
 import io
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Check a `state` report's letters for the ring (`look`) against the game in the same report.
+"""Check the letters of the ring (`look`) in a `state` report against the game in the same report.
 
 `expected_ring` computes the expected letters.
 """
@@ -25,7 +25,8 @@ def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_t
         wanted = ["M" if letter == "P" else letter for letter in wanted]
     look = state["look"]
     for seat, letter in enumerate(look):
-        covered = letter in "KV" and state["screen"] in ("choice", "pick")  # the cursor or a mark is here; see below
+        # The cursor or a mark is at this seat; see below.
+        covered = letter in "KV" and state["screen"] in ("choice", "pick")
         if not covered and (seat >= len(wanted) or letter not in wanted[seat]):
             return f"{look} on the screen {state['screen']}, meant {''.join(wanted)}"
     for seat in [state["cursor"]] if state["cursor"] is not None else []:
@@ -50,7 +51,8 @@ def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> lis
         return _board(game) if screen == "play" and hands["peek"] < 0 else None
     if board:
         return None
-    if screen == "over" and state["provisional"]:  # a longer hold may still undo the last event, so nobody has won yet
+    # Holding the button may still undo the last event, so nobody has won yet.
+    if screen == "over" and state["provisional"]:
         return ["SF" if seat in game["alive"] else "DG" for seat in range(places)]
     if screen == "over":
         return _letters(meant_over(from_state(state))[0])

@@ -20,7 +20,9 @@ from storage.journal import Journal
 
 
 class Closer:
-    """The thorough checks of one fuzz case. The checks run several times, and replay an event again only if needed."""
+    """The thorough checks of one fuzz case. They run several times, and replay only the events that are new since the
+    last time.
+    """
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
@@ -31,7 +33,7 @@ class Closer:
         self._turn = 0
 
     def look(self) -> dict[str, Any]:
-        """Check the newest report of the watch, and return its state.
+        """Check the newest report that the `Watch` has received, and return its state.
 
         :raises Broken: if an invariant does not hold.
         """

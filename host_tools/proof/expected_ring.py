@@ -176,7 +176,7 @@ def meant_over(table: Table) -> tuple[list[Seat], int]:
 def meant(
     table: Table, cursor: int = -1, marked: tuple[int, ...] = (), along: tuple[int, ...] = ()
 ) -> tuple[list[Seat], int]:
-    """Return the picture of a game in progress, with the selection screen on top if there is a cursor.
+    """Return the picture of a game in progress, with the cursor over it if there is one.
 
     :param cursor: the cursor's seat, or -1 without a cursor. :param marked: the seats that are already chosen. :param
     along: other seats that the cursor also covers.
@@ -210,7 +210,7 @@ def _living(table: Table, seat: int, choosing: bool) -> Seat:
 
 
 def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], int]:
-    """Return the picture for the view of one seat, whose turn it need not be.
+    """Return the picture that shows the table as one seat sees it, even if it is not that seat's turn.
 
     The active seat flashes twice, unless its player has left. A seat whose player has just left looks the same as
     before.
@@ -234,7 +234,7 @@ def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], 
 def meant_offer(table: Table, offered: set[int], cursor: int) -> tuple[list[Seat], int]:
     """Return the picture of a question whose answer is a seat or a territory.
 
-    What can be chosen is lit, with the cursor on one. All else is dark, except the active seat.
+    The places that can be chosen are lit, and one of them has the cursor. All others are dark, except the active seat.
     """
     seats = []
     for seat in range(table.count):

@@ -1,5 +1,5 @@
-"""Play a fuzz case: run its steps on a rig, check after each step, and check thoroughly at the steps that ask for
-it."""
+"""Play a fuzz case: run its steps on a rig, check after each step, and run the thorough checks at the steps that ask
+for them."""
 
 from __future__ import annotations
 
@@ -153,15 +153,15 @@ class Play:
             self._gesture(step)
 
     def _hands_off(self) -> list[Op]:
-        """Return the operations that release all buttons, including those that the host holds, and let the host
-        read."""
+        """Return the operations that release all buttons, including those that the host holds down, and that let the
+        host read."""
         self._levels = 0
         lines = [b'{"do": "release", "button": %s}\n' % button.encode() for button in sorted(self._fingers)]
         self._fingers.clear()
         return [Op("H", 1), Op("L", 0), *(Op("B", 0, 4, line) for line in [b"\n", *lines])]
 
     def check(self) -> None:
-        """Let the host receive everything that the device has to send, then run all checks."""
+        """Let the host receive everything that the device has to send. After that, run all checks."""
         self._run([Op("H", 1), Op("B", 0, 4, b"\n"), Op("Z"), Op("Q")])
         self.watch.all_answered()
         self.state = self.closer.look()
@@ -223,7 +223,7 @@ class Play:
         self.watch.storage.ail(WELL)
         self._run([*self._hands_off(), Op("B", 0, 4, b'{"do": "test", "of": "end"}\n'), Op("W", 300, 50)])
         self._run([Op("W", 9000, 250)])  # the device reports within two seconds what it could not store
-        for screen in (s.STANDBY, s.NOTICE, s.RESPONSE, s.PAUSED):  # standby may be followed by another of them
+        for screen in (s.STANDBY, s.NOTICE, s.RESPONSE, s.PAUSED):  # another of these screens may follow standby
             if self.probe["screen"] == screen:
                 self._hold("pass", 60)
         self._run([Op("W", _LEAVING_MS - 9000, 500)])

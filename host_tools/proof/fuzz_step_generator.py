@@ -100,7 +100,7 @@ class Masher:
             values["names"] = ["Zoë", "", "ä" * 12]
         if dice.random() < 0.2:  # a button at every seat
             values["seat_wires"], values["turn_passed_by"] = dice.sample(range(24), 24), "its_own_seat"
-        if dice.random() < 0.5:  # turn on features that are off by default
+        if dice.random() < 0.5:  # turn on the features that are off by default
             values["clock"] = dice.choice(CLOCKS)
             values["turn_limit_s"], values["bank_minutes"] = dice.choice((10, 60, 3600)), dice.choice((1, 30))
             values["increment_s"], values["clock_warning_s"] = dice.choice((0, 15)), dice.choice((1, 30, 600))
@@ -136,7 +136,7 @@ class Masher:
         return [*steps, ["check"]]
 
     def anything(self, table: dict[str, Any]) -> list[Step]:
-        """Return a few random steps of any kind."""
+        """Return a few random steps of all kinds."""
         kind = self.dice.random()
         if kind < 0.5:
             return self.hands()

@@ -1,6 +1,6 @@
 """The invariants after each step of the fuzz test.
 
-The invariants are about the current budget, the answers, the screen, the game, and what a power cut or a damaged file
+They are about the current budget, the answers, the screen, the game, and the data that a power cut or a damaged file
 may destroy.
 """
 
@@ -106,8 +106,8 @@ class Watch:
                 raise Broken("a frame above the budget", f"{draws_ma} mA of {max(budget_ma, least)} on {px} pixels")
 
     def _least_ma(self, ring_px: int) -> int:
-        """Return the current in mA of this table's brightest picture at the darkest step, whatever the budget, as the
-        device reports it."""
+        """Return the current in mA that the brightest picture of this table draws at the darkest step, as the device
+        reports it. The budget does not matter here."""
         return int(least_ma(ring_px, self.probe["places"], self.probe["shine"]))
 
     def transfer(self, data: bytes) -> None:
@@ -157,7 +157,8 @@ class Watch:
             report = json.loads(line)
         except ValueError:
             if line.startswith((b'{"is": "state"', b'{"is": "scenario"')):
-                return  # a newer report or a refusal cut this line short, so the command still waits for its answer
+                # A newer report or a refusal replaced the rest of this line, so the command still waits for its answer.
+                return
             raise Broken("a line that is no report", repr(line[:200])) from None
         if not isinstance(report, dict) or report.get("is") not in link_commands.REPORTS:
             raise Broken("a report that the protocol does not know", repr(line[:200]))

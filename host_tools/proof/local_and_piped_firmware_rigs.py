@@ -21,7 +21,8 @@ from host_tools.proof import firmware_rig
 from host_tools.proof.failing_storage import PowerFailed
 
 PATIENCE_S = 20  # an operation that takes longer counts as hanging
-_MOST_BYTES = 30000  # bytes sent ahead; fewer than a pipe holds, so that the two sides never wait for each other
+# Send at most this number of bytes ahead; a pipe holds more, so the two sides never wait for each other.
+_MOST_BYTES = 30000
 _HEAD = 5
 _FIRMWARE = str(ROOT / "firmware")
 _COUNTED = 20  # calls are counted in one of this many cases, because counting makes a case several times slower
@@ -249,7 +250,7 @@ class PipedRig:
         self._at = 0
 
     def run(self, ops: list[Op], witness: Witness) -> None:
-        """Run these operations. Many are sent ahead, before the answers to earlier ones arrive.
+        """Run these operations. Many of them are sent before the answers to earlier ones arrive.
 
         :raises Fell: if the firmware raises an exception, the process dies, or an operation hangs.
         """

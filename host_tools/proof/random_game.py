@@ -34,7 +34,7 @@ class BrokenInvariant(CommandError):  # noqa: N818  # the word that people who p
 
 
 class RandomGame:
-    """A random game of the mode `name`, which `seed` decides. Call `play`, and then read `events`, `refusals` and
+    """A random game of the mode `name`, determined by `seed`. Call `play`, and then read `events`, `refusals` and
     `result`."""
 
     def __init__(self, name: str, seed: int) -> None:

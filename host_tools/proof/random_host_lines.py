@@ -150,7 +150,7 @@ class Hostile:
         mode = table["mode"] if dice.random() < 0.95 else dice.choice(catalogue.NAMES)
         rows = catalogue.load(mode).EVENTS
         if any(option[0] == "life" for option in catalogue.load(mode).OPTIONS):
-            rows = rows + LIFE_EVENTS  # also for a game that counts life only if an option says so
+            rows = rows + LIFE_EVENTS  # include games that count life only if an option says so
         kinds = [row[0] for row in rows] + ["undo", "redo"]
         name = dice.choice(("pass", "pass", "play", *kinds)) if dice.random() < 0.6 else dice.choice(kinds)
         row = next((row for row in rows if row[0] == name), (name, ()))

@@ -9,7 +9,7 @@ from rules.seat_arithmetic import distance, members
 
 
 class Invariants:
-    """An observer of the table of one game, from the start of the game."""
+    """An observer of one game, which watches its table from the start of the game on."""
 
     def __init__(self, table: Any) -> None:
         self.table = table
@@ -94,7 +94,7 @@ class Invariants:
 
 
 def beyond_bounds(table: Any) -> str | None:
-    """Return a clause about a value of this table that is beyond its limit, or None.
+    """Return a clause that names a value of this table beyond its limit, or None if there is none.
 
     Source: docs/replay.md, section 3, "Limits".
     """
@@ -179,7 +179,7 @@ def _heads(table: Any, watch: Invariants) -> str | None:
 
 
 def _lives(table: Any, watch: Invariants) -> str | None:
-    """Check that attack left and right allow at most one opponent each (803.1a, 803.1b)."""
+    """Check that the options "attack left" and "attack right" allow at most one opponent each (803.1a, 803.1b)."""
     living = members(table.result.living)
     if table.result.over:
         return None

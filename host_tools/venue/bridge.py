@@ -137,7 +137,8 @@ class Bridge:
     async def _hold_device(self) -> None:
         loop = asyncio.get_running_loop()
         tries, gone, first = 0, False, True
-        await self._recalled.wait()  # before that, nobody could receive the device's reports; it stores its games
+        # Before that, nobody could receive the reports; the device stores its games meanwhile.
+        await self._recalled.wait()
         while True:
             ended = asyncio.Event()
 
@@ -207,7 +208,7 @@ class Bridge:
             self._brightness_of = report["screen"]
 
     async def _keep_time(self) -> None:
-        """Do all work that is due by time and not because of a report."""
+        """Do the work that is due at certain times and does not depend on a report."""
         passed_s = 0.0
         while True:
             await asyncio.sleep(TICK_S)
@@ -305,7 +306,7 @@ class Bridge:
 
 
 def where(here: Report) -> str:
-    """Return words about the computer on which a bridge runs, and about when it was started. `here` is that bridge's
-    answer."""
+    """Return words about the computer on which a bridge runs, and the time of its start. `here` is the answer of that
+    bridge."""
     since = time.strftime("%H:%M", time.localtime(here.get("started_ms", 0) / 1000))
     return f"on {printable(here.get('host', '?'), 64)} since {since}"

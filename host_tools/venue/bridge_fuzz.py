@@ -50,7 +50,7 @@ class Played:
 
 
 class ModelDevice:
-    """A model of a device that plays games and sends reports that follow the protocol.
+    """A model of a device. It plays games and sends reports that follow the protocol.
 
     The model reports settled events first, then the newest state, and answers commands by id.
     """

@@ -10,7 +10,8 @@ from host_tools.venue.allowed_broker_commands import BRIGHTNESS, EVENT, STEPS
 from host_tools.venue.words_of_a_state import in_words
 
 ORIGIN = "Emperor Ring"
-STATUS = "homeassistant/status"  # Home Assistant says `online` there after a start, and needs all messages again
+# Home Assistant publishes `online` on this topic after a start, and then needs all messages again.
+STATUS = "homeassistant/status"
 PASS = '{"do":"event","event":{"type":"pass"}}'
 
 

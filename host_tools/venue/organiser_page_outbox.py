@@ -1,4 +1,4 @@
-"""The outbox of one browser window that shows all tables. Of each table, it sends only the newest data."""
+"""The outbox of one browser window that shows all tables. For each table, only the newest data is sent."""
 
 import asyncio
 import itertools

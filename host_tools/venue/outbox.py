@@ -1,6 +1,5 @@
-"""The messages of a table that are not sent to its broker yet.
-
-Of each topic, only the newest document is sent. All events are sent.
+"""The messages of a table that wait to be sent to its broker. For each topic, only the newest document is sent. All
+events are sent.
 """
 
 from collections import deque

@@ -207,8 +207,8 @@ def card(state: Report, place: int) -> Facts:
 def _of_seat(state: Report, seat: int) -> Facts:
     """Return the facts about a seat's light for the words on its card.
 
-    `letter` stands for what the ring shows. `seen` stands for what the game's report says, if the light shows less. A
-    seat that flashes twice looks as if it were in range. So does every seat while players choose one.
+    `letter` is the state that the ring shows. `seen` is the state according to the report of the game, if the light
+    shows less. A seat that flashes twice looks as if it were in range. So does every seat while players choose one.
     """
     game, letter = state["game"] or {}, look(state, seat)
     looks = _rests(state) or peeked(state) is not None  # the ring shows the range of a seat that is not active
@@ -246,7 +246,8 @@ def look(state: Report, seat: int) -> str:
         return "" if not state["game"] or seat in state["game"]["alive"] else "D"
     letter = state["look"][seat : seat + 1] or "D"
     alive = (state["game"] or {}).get("alive", ())
-    return "" if letter == "D" and state["screen"] == "offer" and seat in alive else letter  # dark: not offered
+    # Dark, because it cannot be chosen.
+    return "" if letter == "D" and state["screen"] == "offer" and seat in alive else letter
 
 
 def _may_be_attacked(state: Report, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""Facts for sentences while seats are drawn by lot, or while the ring asks players where they sit."""
+"""The facts for sentences while seats are drawn by lot, or while the ring asks players where they sit."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import LISTS, Facts, tell

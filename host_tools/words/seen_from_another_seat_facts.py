@@ -1,4 +1,4 @@
-"""Facts for sentences while the ring shows whom a seat reaches that is not active, or who reaches that seat.
+"""Facts for sentences while the ring shows what a seat that is not active reaches, or which seats reach it.
 
 The facts come from the device's reports; the rules of the games are not used.
 """

@@ -1,4 +1,6 @@
-"""A program for the Pico: the firmware, but it sends every computed picture to the ring, even if nothing changed."""
+"""A program for the Pico that runs the firmware, but sends every computed frame to the ring, even if nothing
+changed.
+"""
 
 import sys
 
