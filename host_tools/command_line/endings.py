@@ -32,7 +32,7 @@ def ignore_endings() -> None:
 def run_until_ended(story: Coroutine[Any, Any, T], end: Callable[[], None] | None = None) -> T:
     """Run a coroutine in an event loop and return its result.
 
-    The first signal calls `end`, or cancels the coroutine without an `end`. Later signals are ignored.
+    The first signal calls `end`. If `end` is None, it cancels the coroutine. Later signals are ignored.
 
     :raises KeyboardInterrupt: after Ctrl-C, when the coroutine has ended.
     :raises SystemExit: after SIGTERM or SIGHUP, when the coroutine has ended, with 128 + the signal's number.

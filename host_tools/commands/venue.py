@@ -22,7 +22,7 @@ from host_tools.venue.broker_link import BrokerLink
 from host_tools.venue.server import Venue, application
 from host_tools.venue.tables_of_a_broker import Tables
 
-PORT = 8810  # the port after that of a single table's page
+PORT = 8810  # one more than the port of a single table's page
 BROKER_PORT = 1884  # the first port tried for the broker in this process; 1883 is for a real broker
 
 

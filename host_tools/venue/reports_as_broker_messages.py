@@ -158,7 +158,8 @@ class TableStory:
         self._newest_ms = told["begun_ms"]
         self._goes_on, self._no = True, told["no"]
         self._table = (told["mode"], told["seats"], told["first"])
-        self._told = [{} for _ in range(told["from"])] + told["events"]  # {} stands for an event that is not in `game`
+        # {} takes the place of an event that is not in `game`.
+        self._told = [{} for _ in range(told["from"])] + told["events"]
 
     # The device
 

@@ -1,4 +1,4 @@
-"""Admission and permissions: which computers may connect, and what each page may do.
+"""Decide which computers may connect, and what each page may do.
 
 A browser on the computer that runs the table is recognised by its loopback address and may do everything. A page on
 another computer may watch. A page with the table's code may also play. The host names and origins of requests are also

@@ -24,14 +24,14 @@ from host_tools.web.admission_and_permissions import is_loopback
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.request_guard import HEADERS
 
-MOST_CONNECTIONS = 256  # from other computers; the host's own browser can always connect
+MOST_CONNECTIONS = 256  # connections from other computers; a browser on the server's own computer can always connect
 # connections from one address, so that one computer cannot use all of them; a browser opens about six, and one for the
 # link
 MOST_OF_AN_ADDRESS = 32
 REQUEST_S = 10  # if a request is still incomplete after this time, its connection is closed
 READ_S = 20  # within this time a client must read another `LEAST_READ` of an answer, or the rest
 LEAST_READ = 65536  # bytes
-PING_S = 5  # between two pings of a socket, and the time in which it must answer one
+PING_S = 5  # seconds between two pings of a socket, and seconds within which it must answer
 LONGEST_MESSAGE = 4096  # bytes; a longer message closes its connection, and one of more than 512 bytes is refused
 PIECE = 1024  # bytes that are read at once
 REST_S = 0.01  # pause between two pieces, while more bytes are waiting
@@ -103,7 +103,7 @@ class PageConnection(H11Protocol):
         self._be_patient()
 
     def resume_writing(self) -> None:
-        """Stop that timer, because little is unsent."""
+        """Stop that timer, because little data is still unsent."""
         super().resume_writing()
         if not self.transport.is_closing():
             self._be_patient_no_more()
@@ -268,7 +268,8 @@ def configuration(app: ASGIApp) -> Config:
         ws_ping_timeout=PING_S,  # the server notices a dead connection within 10 s
         ws_per_message_deflate=False,  # compression needs memory for each page and saves little on such short lines
         server_header=False,
-        proxy_headers=False,  # otherwise FORWARDED_ALLOW_IPS in the environment lets a header claim to be the host
+        # Otherwise FORWARDED_ALLOW_IPS in the environment lets a header claim another client's address.
+        proxy_headers=False,
         log_level="error",
         timeout_graceful_shutdown=1,  # Ctrl-C does not wait for a page that is still open
     )

@@ -1,6 +1,6 @@
-"""What the server keeps for one browser window: its standing, its unsent reports and its waiting commands.
+"""The data that the server keeps for one browser window: its standing, its unsent reports and its waiting commands.
 
-Everything that is kept for a page has a limit. A page that exceeds a limit loses only its own data.
+All of this data has limits. A page that exceeds a limit loses only its own data.
 """
 
 import asyncio
@@ -16,7 +16,8 @@ from host_tools.web.command_priority import Kind, kind_of
 from host_tools.web.rate_limit import RateLimit
 
 COMMANDS_A_SECOND = 200
-LOOKS_A_SECOND = 20  # a spectator's commands; 31 spectators together must leave time for the players
+# The rate limit for a spectator; the commands of 31 spectators together must leave time for the players.
+LOOKS_A_SECOND = 20
 LOOKS_IN_A_BURST = 60
 MOST_HELD = 32  # buttons that a page may hold down at once
 MOST_WAITING = 64  # commands that wait for their turn at the device
@@ -53,7 +54,7 @@ class BrowserPage:
         self.held: set[str | int] = set()
         # kind -> the waiting commands, each with the page's id for it
         self.waiting: dict[Kind, deque[tuple[Report, int | None]]] = {kind: deque() for kind in Kind}
-        self.turns = dict.fromkeys(Kind, 0)  # kind -> the relay's number for the last turn that this page had
+        self.turns = dict.fromkeys(Kind, 0)  # kind -> the number that the relay gave to the last turn of this page
         self.asked = 0  # how many of this page's commands the device has not answered yet
         self.wants_frames = True
         self.farewell = ""  # why the page was disconnected
@@ -75,7 +76,8 @@ class BrowserPage:
 
     @property
     def is_behind(self) -> bool:
-        """Return True if so many reports wait for this page that its questions must wait."""
+        """Return True if more than `UNREAD_WHILE_ASKING` reports wait for this page. Its questions must then wait,
+        too."""
         return len(self._outbox) > UNREAD_WHILE_ASKING
 
     @property
@@ -114,7 +116,7 @@ class BrowserPage:
         self._more.set()
 
     def drop(self, farewell: str) -> None:
-        """Disconnect the page with the sentence `farewell`, and drop all that is kept for it."""
+        """Disconnect the page with the sentence `farewell`, and drop all of its data."""
         self.farewell = farewell
         self.forget()
         self._outbox.clear()

@@ -43,14 +43,15 @@ MOST_UNANSWERED = 16  # play commands that the device has not answered; with mor
 MOST_UNANSWERED_OF_A_PAGE = 8
 LONG_ANSWER_S = 0.1  # while other commands wait, there is a pause after each long answer that took longer than this
 PAUSES = 2  # the pause after a long answer, as a multiple of the time that the answer took
-ANSWER_S = 5  # after this time, only the page itself still waits for an answer
+ANSWER_S = 5  # after this time, only the page that asked still waits for an answer
 TEND_S = 0.25
 BEAT_S = 0.5  # time between two heartbeats
 LATE_MS = 2000  # a command that arrives later than this after the tap is refused
 STAMP = 64  # bytes of `beat` and `age_ms`, which are not sent to the device
 _LARGEST_NUMBER = 3.4e38  # the largest number of single precision, rounded down
 ANSWERS_OWED = 512  # at most this many unanswered commands are kept
-OWN_REPORTS = frozenset(("standing", "twin", "afar", "beat"))  # the server's own, about the connection to the device
+# Reports that the server itself sends, about the connection to the device.
+OWN_REPORTS = frozenset(("standing", "twin", "afar", "beat"))
 RESTART_HOLDS_S = 60  # a device that stops within this time after a restart is not restarted again
 
 NO_COMMAND = (
@@ -65,10 +66,9 @@ MADE_ROOM = f"More than {MOST_PAGES} pages show this table: this one made room f
 
 
 class Asked(NamedTuple):
-    """A command that the device has not completely answered.
-
-    The tuple has the page that sent it (None: the server itself), the page's id for it, when it was sent, and when the
-    newest line of the answer arrived.
+    """A command that the device has not answered completely. The fields are the page that sent the command (None: the
+    server itself), the id that the page gave it, the time when it was sent, and the time when the newest line of the
+    answer arrived.
     """
 
     page: BrowserPage | None
@@ -247,8 +247,8 @@ class Relay:
     def _is_late(self, command: Report) -> bool:
         """Remove `beat` and `age_ms` from a command. Return True if the command was under way for too long.
 
-        `beat` is the server's time in the newest heartbeat that the page had, and `age_ms` is how long ago that
-        heartbeat arrived. So the clocks of the server and the page need not agree.
+        `beat` is the server's time in the newest heartbeat that the page received. `age_ms` is how long ago that
+        heartbeat arrived. Therefore the clocks of the server and the page need not agree.
         """
         if "beat" not in command:
             return False  # the command of a program
@@ -352,7 +352,7 @@ class Relay:
             del self._asking[kind]
 
     async def _tend(self) -> None:
-        """Do all work that is due by time: stop waiting for lost answers, and serve pages that have read their
+        """Do the work that is due at certain times: stop waiting for lost answers, and serve pages that have read their
         reports."""
         while True:
             await asyncio.sleep(TEND_S)

@@ -57,7 +57,7 @@ async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
             if line is None:
                 page.drop(NO_TEXT)
                 return
-            # a page that sends too many commands is read only as fast as it may send them
+            # if a page sends too many commands, read them only as fast as it may send them
             await asyncio.sleep(0 if relay.command(page, line) else 1 / page.commands_a_second)
 
     tasks = [asyncio.create_task(story) for story in (tell(), listen(), page.dropped.wait())]

@@ -1,4 +1,4 @@
-"""The terminal's words about a clock: how much time is left."""
+"""The words about a clock for the terminal: how much time is left."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name

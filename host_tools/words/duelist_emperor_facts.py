@@ -11,8 +11,8 @@ from host_tools.words.player_names import name
 def facts(state: Report, seen_from: int | None) -> Facts:
     """Return two facts: the creatures away from home, and the seats in range of spells.
 
-    The second fact is about spells of the player at `seen_from`, and only if they reach fewer seats than the ring shows
-    in range.
+    The second fact is about the spells of the player at `seen_from`. It is empty unless these spells reach fewer seats
+    than the ring shows in range.
     """
     game = state["game"] or {}
     away = [(creature, one) for creature, one in in_order(game.get("creatures", {})) if one["at"] != one["seat"]]

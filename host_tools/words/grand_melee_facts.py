@@ -15,7 +15,7 @@ def _markers(state: Report) -> list[Report]:
 def facts(state: Report) -> Facts:
     """Return whom each active player may attack, and who holds a turn marker and waits.
 
-    If several turns are in progress, this is listed by the number of the turn marker.
+    If several turns are in progress, the list is ordered by the number of the turn marker.
     """
     running = [one for one in _markers(state) if one["turn"] and one["seat"] in state["game"]["active"]]
     attack = (state["game"] or {}).get("attack", {})

@@ -19,9 +19,9 @@ def use(own: list[str], seats: int) -> None:
 
 @contextmanager
 def used(own: list[str], seats: int) -> Iterator[None]:
-    """Use the device's names during a `with` block, and the earlier names after it. See `use`.
+    """Use the device's names (see `use`) during a `with` block, and the earlier names after it.
 
-    A process that shows many tables keeps their names apart with this.
+    A process that shows many tables uses this to keep their names apart.
     """
     before = list(_called)
     use(own, seats)

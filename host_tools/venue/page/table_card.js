@@ -62,7 +62,7 @@ export class TableCard {
     this.stale = true;
   }
 
-  // Returns the light between the last two frames for the time `at`, and true if the newest frame is reached.
+  // Returns [the light at the time `at`, faded between the last two frames, true if the newest frame is reached].
   light(at) {
     const part = (at - this.at) / BETWEEN_MS;
     if (part >= 1 || this.before.length !== this.frame.length) return [this.frame, true];

@@ -1,4 +1,5 @@
-// Admission by the table's code: the stored code, the field to type the code, and the host's QR code.
+// Admission by the table's code: the stored code, the field to type the code, and the QR code on the organiser's
+// screen.
 
 import { byId } from "./element_by_id.js";
 

@@ -84,7 +84,8 @@ export class ClockPanel {
 
 const ownerOf = (state, seat, name) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat));
 
-// Returns a game's clock sheet for `sheetPicture`, without the title. `state` is any state of the same game.
+// Returns the clock sheet of a game (its summary of times) for `sheetPicture`, without the title. `state` is any state
+// of the same game.
 export function pictured(sheet, state, name) {
   const rows = sheet.clock_accounts.map((seat, index) => ({
     owner: ownerOf(state, seat, name),

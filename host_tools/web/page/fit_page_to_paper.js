@@ -1,5 +1,5 @@
-// Fits the page to paper. The table keeps its layout and is scaled to fit, and the legend is open. print.css has the other rules
-// for printing.
+// Fits the page to paper: scales the table without changing its layout, and opens the legend. print.css has the other rules for
+// printing.
 
 const PAPER_PX = { width: 690, height: 450 }; // room for the table on A4 or Letter that leaves the legend on the same sheet
 

@@ -1,6 +1,6 @@
-// A finished game shown event by event, forward and back. It is a game that the device has stored, or a scenario file that the
-// user dropped onto the page. The server (or a worker if there is no server) replays it once and returns the state and the light
-// after each event.
+// Shows a finished game event by event, forward and back. The game is stored on the device, or comes from a scenario file that
+// the user dropped onto the page. The server (or a worker if there is no server) replays the game once and returns the state
+// and the light after each event.
 
 import { pictured } from "./clock_panel.js";
 import { byId } from "./element_by_id.js";

@@ -1,5 +1,5 @@
-// The choice of game, players, teams and house rules. A choice has no effect until the user sets up the table. The device reports
-// which table setups are possible.
+// The fields to choose the game, the players, the teams and the house rules. A choice has no effect until the user sets up the
+// table. The device reports which table setups are possible.
 
 import { learnTitles, titleOf } from "./game_titles.js";
 import { fits, thin } from "./report_words.js";
@@ -98,8 +98,8 @@ export class GameSetup {
     else this.note.textContent = this.rules.fault || (possible ? thin(Number(this.pixels.value), wanted[0], this.mode.value) : fits(tables, wanted[0]));
   }
 
-  // Sets up a `newTable`, or else only changes settings. If a game was chosen, it first waits for the answer, which says whether
-  // that game has teams.
+  // Sets up a table if `newTable` is true, and otherwise only changes settings. If a game was chosen, the method first waits for
+  // the answer, which says whether that game has teams.
   async ask(values, newTable = true) {
     this.asked++;
     this.judge();

@@ -1,4 +1,4 @@
-// A game's clock sheet as a picture to share: the content of the panel as one PNG.
+// Draws the clock sheet of a game as a picture to share: the content of the panel as one PNG.
 
 const WIDTH = 720;
 const EDGE = 40;

@@ -1,5 +1,5 @@
 // Buttons that can be held with pointer, touch or keyboard. Pointer down presses a button, and pointer up releases it. If the
-// browser itself ends the touch (for a scroll or another window), the press is cancelled.
+// browser itself ends the touch (because the page scrolls or another window opens), the press is cancelled.
 
 const FELT_MS = 12; // vibration of a phone, so that a press can be felt
 

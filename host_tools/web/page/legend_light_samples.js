@@ -1,4 +1,4 @@
-// The legend's samples: the movements of the light, on four pixels each.
+// The samples of the legend: each shows a movement of the light on four pixels.
 
 const UNIT = [0, 1, 4];
 const ORANGE = [4, 1, 0];

@@ -4,7 +4,7 @@
 // A transport has
 //   open(take, change)  begins; `take` is called with each line of the device, `change` with "open", or "closed" and why
 //   isOpen, send(line)  whether the device accepts commands; sends it one
-//   greeting            the commands that such a device needs each time it opens
+//   greeting            the commands that such a device needs each time the transport opens
 //   onPlainHttp         what is missing if the page came over plain http from another computer
 //   heard(beat), stamp, isLate  only if a server is in between: takes a heartbeat; what a command says about its age; whether the
 //                       newest heartbeat is too old to offer a press

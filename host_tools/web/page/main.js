@@ -41,7 +41,7 @@ let stale = true; // there is something new to paint
 const transport = await chooseTransport();
 const link = new Link(transport, take, connected);
 const invitation = transport.show && new Invitation((typed) => transport.show(typed));
-// Sends a command of the person at this page.
+// Sends a command of the person who uses this page.
 function send(command) {
   link.look();
   const answer = heard || command.do === "release" ? link.send(command) : Promise.resolve({ is: "lost" });
@@ -237,7 +237,7 @@ function noteSuccess() {
   settled = now;
 }
 
-// Turns the table so that this page's seat is nearest.
+// Turns the table so that the chosen seat is nearest.
 function turnTable() {
   ({ seats: angles, places } = geometry(state, mySeat.seat));
   stale = true;

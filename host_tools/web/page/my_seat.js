@@ -1,4 +1,5 @@
-// The seat of this page's user. The table is turned so that this seat is nearest, and the browser remembers the seat.
+// The seat of the user of this page. The table is turned so that this seat is nearest, and the browser remembers the
+// seat.
 
 import { hasBattlefields } from "./for_the_emperor_facts.js";
 

@@ -12,11 +12,11 @@ const MOST_CARDS_BESIDE_BUTTONS = 12; // with more cards the two buttons are bel
 const BOARD_SCREENS = ["play", "over"];
 const LINES = "b, .role, .says span, .flag"; // the parts of a card whose words must be whole
 const TWO_LINES = 0.55; // a name that would have to be smaller than this share of its usual size gets two lines
-const SAFE = 0.97; // a smaller font is not exactly as much narrower
+const SAFE = 0.97; // the width of a smaller font does not shrink by exactly the same factor
 const KEYS = "1234567890abcdefghijklmn"; // one key for each seat; people count seats from 1, and the key 0 is the tenth seat
 
-// Returns the angles of seats and pixels, clockwise from the top. The seat `mine`, which this page's user has chosen, is nearest.
-// If `mine` is null (not chosen), the first emperor's seat is nearest.
+// Returns the angles of seats and pixels, clockwise from the top. The seat `mine`, which the user of this page has chosen, is
+// nearest. If `mine` is null (not chosen), the first emperor's seat is nearest.
 export function geometry(state, mine = null) {
   const { pixels, offset, direction } = state.ring;
   const count = state.look.length; // seats, or battlefields

@@ -3,5 +3,5 @@
 
 const OWN_COMPUTER = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
 
-// Returns the sentence for this reader, who is at that computer or at another device.
+// Returns the first sentence for a reader at that computer, and the second for a reader at another device.
 export const toReader = (here, elsewhere) => (OWN_COMPUTER ? here : elsewhere);

@@ -170,7 +170,7 @@ export function hints(state, name) {
   return [[only || tap, held], [only || outTap, outHeld]];
 }
 
-// Returns words about the held button: its name, and the effect of a release now.
+// Returns words about the held button: its name, and what releasing it now would do.
 const RELEASES = {
   confirm: ["out", "let go: done"],
   take_choice: ["out", "let go: that is it"],
@@ -181,7 +181,7 @@ const RELEASES = {
   game_before: ["pass", "let go: previous game"],
 };
 
-// Returns words for the effect of a release of the button now, or "" if the button is not held, or not long enough. `held` has
+// Returns words for what releasing the button now would do, or "" if the button is not held, or not long enough. `held` has
 // the buttons that this page holds down.
 export function release(state, button, held) {
   if (state.release === "nothing") return held.has(button) ? "let go: nothing" : "";
@@ -225,9 +225,9 @@ const comesNext = (state, seat) => state.next === seat && !isOver(state) && !isD
 // choices.
 const showsNext = (state) => ![...TABLELESS, "offer"].includes(state.screen) && !rests(state) && peeked(state) < 0;
 
-// Returns the facts for the words about a seat's light on a card. `letter` stands for what the ring shows. `seen` stands for what
-// the game's report says if the light shows less. A seat that flashes twice looks as if it were in range, and so does every seat
-// during a choice.
+// Returns the facts for the words about a seat's light on a card. `letter` is the state that the ring shows. `seen` is the state
+// according to the report of the game, if the light shows less. A seat that flashes twice looks as if it were in range, and so
+// does every seat during a choice.
 function ofSeat(state, seat) {
   const { game, back } = state;
   const letter = look(state, seat);

@@ -1,4 +1,4 @@
-// Facts for sentences while the ring shows the range of a seat that is not active, or the seats that reach that seat.
+// Facts for sentences while the ring shows what a seat that is not active reaches, or which seats reach it.
 
 import { hasBattlefields } from "./for_the_emperor_facts.js";
 

@@ -4,8 +4,8 @@
 import { toReader } from "./reader_at_host_computer_or_elsewhere.js";
 
 const RETRY_MS = [300, 600, 1200, 2400, 4000];
-const LATE_MS = 2000; // until the server's first heartbeat says its limit
-const GONE = 2.5; // after this many limits without a report, the connection is dead
+const LATE_MS = 2000; // used until the first heartbeat of the server names its limit
+const GONE = 2.5; // the connection counts as dead after this multiple of the limit without a report
 const BUSY_MS = 1000;
 const PAGE = crypto.getRandomValues(new Uint32Array(4)).join("-"); // the server recognises this page when it connects again
 
@@ -13,7 +13,7 @@ export class SocketTransport {
   constructor(code) {
     this.code = code; // the code that lets this browser play, or "" without a code
     this.tries = 0;
-    this.lateMs = LATE_MS; // the age of a heartbeat from which on no press counts
+    this.lateMs = LATE_MS; // if the newest heartbeat is older than this, no press counts
     this.greeting = []; // the server sends a new page the current reports
     this.onPlainHttp = "Over plain http the screen does not stay awake, and you cannot install this page as an app. The site of `make site` over https can do both.";
     this.words = { open: "Connected", late: "No answer…", closed: "Not connected, trying again…" };
@@ -61,7 +61,7 @@ export class SocketTransport {
     };
   }
 
-  // Replaces the connection if no report arrives from now on.
+  // Opens a new connection if no report arrives soon.
   wait() {
     clearTimeout(this.patience);
     const { replace } = this;

@@ -11,7 +11,7 @@ const SHORT_CARDS_PX = [[94, 66], [82, 66]]; // the sizes of battlefields' cards
 const MOST_FULL_CARDS = 8; // with more seats than this, the fullest cards are not used
 const GAP_PX = 6; // between two cards
 const CLEAR_PX = 10; // between a card and the ring
-const RING_SHARE = 0.94; // cards need not move aside if the ring still has this share of its largest size
+const RING_SHARE = 0.94; // if the ring still has this share of its largest size, cards need not move aside
 const ASIDE_SHARES = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]; // how far a card may be from the middle of its seat's arc, as a share of the arc
 // As shares of the shorter side of the room:
 const WANTED_RING = 0.33; // with a smaller ring, try smaller cards of the same kind
@@ -19,8 +19,8 @@ const LEAST_RING = 0.25; // with a still smaller ring, try cards that say less
 
 // Returns { radius, card, points }: the outer radius of the ring in px, the size of the cards with their kind (`crowd`), and the
 // middle of each card relative to the middle of the room. `angles` are the angles of the seats, clockwise from the top. `corners`
-// are occupied rectangles of the room, as { left, right, top, bottom } from its middle. With `whole`, cards must show everything,
-// even if the ring becomes small.
+// are occupied rectangles of the room, as { left, right, top, bottom } from its middle. If `whole` is true, cards must show
+// everything, even if the ring becomes small.
 export function layTable(angles, room, corners, whole) {
   const side = Math.min(room.width, room.height);
   const kinds = whole ? [["few", [...CARDS.few, ...SHORT_CARDS_PX]]] : Object.entries(CARDS).filter(([crowd]) => crowd !== "few" || angles.length <= MOST_FULL_CARDS);
@@ -39,7 +39,8 @@ export function layTable(angles, room, corners, whole) {
   return lay(angles, room, [], { crowd, width, height }, true);
 }
 
-// Returns the places for cards of one size, as far out as possible, or null if two cards would overlap (unless they `may`).
+// Returns the places for cards of one size, as far out as possible. Returns null if two cards would overlap, unless `may`
+// allows that.
 function lay(angles, room, corners, card, may = false) {
   const arc = (2 * Math.PI) / angles.length;
   const spots = angles.map((angle) => {

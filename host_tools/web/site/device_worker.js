@@ -126,7 +126,7 @@ function putBack(text) {
 
 // Resolves when no other page of this browser plays at the table, because only one page may play at a time.
 function alone() {
-  const forever = new Promise(() => {}); // held until the page closes and this worker ends
+  const forever = new Promise(() => {}); // the lock is held until the page closes and this worker ends
   return new Promise((resolve) => {
     if (!navigator.locks) return resolve();
     const take = () => {
