@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
-from amqtt.broker import Broker
+from amqtt.broker import Broker, Server
 
 from host_tools.venue.broker_address import BrokerAddress
 
@@ -55,7 +56,13 @@ async def _shut_down(broker: Broker) -> None:
     amqtt cancels the task that reads from a client once, and waits until that task has ended. Up to Python 3.11,
     `asyncio.wait_for` loses a cancellation that arrives together with a packet
     (github.com/python/cpython/issues/86296), and amqtt would wait for ever. To end such a task, it is cancelled again.
+
+    From Python 3.12.1 on, `Server.wait_closed` waits until each client has gone
+    (docs.python.org/3/library/asyncio-eventloop.html), but a client may reconnect while amqtt closes the others, or
+    may have sent nothing yet. So the port is closed without that wait.
     """
+    for server in broker._servers.values():
+        server.close_instance = functools.partial(_close_port, server)
     handlers = [handler for _, handler in broker._sessions.values()]
     ending = asyncio.create_task(broker.shutdown())
     while not ending.done():
@@ -66,3 +73,8 @@ async def _shut_down(broker: Broker) -> None:
     await ending
     for client in list(broker._sessions):  # clients that reconnected before the port was closed
         await broker._cleanup_session(client)
+
+
+async def _close_port(server: Server) -> None:
+    if server.instance:
+        server.instance.close()

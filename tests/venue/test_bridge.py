@@ -461,6 +461,15 @@ def test_of_two_bridges_of_one_table_the_second_says_who_is_there_and_ends(tmp_p
     assert said.endswith(": end that one, or give this one another --table.")
 
 
+def test_a_client_that_has_said_nothing_does_not_keep_the_small_broker():
+    async def story():
+        async with start_amqtt_broker(free_port()) as address:
+            _, silent = await asyncio.open_connection(address.host, address.port)
+        silent.close()
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE_S))
+
+
 def test_of_two_bridges_that_meet_later_the_one_that_was_started_later_ends(tmp_path):
     """As behind a broker that was away, or one that has forgotten all."""
 
@@ -477,9 +486,11 @@ def test_of_two_bridges_that_meet_later_the_one_that_was_started_later_ends(tmp_
             ended = asyncio.create_task(later.run())
             await eventually(lambda: later.link.connected)
             del later._probed
-            await later._connected()
+            asked = asyncio.create_task(later._connected())  # the answer may end the bridge while it still asks
             with pytest.raises(NotAloneError):
                 await asyncio.wait_for(ended, PATIENCE_S)
+            asked.cancel()
+            await asyncio.gather(asked, return_exceptions=True)
 
     asyncio.run(story())
 
