@@ -150,5 +150,10 @@ def _go_on(table, out) -> None:
 
 
 def view_of(table):
-    """Return the module that draws this table's mode."""
-    return own(table, "picture") or seat_states_and_colours
+    """Return the module that draws this table: that of its mode, of life, or of all other tables."""
+    picture = own(table, "picture")
+    if picture or not table.life:
+        return picture or seat_states_and_colours
+    from light import player_life_on_ring  # lazy import: most tables do not count life
+
+    return player_life_on_ring

@@ -112,12 +112,14 @@ IDLE = (
 class Bindings:
     """The gestures in force. The `ROWS` and `IDLE` of a game take precedence over the common ones.
 
+    The gestures of a table that counts life are in `controls.life_count`.
+
     A game's row with the action "" removes a common gesture. Seats 0 to `seats_that_pass` - 1 have buttons. At a table
     with no more seats than these, only a seat's own button ends its turn. At a larger table, any button ends the turn.
     """
 
     def __init__(self):
-        self.acts: dict = {}  # the mode's own actions by name; the arguments of each are the `Actions` and the time
+        self.acts: dict = {}  # actions of the mode, and of life, by name; the arguments are the `Actions` and the time
         self.growths: dict = {}  # action's name -> the progress that the ring shows during its hold
         self.idle: dict = {}  # screen -> (after ms, action, announced for ms)
         self.first_idle_ms = 0  # before this time no screen closes by itself or announces that
@@ -125,6 +127,7 @@ class Bindings:
         self.clock = False  # the table plays with a clock
         self._timed = False
         self._mode = ""
+        self._life = False  # True if the rows are for a table that counts life
         self._own_seat = False  # True if the rows are for a table at which only a seat's own button passes its turn
         self.actions: dict = {}  # the action's name by screen << 8 | button << 4 | gesture
 
@@ -138,7 +141,9 @@ class Bindings:
         Return False if there is no memory to load the gestures. The previous gestures then stay in force.
         """
         own_seat = self.seats_that_pass > 0 and self.by_own_seat(table)
-        if self._mode == table.NAME and self._own_seat == own_seat and self._timed == self.clock:
+        life = table.life is not None
+        same = self._mode == table.NAME and self._life == life
+        if same and self._own_seat == own_seat and self._timed == self.clock:
             return True
         try:
             self._load(table, own_seat)
@@ -148,12 +153,16 @@ class Bindings:
 
     def _load(self, table, own_seat: bool) -> None:
         rows: tuple = ROWS
-        closings, acts = IDLE, {}
+        closings: tuple = IDLE
+        acts: dict = {}
         growths: dict = {}
-        its_own = own(table, "gestures")
-        if its_own:
-            rows, closings, acts = rows + its_own.ROWS, closings + its_own.IDLE, its_own.ACTS
-            growths = getattr(its_own, "GROWTHS", growths)
+        # Imported by its name, because that module needs the constants of this one.
+        life = __import__("controls.life_count", None, None, ("ROWS",)) if table.life else None
+        for its_own in life, own(table, "gestures"):
+            if its_own:
+                rows, closings = rows + its_own.ROWS, closings + its_own.IDLE
+                acts.update(its_own.ACTS)
+                growths.update(getattr(its_own, "GROWTHS", growths))
         if own_seat:
             rows += OWN_SEAT_ROWS
         if self.clock:
@@ -168,6 +177,7 @@ class Bindings:
         self.actions, self.idle, self.acts, self.growths = meant, idle, acts, growths
         self._timed = self.clock
         self._mode = table.NAME
+        self._life = table.life is not None
         self._own_seat = own_seat
 
     def action_of(self, screen: int, button: int, gesture: int) -> str:

@@ -1,9 +1,8 @@
-"""Gestures of games with life totals: show and count the life of the seat under the cursor. After a short time without
+"""Gestures of tables with life totals: show and count the life of the seat under the cursor. After a short time without
 a press, the count is entered as one event.
 
-The gesture modules of these games import this module. On the screen LIFE the cursor is on the player whose life is
-counted. For a team it is on the primary player. `table.life` is a `LifeTotals`. `scene.ui.value` is the present
-count.
+`Bindings` loads this module for such a table. On the screen LIFE the cursor is on the player whose life is counted. For
+a team it is on the primary player. `table.life` is a `LifeTotals`. `scene.ui.value` is the present count.
 """
 
 import scene as s

@@ -66,7 +66,6 @@ class MagicMode(ModeInterface):
     DEADLY_POISON = 10  # counters with which a player loses (704.5c)
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
-    life: object = None
     # None if every player reaches everybody, whatever `ranges` contains. A range may grow within a turn only if this
     # attribute is None.
     limit: object = True

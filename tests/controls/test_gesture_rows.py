@@ -8,8 +8,8 @@ import pytest
 import gesture_rows
 import gesture_rows_clock
 import gesture_rows_for_the_emperor
-import gesture_rows_free_for_all
 import gesture_rows_grand_melee
+import gesture_rows_life
 import gesture_rows_own_seat
 import gesture_rows_two_headed_giant
 import runtimes
@@ -21,7 +21,7 @@ TABLES = {
     "own seat": gesture_rows_own_seat,
     "clock": gesture_rows_clock,
     "for_the_emperor": gesture_rows_for_the_emperor,
-    "free_for_all": gesture_rows_free_for_all,
+    "life": gesture_rows_life,
     "grand_melee": gesture_rows_grand_melee,
     "two_headed_giant": gesture_rows_two_headed_giant,
 }
@@ -30,7 +30,7 @@ in_each_table = each_row("table", TABLES.values(), ids=TABLES)
 
 def test_every_game_with_rows_of_its_own_has_its_table_here():
     gestures = {name: catalogue.own(catalogue.load(name), "gestures") for name in catalogue.NAMES}
-    assert set(TABLES) - {"common", "own seat", "clock"} == {
+    assert set(TABLES) - {"common", "own seat", "clock", "life"} == {
         name for name, its_own in gestures.items() if its_own and its_own.ROWS
     }
 

@@ -1,6 +1,6 @@
 """Free-for-all by hand: whom one may attack by each option, life counted, a game to its end."""
 
-import gesture_rows_free_for_all as rows
+import gesture_rows_life as rows
 import scene as s
 from desk import Desk
 from link import reports

@@ -9,9 +9,9 @@ import free_for_all_model
 import scene as s
 from decoder import OBSERVERS, Geometry
 from games.catalogue import open_table
-from games.free_for_all import player_life_on_ring
 from host_tools.proof import expected_ring
 from host_tools.proof.replay_rules_scenario import open_game
+from light import player_life_on_ring
 from light.renderer import Renderer
 from light_help import lamp, playing
 from rows import each_row

@@ -6,8 +6,8 @@ import json
 
 import gesture_rows
 import gesture_rows_for_the_emperor
-import gesture_rows_free_for_all
 import gesture_rows_grand_melee
+import gesture_rows_life
 import gesture_rows_own_seat
 import gesture_rows_two_headed_giant
 from desk import Desk
@@ -20,7 +20,7 @@ from runtimes import REPO
 CASES = sorted((REPO / "tests" / "cases").glob("*.json"))
 FUZZ_CASES = sorted((REPO / "tests" / "fuzz_cases").glob("*.json"))
 ROWS = (
-    *(gesture_rows, gesture_rows_for_the_emperor, gesture_rows_free_for_all, gesture_rows_grand_melee),
+    *(gesture_rows, gesture_rows_for_the_emperor, gesture_rows_life, gesture_rows_grand_melee),
     *(gesture_rows_own_seat, gesture_rows_two_headed_giant),
 )
 _WHY_SEATS = 8  # of larger tables it is not asked of every two

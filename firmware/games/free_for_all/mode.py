@@ -26,7 +26,6 @@ class Mode(MagicMode):
     """
 
     NAME = "free_for_all"
-    OWN = {"gestures": "life_gestures", "picture": "player_life_on_ring"}
     OPTIONS = (
         ("attack", "multiple", _is_attack, 'whom one may attack: "multiple", "left" or "right"', _ATTACKS),
         ("range", None, is_from_1, "the range of everybody, a number from 1 up", (None, 1, 2, 3)),

@@ -1,13 +1,8 @@
-"""The gestures of Two-Headed Giant, as data: show and count a team's life.
-
-Players choose a seat of the team, or press one of its buttons.
-"""
+"""The gesture that Two-Headed Giant adds to those of a table that counts life: a seat button shows its team's life."""
 
 from controls.bindings import EDGE, SEAT
-from controls.life_count import ACTS as ACTS
-from controls.life_count import GROWTHS as GROWTHS
-from controls.life_count import IDLE as IDLE
-from controls.life_count import ROWS as COMMON
 from scene import PLAY
 
-ROWS = COMMON + ((PLAY, SEAT, EDGE, "show_life"),)
+ROWS = ((PLAY, SEAT, EDGE, "show_life"),)
+IDLE = ()
+ACTS: dict = {}

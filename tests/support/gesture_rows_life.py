@@ -1,9 +1,9 @@
-"""Every gesture of Free-for-all's own, performed on a device; see `gesture_rows`. Runs on any interpreter."""
+"""Every gesture of a table that counts life, performed on a device; see `gesture_rows`. Runs on any interpreter."""
 
 import scene as s
 from controls.bindings import CHORD, EDGE, HOLD, OUT, OWN_SEAT, PASS, SEAT
+from controls.life_count import ROWS
 from desk import Desk
-from games.free_for_all.life_gestures import ROWS
 from gesture_rows import closed, perform_all
 
 

@@ -1,5 +1,5 @@
-"""The picture of Free-for-all on the ring: one player's life, shown clockwise from that player's seat round the whole
-ring (docs/light.md, section 9)."""
+"""The picture on the ring at tables that count life for each player: one player's life, clockwise from that player's
+seat round the whole ring (docs/light.md, section 9). It is loaded only for such a table."""
 
 import scene as s
 from light.draw_picture import draw_total
