@@ -9,9 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from controls import bindings  # `make` puts the firmware on the path
+from controls import bindings, life_count  # `make` puts the firmware on the path
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
+from rules.check_table_setup import COUNTED_LIFE
+from rules.event_kinds_and_refusals import find
 from scene import SCREEN_NAMES
 
 DOCS = ROOT / "docs"
@@ -37,6 +39,7 @@ OF_THE_MENU = ("menu", "page")  # screens whose gestures docs/menu.md describes
 QUESTIONS = ("offer", "count")  # screens of the questions that every game's menu can ask
 BY_ITS_OWN_SEAT = "if *turn passed by* is *its own seat* (menu, *lamp*)"
 BY_A_CLOCK = "if a clock is on (menu, *clock*)"
+BY_LIFE = "if *life* is chosen (menu, *table*)"
 BUTTONS = {
     bindings.PASS: "PASS",
     bindings.OUT: "OUT",
@@ -85,8 +88,8 @@ SAYS = {
     "next_seat": "the next one to the left; after a rest: whom it reaches",
     "next_turn": "the next turn to the left",
     "open_choice": "choose who leaves, or who begins",
-    "open_life": "count the life of that team",
-    "open_pick": "choose which turn ends, the oldest first; if there is only one, it ends",
+    "open_life": "count the life of that player",
+    "open_pick": "end the turn, or choose which ends",
     "pass_ghost_turn": "end a turn whose player has left; any other turn needs its own seat's button",
     "pass_own": "end that turn",
     "pass_picked": "end that turn",
@@ -98,8 +101,8 @@ SAYS = {
     "redo": "repeat a step taken back",
     "refuse_leaving": "nothing: nobody leaves before the end",
     "run_cursor": "the cursor keeps moving",
-    "run_down": "five less, and again every half second",
-    "run_up": "five more, and again every half second",
+    "run_down": "five less each half second",
+    "run_up": "five more each half second",
     "same_again": "play again at the same table",
     "show_life": "count that team's life; nothing if the other head has just ended the turn",
     "show_result": "show the result again",
@@ -120,7 +123,7 @@ ON_EVERY_SCREEN = (
 
 SAYS_IN = {  # other words in one game
     ("for_the_emperor", "draw"): "begin: the crane has the first turn",
-    ("free_for_all", "open_life"): "count the life of that player",
+    ("two_headed_giant", "open_life"): "count the life of that team",
     ("two_headed_giant", "next_seat"): "the next one to the left",  # in this game all players are in range
     ("for_the_emperor", "press_here"): "the dot is in front of me: first the crane, then the turtle",
     ("for_the_emperor", "press_button"): "the dot is in front of me",
@@ -128,7 +131,7 @@ SAYS_IN = {  # other words in one game
 SAYS_ON = {  # other words on one screen
     ("ready", "open_choice"): "choose who begins",
     ("play", "open_choice"): "choose who leaves",
-    ("play", "redo"): "repeat a step taken back, if there is one",
+    ("play", "redo"): "repeat a step taken back, if any",
     ("seating", "close"): "close; once all seats are drawn, the names move to them",
 }
 # The screens that a gesture's action opens.
@@ -158,7 +161,8 @@ class Row(NamedTuple):
         """Return the gesture in words, as the table in the manual has it."""
         if self.button is None or self.gesture is None:
             return f"nothing for {self.after_ms / 1000:g} s"
-        return _gesture(self.button, self.gesture) + (f", {self.where}" if self.where else "")
+        where = "" if self.screen == "life" else self.where  # no other table has that screen
+        return _gesture(self.button, self.gesture) + (f", {where}" if where else "")
 
 
 def rows_of(name: str) -> list[Row]:
@@ -169,13 +173,21 @@ def rows_of(name: str) -> list[Row]:
     mode = catalogue.load(name)
     if mode.PLACES:  # seat buttons stand for places, and no place has a turn
         rows = {row: action for row, action in rows.items() if row[1] != bindings.OWN_SEAT}
+    of_life = {row[:3]: row[3] for row in life_count.ROWS}
+    life_closes = {row[0]: row[1:] for row in life_count.IDLE}
+    if find(mode.EVENTS, "life") >= 0:
+        rows.update(of_life)
+        idle.update(life_closes)
+        of_life, life_closes = {}, {}
+    elif COUNTED_LIFE not in mode.OPTIONS:
+        of_life, life_closes = {}, {}
     own = catalogue.own(mode, "gestures")
     if own:
         rows.update({row[:3]: row[3] for row in own.ROWS})
         idle.update({row[0]: row[1:] for row in own.IDLE})
     own_seat = {} if mode.PLACES else {row[:3]: row[3] for row in bindings.OWN_SEAT_ROWS if row[3]}
     clock = {row[:3]: row[3] for row in bindings.clock_rows(mode)}
-    entered = _screens_of(rows.values())
+    entered = _screens_of((*rows.values(), *of_life.values()))
     entered.update(("where", *QUESTIONS, *OF_THE_MENU))
     if not mode.PLACES:
         entered.update(("seating", "response"))
@@ -189,16 +201,19 @@ def rows_of(name: str) -> list[Row]:
         for (at, button, gesture), action in sorted(own_seat.items()):
             if at == screen:
                 found.append(Row(word, button, gesture, in_words(action), where=BY_ITS_OWN_SEAT))
+        for (at, button, gesture), action in sorted(of_life.items()):
+            if at == screen:
+                found.append(Row(word, button, gesture, in_words(action, word), where=BY_LIFE))
         if word in ("play", "response"):
             for (at, button, gesture), action in sorted(clock.items()):
                 if at == screen:
                     found.append(Row(word, button, gesture, in_words(action), where=BY_A_CLOCK))
-        if screen in idle:
-            after_ms, action = idle[screen]
-            sign = (
-                "the light dips twice in the last 2 s" if action == "close" else "the light dips half a second before"
-            )
-            found.append(Row(word, None, None, in_words(action, word), after_ms, sign))
+        for closings, where in ((idle, ""), (life_closes, BY_LIFE)):
+            if screen in closings:
+                after_ms, action = closings[screen]
+                announced = "twice in the last 2 s" if action == "close" else "half a second before"
+                sign = f"the light dips {announced}"
+                found.append(Row(word, None, None, in_words(action, word), after_ms, sign, where))
     return found
 
 

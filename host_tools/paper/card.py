@@ -354,14 +354,27 @@ def _questions(rows: list[Row]) -> list[Piece]:
 
 
 def _of_seats(rows: list[Row]) -> list[Piece]:
-    """Return words about the seat buttons, and about all buttons while a clock runs.
+    """Return words about the seat buttons, and about all buttons if life is counted and while a clock runs.
 
     Each action is listed once, with its screens.
     """
-    clock = [row._replace(where="") for row in rows if row.where == gesture_tables.BY_A_CLOCK]
-    others = [row for row in rows if row.where != gesture_tables.BY_A_CLOCK]
+    conditions = gesture_tables.BY_LIFE, gesture_tables.BY_A_CLOCK
+    others = [row for row in rows if row.where not in conditions]
     pieces = _once("If seats have buttons.", others) if others else []
-    return pieces + (_once(_capital(gesture_tables.BY_A_CLOCK.replace("*", "")) + ".", clock) if clock else [])
+    for where in conditions:
+        found = [row._replace(where="") for row in rows if row.where == where]
+        counted = _of(found, "life")
+        found = [row for row in found if row.screen != "life"]
+        pieces += _once(_capital(where.replace("*", "")) + ".", found) if found else []
+        if counted:
+            pieces.append((_capital(gesture_tables.SCREENS["life"]) + ".", True))
+            pieces += [(_in_one_line(row), False) for row in counted]
+    return pieces
+
+
+def _in_one_line(row: Row) -> str:
+    does = row.does.partition(";")[0]
+    return f"{row.after_ms / 1000:g} s alone: {does}." if row.after_ms else f"{_capital(row.in_words())}: {does}."
 
 
 def _once(title: str, rows: list[Row]) -> list[Piece]:
