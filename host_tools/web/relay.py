@@ -253,7 +253,8 @@ class Relay:
         if "beat" not in command:
             return False  # the command of a program
         beat, age_ms = command.pop("beat"), command.pop("age_ms", None)
-        return not (is_whole(beat) and is_whole(age_ms) and 1000 * time.monotonic() - beat - age_ms <= self.late_ms)
+        now_ms = round(1000 * time.monotonic())  # a whole number, because a page may send one too large for a float
+        return not (is_whole(beat) and is_whole(age_ms) and now_ms - beat - age_ms <= self.late_ms)
 
     def _pump(self) -> None:
         """Send the device as many commands as it accepts: first the server's, then the pages' in turn."""

@@ -370,6 +370,7 @@ def test_questions_may_be_late_and_a_page_that_has_heard_nothing_presses_nothing
     async def story(network):
         network.table.ask(network.page, do="settings", beat=None, age_ms=0)
         network.table.ask(network.page, do="press", button="pass", beat=None, age_ms=0)
+        network.table.ask(network.page, do="press", button="pass", beat=-(10**400), age_ms=0)
         await network.table.heard("settings")
         assert "press" not in [command["do"] for command in network.table.device.heard]
 
