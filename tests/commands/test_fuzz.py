@@ -539,6 +539,28 @@ def test_a_file_that_is_no_case_gets_one_sentence(tmp_path, capsys, text, said):
     assert "cannot be read" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"steps": [["wait", 9, 0]]}, r"steps\[0\]\[2\] is not a whole number from 1"),
+        ({"steps": [["wait"]]}, r"steps\[0\] is not a list of 3"),
+        ({"steps": [["fly"]]}, "the name of a step"),
+        ({"steps": [["down", "x"]]}, "is not a whole number from 0 to 23"),
+        ({"steps": [["line", "\u1234", 4]]}, "in Latin-1"),
+        ({"files": {"a": 1}}, r"files\.a is not text"),
+        ({"chance": []}, "chance is not a list of 1 or more"),
+        ({"runtime": "x"}, "cpython or micropython"),
+    ],
+)
+def test_a_changed_case_gets_one_sentence(tmp_path, capsys, changes, said):
+    path = tmp_path / "case.json"
+    text = json.loads(fuzz_case_file.written(Case("cpython", {"start_ms": 0, "chance": [1], "files": {}})))
+    path.write_text(json.dumps(text | changes), encoding="utf-8")
+    assert main(["fuzz", "--replay", str(path)]) == 2
+    err = capsys.readouterr().err
+    assert re.search(said, err) and err.count("\n") == 1
+
+
 @pytest.mark.long
 @on_both
 def test_a_seed_is_a_case(runtime):
