@@ -68,8 +68,9 @@ def find(path: str | os.PathLike[str] | None = None) -> Path:
     """
     named = path or os.environ.get("PICO_IMAGE")
     place = Path(named) if named else CACHE / PICO.name
-    if not place.is_file():
-        words = f"No MicroPython image at {place}: get {PICO.url}, put it there or give its path in PICO_IMAGE."
+    if not os.path.isfile(place):  # unlike `Path.is_file`, it accepts any name
+        where = file_access.shown(place)
+        words = f"No MicroPython image at {where}: get {PICO.url}, put it there or give its path in PICO_IMAGE."
         raise ImageError(words)
     return place
 
@@ -83,7 +84,7 @@ def verified(path: Path, image: Image = PICO) -> bytes:
         content = file_access.read(path, image.size + 1)
     except file_access.FileError as fault:
         raise ImageError(str(fault)) from None
-    return checked(content, str(path), image)
+    return checked(content, file_access.shown(path), image)
 
 
 def checked(content: bytes, place: str, image: Image = PICO) -> bytes:

@@ -141,6 +141,8 @@ def test_each_fault_is_one_sentence(tmp_path, monkeypatch, capsys):
     for path, words in (
         (None, "could not be downloaded"),
         (tmp_path / "gone.uf2", "No MicroPython image at"),
+        ("9" * 5000, "No MicroPython image at 999"),
+        ("a\n\0b", r"No MicroPython image at a\?\?b"),
         (wrong, "is not MicroPython 1.28.0"),
         (short, "is cut short (1 of"),
     ):
