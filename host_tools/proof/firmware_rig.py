@@ -216,7 +216,7 @@ class Rig:
             scene.ui.offered,
             scene.ui.question is not None,
             Session.choosable(commands),
-            scene.ui.value,
+            scene.ui.value if counts else 0,
             table.life.total(scene.ui.cursor) if counts else 0,
             game is not None,
             table.running() if game else 0,
