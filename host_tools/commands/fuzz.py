@@ -9,9 +9,9 @@ import argparse
 import multiprocessing
 import random
 import time
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from games import catalogue  # the rules are in the firmware
@@ -22,6 +22,7 @@ from host_tools.proof import fuzz_case_file
 from host_tools.proof.count_edges_and_commands import counted
 from host_tools.proof.fuzz_case_player import Case, Finding, mash, replay
 from host_tools.proof.local_and_piped_firmware_rigs import LocalRig, PipedRig, open_rig
+from host_tools.proof.recorded_fuzz_run import RecordedRun
 from host_tools.proof.shrink_case import shrunk
 from host_tools.venue import bridge_fuzz
 
@@ -65,6 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="number of processes (all cores)",
     )
     parser.add_argument("--output", type=Path, default=Path("dist/fuzz"), metavar="FOLDER", help="for failing cases")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="continue the run that FILE records, and record it")
     parser.add_argument("--bridge", action="store_true", help="test the bridge to a broker instead of the firmware")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="play a failing case again")
     parser.set_defaults(failure_code=2)  # 1 means that something was found
@@ -122,22 +124,21 @@ def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
 
 def _fuzz(args: argparse.Namespace) -> int:
     file_access.folder(args.output)  # checked before time is spent
-    seed = random.randrange(1_000_000) if args.seed is None else args.seed
+    whole = RecordedRun(args.record, args.seed, args.mode, args.runtime)
+    seed, before = whole.seed, whole.cases
+    whole.keep()
     seconds: float = 60 * (args.minutes or 1)
     progress = Progress(args.steps or round(seconds))
     begun_s = told_s = time.monotonic()
     steps, found = 0, {}
-    edges: Counter[tuple[str, str]] = Counter()
-    commands: Counter[tuple[str, str]] = Counter()
-    wanted = cases(args, seed)
+    wanted = islice(cases(args, seed), before, None)
     with workers(args.processes) as pool:
         while steps < args.steps if args.steps else time.monotonic() - begun_s < seconds:
             batch = [next(wanted) for _ in range(4 * args.processes)]
             for one, case in zip(batch, pool.imap(one_case, batch), strict=True):
                 steps += len(case.steps)
                 pressed, sent = counted(case.steps)
-                edges[one.mode, one.runtime] += pressed
-                commands[one.mode, one.runtime] += sent
+                whole.add(one.mode, one.runtime, len(case.steps), pressed, sent, case.finding is not None)
                 if case.finding and (case.runtime, case.finding.kind) not in found:
                     path = _write(case, args.output)
                     found[case.runtime, case.finding.kind] = case, path, steps
@@ -145,16 +146,19 @@ def _fuzz(args: argparse.Namespace) -> int:
                 amount = len(case.steps) if args.steps else round(now_s - begun_s) - round(told_s - begun_s)
                 progress.add(amount, f"{steps:,} steps, {len(found)} found")
                 told_s = now_s
+            whole.keep()
     progress.end()
     took_s = time.monotonic() - begun_s
     for case, path, after in found.values():
         _tell(shrunk(case, find), path, after)
-    for mode, runtime in edges:
-        told = edges[mode, runtime], commands[mode, runtime]
-        print(f"{mode}, {runtime}: {told[0]:,} edges, {told[1]:,} commands")
+    for name, count in whole.counts.items():
+        print(f"{name}: {count['edges']:,} edges, {count['commands']:,} commands")
     how = " ".join(f"--{name} {value}" for name in ("mode", "runtime", "steps") if (value := getattr(args, name)))
     print(f"{steps:,} steps in {took_s:.0f} s ({steps / took_s:,.0f} a second), {len(found)} found.")
-    print(f"To repeat: {typed.command('fuzz', f'--seed {seed} {how}')}")
+    if before:
+        print(f"{before:,} earlier cases are recorded in {args.record}, with seed {seed}.")
+    else:
+        print(f"To repeat: {typed.command('fuzz', f'--seed {seed} {how}')}")
     return 1 if found else 0
 
 

@@ -1,8 +1,10 @@
 """Nothing that hands, hosts, plugs and storage do can hurt; what could is found, made short and played again."""
 
+import contextlib
 import json
 import random
 import re
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -581,6 +583,30 @@ def test_both_runtimes_take_the_same_steps():
     first, second = mash(piped, "emperor", "3", 200), mash(local, "emperor", "3", 200)
     piped.close()
     assert first.steps == second.steps and replay(local, first) is None
+
+
+def test_a_recorded_run_goes_on_after_its_last_case(tmp_path, capsys, monkeypatch):
+    played = []
+
+    def one_case(wanted):
+        played.append(wanted.name)
+        return Case(wanted.runtime, {}, [["down", "pass"], ["up", "pass"]])
+
+    monkeypatch.setattr(fuzz, "workers", lambda processes: contextlib.nullcontext(SimpleNamespace(imap=map)))
+    monkeypatch.setattr(fuzz, "one_case", one_case)
+    record = tmp_path / "record.json"
+    call = ["fuzz", "--mode", "emperor", "--runtime", "cpython", "--steps", "8", "-j", "1", "--record", str(record)]
+    call += ["--output", str(tmp_path)]
+    assert main([*call, "--seed", "5"]) == 0 and main(call) == 0
+    assert played == [f"5 emperor {number}" for number in range(8)]
+    counts = {"cases": 8, "steps": 16, "edges": 16, "commands": 0, "found": 0}
+    wanted = {"seed": 5, "mode": "emperor", "runtime": "cpython", "cases": 8, "counts": {"emperor, cpython": counts}}
+    assert json.loads(record.read_text()) == wanted
+    assert "emperor, cpython: 16 edges, 0 commands" in capsys.readouterr().out
+    assert main([*call, "--seed", "6"]) == 2 and "with another seed" in capsys.readouterr().err
+    for wrong in ("", "[]", json.dumps(wanted | {"cases": -1})):
+        record.write_text(wrong)
+        assert main(call) == 2 and "is not the record of a fuzz run" in capsys.readouterr().err
 
 
 @pytest.mark.long
