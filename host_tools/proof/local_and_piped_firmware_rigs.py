@@ -20,7 +20,7 @@ from host_tools.device.local_firmware import HEAP, ROOT, find_micropython
 from host_tools.proof import firmware_rig
 from host_tools.proof.failing_storage import PowerFailed
 
-PATIENCE_S = 20  # an operation that takes longer counts as hanging
+PATIENCE_S = 180  # an operation that takes longer counts as hanging; a busy machine once took 20 s for one
 # Send at most this number of bytes ahead; a pipe holds more, so the two sides never wait for each other.
 _MOST_BYTES = 30000
 _HEAD = 5
