@@ -18,6 +18,7 @@ class _Kept:
 
     shows = s.SHOW_TABLE
     lays = False
+    runs = False
 
     def __init__(self):
         self.values: list = []  # the numbers of the kept tables
@@ -60,6 +61,10 @@ class _Kept:
     def in_words(self, index: int) -> str:
         table = self.chosen(index)
         return "%d: %s, %d seats" % (self.values[index], title(table["mode"]), table["seats"])
+
+    def names(self, index: int) -> list:
+        """Return the names of the players of this table, without players who have no name."""
+        return [name for name in self.chosen(index).get("names", ()) if name]
 
     def accept(self, actions, index: int):
         """Do what OUT does on this page with the table that is shown. Return None, or a sentence that says why not."""

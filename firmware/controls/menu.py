@@ -176,12 +176,17 @@ class Menu:
     }
 
     def describe(self) -> dict:
-        """Return the entry in words, its value if its page is open, and its position among the entries."""
+        """Return the entry in words, its value if its page is open, and its position among the entries.
+
+        A kept table also has the names of its players.
+        """
         ui = self._scene.ui
         row = self.entries[ui.entry]
         words = ui.page.in_words(ui.index) if ui.page else ""
         place = {"entry": row[_NAME], "value": words, "group": self.group, "does": _DOES_WORDS[row[_DOES]]}
         place.update({"no": ui.entry + 1, "of": len(self.entries)})
+        if hasattr(ui.page, "names"):
+            place["names"] = ui.page.names(ui.index)
         return place
 
     def _show_value(self, page, index: int) -> None:

@@ -168,7 +168,7 @@ class ScreenText:
         elif scene.ui.screen in (s.READY, s.PLAY, s.OVER):
             yield from self._game(view, page)
         elif scene.ui.screen in (s.MENU, s.PAGE):
-            yield from self.menu()
+            yield from self.menu(page)
         elif scene.ui.screen in (s.RESPONSE, s.PAUSED):
             yield from self._clock()
         elif scene.ui.screen != s.STANDBY:
@@ -188,7 +188,7 @@ class ScreenText:
         refusal.
         """
         scene, game = self._scene, self._session.game
-        return scene.ui.screen, scene.ui.cursor, scene.ui.entry, game.history.place() if game else None
+        return scene.ui.screen, scene.ui.cursor, scene.ui.entry, scene.ui.value, game.history.place() if game else None
 
     def _pieces(self, rows: list, room: int, page: int):
         """Yield the rows of page `page` from the list `rows`. A page has `room` rows."""
@@ -299,13 +299,17 @@ class ScreenText:
             cells.append(who + " " * (width - len(who) - len(total)) + total)
         return cells if alone else [_SHORT_WORDS[_APART].join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
 
-    def menu(self):
-        """Yield the rows of the menu: the present entry, and what OUT does with it."""
+    def menu(self, page: int):
+        """Yield the rows of page `page` of the menu: the present entry, and what OUT does with it."""
         shown = self._actions.entry()
         place = _SHORT_WORDS[_OF] % (shown["no"], shown["of"])
         if self._scene.ui.screen == s.PAGE:
             yield TITLE, shown["entry"]
-            rows = _wrapped(shown["value"])
+            rows = _wrapped(_in_ascii(", ".join([shown["value"]] + shown.get("names", []))))
+            self.pages = (len(rows) + 1) // 2 or 1
+            if self.pages > 1:
+                first = page % self.pages * 2
+                rows = (rows + [""])[first : first + 2]
         else:
             yield TITLE, shown["group"] or "The ring's menu"
             rows = _wrapped(shown["entry"])

@@ -272,7 +272,10 @@ _HEAD = record(
         "moment": word,
         "notice": word,
         "menu": maybe(
-            record({"entry": word, "value": _anything}, {"group": _anything, "does": word, "no": _COUNT, "of": _COUNT})
+            record(
+                {"entry": word, "value": _anything},
+                {"group": _anything, "does": word, "no": _COUNT, "of": _COUNT, "names": _NAMES},
+            )
         ),
         "moves": _EVENTS,
         "undone": _EVENTS,

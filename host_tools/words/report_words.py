@@ -79,6 +79,7 @@ def _of_screen(state: Report) -> Facts:
         "value": "" if menu.get("value") is None else str(menu["value"]),
         "group": str(menu.get("group") or ""),
         "does": menu.get("does", ""),
+        "kept_names": list(menu.get("names", ())),
         "no": menu.get("no", 0),
         "of": menu.get("of", 0),
         "asked": asked.get("question", ""),

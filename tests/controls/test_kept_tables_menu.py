@@ -178,6 +178,20 @@ def test_pass_goes_through_the_tables_and_each_is_shown_as_it_would_be_laid():
     assert desk.scene.ui.screen == s.MENU and desk.app.session.table.count == 6
 
 
+def test_a_kept_table_tells_the_names_of_its_players():
+    named = {**KEPT, "names": ["Ada", "", "Zo\u00eb"]}
+    desk = Desk(files={**files(melee(9), named), "table-3": b"{"})
+    open_entry(desk, "forget a kept table")
+    told = []
+    for _ in range(3):
+        told.append(desk.app.hands.actions.entry()["names"])
+        desk.tap("pass")
+    assert told == [[], ["Ada", "Zo\u00eb"], []]
+    desk = Desk()
+    open_entry(desk, "brightness")
+    assert "names" not in desk.app.hands.actions.entry()
+
+
 def test_a_game_stays_until_a_table_is_laid_and_comes_back_by_pass_held():
     desk = Desk(files=files(melee(9))).begin(1)
     desk.event(type="pass")

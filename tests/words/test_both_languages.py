@@ -22,9 +22,10 @@ MENUS = [
     for entry, group, value, does in (
         *(("new game", "game", "", "calls"), ("table", "", None, "enters"), ("brightness", "lamp", 4, "opens")),
         *(("kept tables", "game", "1: emperor", "opens"), ("forget a kept table", "game", "2", "opens")),
-        ("range", "table", "2", "opens"),
+        *(("range", "table", "2", "opens"), ("lights", "lamp", "30 lights", "opens")),
     )
 ]
+MENUS += [{**MENUS[3], "names": ["Ada", "Zoë"]}]
 CHANGES = [
     {},
     {"screen": "standby"},

@@ -768,6 +768,8 @@ def test_what_out_does_with_a_kept_table(entry, does):
     state = playing(screen="page", menu={"entry": entry, "value": "1: emperor, 8 seats"})
     back = " Hold PASS on the new table to get this game back." if does == "sets up this table" else ""
     assert below(state) == f"PASS goes to the next table, OUT {does}.{back}"
+    state["menu"]["names"] = ["Ada", "Zo\u00eb"]
+    assert below(state).startswith("Players: Ada and Zo\u00eb. PASS goes to the next table")
     assert head(state) == f"{entry.capitalize()}: 1: emperor, 8 seats"
 
 

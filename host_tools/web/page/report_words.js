@@ -87,6 +87,7 @@ function ofScreen(state, name) {
     value: `${menu.value ?? ""}`,
     group: `${menu.group ?? ""}`,
     does: menu.does ?? "",
+    kept_names: menu.names ?? [],
     no: menu.no ?? 0,
     of: menu.of ?? 0,
     asked: state.asked?.question ?? "",
