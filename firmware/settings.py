@@ -77,7 +77,7 @@ class Settings:
         faults: list = []
         judged = _judge(trial, lambda keys, sentence, values: faults.append(sentence), self._least_ma)
         if not faults and "ring_px" in changes and judged["ring_px"] < seated:
-            faults.append("The table has %d seats: %d pixels cannot show them." % (seated, judged["ring_px"]))
+            faults.append("The table has %d seats: %d lights cannot show them." % (seated, judged["ring_px"]))
         found = dict(self._file)
         found.update(changes)
         if len(json.dumps(found).encode()) > _MOST_BYTES:
@@ -94,7 +94,7 @@ class Settings:
         most = self._least_ma(ring_px, table.places, may_shine(table))
         if self["budget_ma"] >= most:
             return []
-        words = "The budget of %d mA is too small for a few pictures of this table: %d pixels draw up to %d mA."
+        words = "The budget of %d mA is too small for a few pictures of this table: %d lights draw up to %d mA."
         return [words % (self["budget_ma"], ring_px, most)]
 
     def to_bytes(self) -> bytes:

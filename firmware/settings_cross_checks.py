@@ -36,7 +36,7 @@ def _judge_budget(values: dict, least_ma):
     least = least_ma(values["ring_px"], catalogue.places(values["mode"], values["seats"]))
     if values["budget_ma"] >= least:
         return None
-    words = "%d mA cannot light %d pixels: %d is the least."
+    words = "%d mA is too little for %d lights: %d is the least."
     return ("budget_ma",), words % (values["budget_ma"], values["ring_px"], least)
 
 
@@ -61,7 +61,7 @@ def _judge_chain(values: dict, _least_ma):
 def _judge_offset(values: dict, _least_ma):
     if values["offset_px"] < values["ring_px"]:
         return None
-    return ("offset_px",), "Offset %d is beyond the %d pixels of the ring." % (values["offset_px"], values["ring_px"])
+    return ("offset_px",), "Offset %d is beyond the %d lights of the ring." % (values["offset_px"], values["ring_px"])
 
 
 def _judge_table(values: dict, _least_ma):
@@ -85,7 +85,7 @@ def _judge_ring(values: dict, _least_ma):
     if seats <= ring_px:
         return None
     larger = next(px for px in _RINGS_PX if px >= seats)
-    words = "%d pixels cannot show %d seats: use %d or more, or fewer seats."
+    words = "%d lights cannot show %d seats: use %d or more, or fewer seats."
     return ("seats", "teams", "ring_px"), words % (ring_px, seats, larger)
 
 

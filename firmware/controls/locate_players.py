@@ -106,7 +106,7 @@ class LocatePlayers:
         if len(index) == 2 and not self._found(index):
             index = before
             ring_px, seats = self._settings["ring_px"], self._seats
-            words = "On %d pixels left neighbours of %d seats are about %d apart, not %d."
+            words = "On %d lights left neighbours of %d seats are about %d apart, not %d."
             away = min((answer - before[0]) % ring_px, (before[0] - answer) % ring_px)
             words = words % (ring_px, seats, (2 * ring_px + seats) // (2 * seats), away)
             self._actions.session.refuse("not_neighbours", words, "", now_ms)

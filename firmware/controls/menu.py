@@ -10,6 +10,7 @@ This module is loaded only while the menu is open.
 """
 
 import scene as s
+import ticks
 from compat import const, forget
 from controls.bindings import ASKS, CALLS, ENTERS, OPENS, seats_with_buttons
 from controls.table_choices import house_rules
@@ -23,6 +24,7 @@ _NAME = const(1)
 _DOES = const(2)
 _NEEDS = const(5)
 
+_SOONER_MS = const(250)  # by this time sooner than a count of life, the next of many values follows
 _DOES_WORDS = ("calls", "asks", "opens", "enters")
 _PAGES = "controls.menu_pages"
 _KEPT = "controls.kept_tables_pages"
@@ -50,7 +52,7 @@ ENTRIES: tuple = (
     ("repair", "bring back", ASKS, _QUESTIONS, "ask_return", "return"),
     (_CARD, _CARD, ASKS, _QUESTIONS, "ask_card", "win"),
     ("lamp", "brightness", OPENS, _PAGES, "brightness", ""),
-    ("lamp", "ring length", OPENS, _PAGES, "ring_px", ""),
+    ("lamp", "lights", OPENS, _PAGES, "ring_px", ""),
     ("lamp", "where we sit", CALLS, "controls.locate_players", "open_place", ""),
     ("lamp", "turn passed by", OPENS, _PAGES, "turn_passed_by", _BUTTONS),
     (_CLOCK, "clock", OPENS, _PAGES, "clock", ""),
@@ -111,6 +113,16 @@ class Menu:
         else:
             self._actions.close(now_ms)
 
+    def run_or_back(self, now_ms: int) -> None:
+        """On a page with many values, go to the next value until the button is released. Elsewhere, go back one
+        level."""
+        page = self._scene.ui.page
+        if page and page.runs:
+            self.next_value(now_ms)
+            self._actions.repeat("back", ticks.add(now_ms, -_SOONER_MS))
+        else:
+            self.back(now_ms)
+
     def _groups(self) -> list:
         """Return the entries of the first level. A group with a single entry is replaced by that entry."""
         entries: list = []
@@ -170,7 +182,7 @@ class Menu:
         "next_entry": next_entry,
         "enter": enter,
         "next_value": next_value,
-        "back": back,
+        "back": run_or_back,
         "accept": accept,
         "accept_and_leave": accept_and_leave,
     }

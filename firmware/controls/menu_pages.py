@@ -18,11 +18,12 @@ class Page:
 
     `shows` is the kind of picture, and `words` is a template for a value in words. `values(settings, seated)` returns
     all values of the page. `seated` is the number of places of the game on the table. `fits(value, settings)` checks a
-    value when the player gets to it.
+    value when the player gets to it. With `runs`, the values run on while PASS is held.
     """
 
-    def __init__(self, shows: int, keys: tuple, words: str, values, fits=None):
+    def __init__(self, shows: int, keys: tuple, words: str, values, fits=None, runs=False):
         self.shows = shows
+        self.runs = runs
         self.lays = shows == s.SHOW_TABLE  # True if the page changes the table, which is then set up at once
         self.values: list = []
         self.first = 0  # the index of the value at which the page opens
@@ -172,7 +173,7 @@ def page_of(name: str) -> Page:
     if name == "seats":
         return Page(s.SHOW_TABLE, ("seats", "teams"), "%d seats, %d teams", _tables)
     if name == "ring_px":
-        return Page(s.SHOW_LAST_PIXEL, ("ring_px",), "%d pixels", _lengths)
+        return Page(s.SHOW_LAST_PIXEL, ("ring_px",), "%d lights", _lengths, runs=True)
     if name == "brightness":
         return Page(s.SHOW_BRIGHTNESS, ("brightness",), "step %d", _steps)
     if name == "turn_passed_by":

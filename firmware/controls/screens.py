@@ -157,7 +157,7 @@ class Screens:
                 self.session.refuse("no_gesture", words, "", now_ms, self.scene.ui.cursor)
             if self.scene.moment == s.RESULT and self.provisional:
                 self.scene.moment = s.STILL  # the animation waits until the button is up
-            if action and self._from_screen in (s.MENU, s.PAGE, s.WHERE, s.PICK):
+            if action and self._from_screen in (s.MENU, s.PAGE, s.WHERE, s.PICK) and not self.actions.repeats:
                 # The menu and the screen WHERE store their changes outside the game, so these cannot be taken back. Do
                 # not reopen the pick screen while the button is still held: it would time out and pass the turn.
                 self.settle_now()

@@ -76,7 +76,7 @@ class Session:
         if aside or places > ring_px:
             self.before = game
             if not aside:
-                words = "%d pixels cannot show the previous game, of %d seats: set ring_px to %d or more and hold PASS."
+                words = "%d lights cannot show the previous game, of %d seats: set lights to %d or more and hold PASS."
                 self.refuse("bad_setting", words % (ring_px, places, places), "", now_ms)
             return aside
         self.game = game

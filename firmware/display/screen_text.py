@@ -53,7 +53,8 @@ _QUESTIONS = (
 _HELP = (
     "0=PASS: draw lots. OUT: choose one.\n@0=PASS: begin.\n2=PASS: the next. Wait: it ends.\n"
     "3=Hold OUT: yes. PASS: the next. Tap OUT: no.\n4=PASS: the next. OUT: this one. Hold PASS: back.\n"
-    "5=PASS: another. OUT: keep this. Hold PASS: back.\n9=PASS: one less. OUT: one more. Wait: kept.\n"
+    "5=PASS: another. OUT: keep this. Hold PASS: back.\nrun=PASS: one more. Hold PASS: on. OUT: keep this.\n"
+    "9=PASS: one less. OUT: one more. Wait: kept.\n"
     "10=Hold OUT: yes. PASS: the next. Tap OUT: back.\n11=Hold OUT: yes. PASS: the next. Tap OUT: back.\n"
     "12=PASS: the next. Tap OUT: close.\n"
     "14=PASS, or a button of theirs: the turn goes on.\n15=Any button: the game goes on.\n"
@@ -313,7 +314,9 @@ class ScreenText:
         else:
             yield TITLE, shown["group"] or "The ring's menu"
             rows = _wrapped(shown["entry"])
-        yield from self._answer(rows, "" if self._scene.ui.screen == s.PAGE else place, str(self._scene.ui.screen))
+        ui = self._scene.ui
+        key = "run" if ui.page and ui.page.runs else str(ui.screen)
+        yield from self._answer(rows, "" if ui.screen == s.PAGE else place, key)
 
     def _answer(self, rows: list, below: str, key: str):
         """Yield a row with the choice under the cursor, in large letters if they fit. Then yield the row `below`, and

@@ -103,11 +103,11 @@ def test_every_mode_has_a_table_whatever_seats_the_file_names(mode, seats):
         (
             {"seats": 15, "teams": 3, "ring_px": 12},
             ("seats", "teams", "ring_px"),
-            "12 pixels cannot show 15 seats: use 16",
+            "12 lights cannot show 15 seats: use 16",
         ),
         ({"seats": 10, "teams": 3}, ("seats", "teams"), "10 seats cannot be 3 equal teams"),
         ({"seats": 4, "teams": 2}, ("seats", "teams"), "6 seats or more, not 4"),
-        ({"offset_px": 30}, ("offset_px",), "beyond the 24 pixels"),
+        ({"offset_px": 30}, ("offset_px",), "beyond the 24 lights"),
         ({"pin_pass": 15}, ("pin_pass", "pin_out"), "GPIO 15 has two uses"),
         (
             {"pin_chain_data": 16, "pin_chain_load": 17, "pin_chain_clock": 22},
@@ -119,7 +119,7 @@ def test_every_mode_has_a_table_whatever_seats_the_file_names(mode, seats):
             ("pin_chain_data", "pin_chain_clock"),
             "three pins: pin_chain_load is not set",
         ),
-        ({"budget_ma": 60, "ring_px": 144}, ("budget_ma",), "60 mA cannot light 144 pixels"),
+        ({"budget_ma": 60, "ring_px": 144}, ("budget_ma",), "60 mA is too little for 144 lights"),
         ({"options": {"range": [1, 2, 1]}}, ("options",), "range"),
         ({"options": {"rules": "1999"}}, ("options",), "wording"),
         ({"options": {"colour": 1}}, ("options",), "no option 'colour'"),

@@ -10,7 +10,7 @@ from menus import open_entry, page_value
 
 MELEE = {"mode": "grand_melee", "seats": 12, "teams": 2, "ring_px": 24}
 SMALL = {"mode": "emperor", "seats": 6, "teams": 2, "ring_px": 8}
-WORDS = "8 pixels cannot show the previous game, of 12 seats: set ring_px to 12 or more and hold PASS."
+WORDS = "8 lights cannot show the previous game, of 12 seats: set lights to 12 or more and hold PASS."
 
 
 def refusals(desk):
@@ -31,7 +31,7 @@ def cleared_by_buttons():
     open_entry(desk, "new game")
     choose(desk, "mode", ("emperor",))
     choose(desk, "seats and teams", (6, 2))
-    choose(desk, "ring length", (8,))
+    choose(desk, "lights", (8,))
     return desk
 
 
@@ -62,7 +62,7 @@ def test_a_game_too_large_for_the_ring_is_not_brought_back_until_the_ring_is_lon
     assert desk.game is None and desk.app.session.before is waits and desk.scene.ui.screen == s.READY
     assert desk.app.session.table.count == 6
     desk.settle()
-    choose(desk, "ring length", (12,))
+    choose(desk, "lights", (12,))
     desk.hold("pass", 1100)
     assert desk.game is waits and desk.scene.ui.screen == s.PLAY and desk.app.session.table.count == 12
 

@@ -810,8 +810,23 @@ def test_a_new_game_from_the_menu_can_be_taken_back_by_holding_pass():
 
 def test_the_page_of_the_rings_length_goes_round_all_lengths_that_hold_the_table():
     desk = Desk({"seats": 10}).begin(2)
-    open_entry(desk, "ring length")
+    open_entry(desk, "lights")
     assert desk.scene.ui.page.values == [(px,) for px in range(10, 145)] and desk.scene.ui.value == 24
+
+
+def test_the_number_of_lights_runs_on_while_pass_is_held_and_stays_where_pass_is_lifted():
+    desk = Desk().begin(1)
+    open_entry(desk, "lights")
+    desk.press("pass")
+    desk.wait(lambda: desk.app.hands.actions.repeats)
+    assert desk.scene.ui.value == 25
+    for px in range(26, 40):  # past three seconds, after which other presses are spent
+        assert desk.wait(lambda tried=px: desk.scene.ui.value == tried) == 250
+    desk.release("pass")
+    desk.run(600)
+    assert (desk.scene.ui.screen, desk.scene.ui.value, desk.app.settings["ring_px"]) == (s.PAGE, 39, 24)
+    desk.tap("out")
+    assert (desk.scene.ui.screen, desk.app.settings["ring_px"]) == (s.MENU, 39) and desk.game is not None
 
 
 def test_the_menu_lays_another_table():
@@ -841,7 +856,7 @@ def lay_by_menu(desk, entry, steps):
     ("laid", "entry", "value", "words"),
     [
         ({"options": {"range": [1, 2, 1, 1, 2, 1]}}, "seats and teams", (8, 2), "range"),
-        ({"budget_ma": 200}, "ring length", (144,), "200 mA cannot light 144 pixels"),
+        ({"budget_ma": 200}, "lights", (144,), "200 mA is too little for 144 lights"),
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )
@@ -865,7 +880,7 @@ def test_what_the_menu_cannot_set_is_refused_in_words_and_by_a_shaken_head_and_c
 @each_row(("offset_px", "least_px"), [(0, 8), (7, 8), (8, 9), (20, 21)])
 def test_the_menu_offers_no_ring_that_ends_before_it_begins(offset_px, least_px):
     desk = Desk({"offset_px": offset_px})
-    open_entry(desk, "ring length")
+    open_entry(desk, "lights")
     assert desk.scene.ui.page.values == [(px,) for px in range(least_px, MOST_PX + 1)]
     while page_value(desk) != (least_px,):
         desk.tap("pass")
@@ -907,7 +922,7 @@ def test_a_mode_for_which_the_ring_has_no_table_is_refused_in_one_sentence(large
     desk = Desk({"ring_px": 8})
     answers = desk.tell({"do": "set", "values": {"mode": "grand_melee"}, "id": 2})
     why = [answer["why"] for answer in answers if answer.get("id") == 2]
-    assert why == ["8 pixels cannot show 9 seats: use 12 or more, or fewer seats. Nothing was changed."]
+    assert why == ["8 lights cannot show 9 seats: use 12 or more, or fewer seats. Nothing was changed."]
     assert "settings" in [
         answer["is"]
         for answer in desk.tell({"do": "set", "values": {"mode": "grand_melee", "seats": 9, "ring_px": 12}})

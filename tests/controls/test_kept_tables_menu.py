@@ -211,7 +211,7 @@ def test_a_damaged_table_and_one_for_which_the_ring_is_too_short_are_told_once_a
         desk.tap("pass")
     told = refusals(desk)
     assert [words.split(":")[0] for words in told] == ["Kept table 1 cannot be set up", "Kept table 3 cannot be read"]
-    assert "8 pixels cannot show 12 seats" in told[0] and desk.board.files["table-3"] == b"{"
+    assert "8 lights cannot show 12 seats" in told[0] and desk.board.files["table-3"] == b"{"
 
 
 def test_without_a_table_that_can_be_laid_the_menu_stays_and_says_so():

@@ -63,7 +63,7 @@ print("ok")
         "look at creatures",
         "mode",
         "range",
-        "ring length",
+        "lights",
         "kept tables",
         "forget a kept table",
         "draw seats",

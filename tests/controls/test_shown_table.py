@@ -92,7 +92,7 @@ OPEN = {
     "marked": lambda desk: (desk.hold("out", 60), desk.hold("out", 2100)),
     "menu": lambda desk: desk.hold_both(),
     "proposed table": lambda desk: (open_entry(desk, "seats and teams"), desk.tap("pass")),
-    "ring length": lambda desk: (open_entry(desk, "ring length"), desk.tap("pass")),
+    "lights": lambda desk: (open_entry(desk, "lights"), desk.tap("pass")),
     "brightness": lambda desk: (open_entry(desk, "brightness"), desk.tap("pass")),
     "a card": lambda desk: open_entry(desk, "what a card says"),
     "peek": lambda desk: desk.tap(0),

@@ -186,7 +186,7 @@ def test_the_default_budget_is_too_small_for_nothing_but_the_longest_rings_where
 def test_a_table_with_a_budget_that_is_too_small_for_it_can_be_laid_and_is_told():
     desk = Desk({"mode": "grand_melee", "seats": 4, "ring_px": 144})
     answers = desk.tell({"do": "set", "values": {"seats": 2}, "id": 1})
-    wanted = "The budget of 500 mA is too small for a few pictures of this table: 144 pixels draw up to 526 mA."
+    wanted = "The budget of 500 mA is too small for a few pictures of this table: 144 lights draw up to 526 mA."
     assert [(answer["faults"], answer["notes"]) for answer in answers if answer["is"] == "settings"] == [([], [wanted])]
 
 

@@ -61,7 +61,7 @@ MENU = (
     ("tell", {"do": "settings", "id": 3}),
     ("tap", "pass"),
     ("wait", 3300),
-    ("entry", "ring length"),
+    ("entry", "lights"),
     ("tap", "pass"),
     ("tap", "out"),
     ("hold", "pass", 1100),

@@ -761,6 +761,12 @@ def test_the_hint_of_out_says_what_it_does_on_a_page(entry, does):
     assert hints(state) == ("change", "back", *does)
 
 
+def test_the_page_of_the_lights_says_that_they_run_on():
+    state = playing(screen="page", menu={"entry": "lights", "value": "30 lights"})
+    assert hints(state) == ("change", "run on", "keep", "keep, leave")
+    assert head(state) == "Lights: 30 lights" and "goes on while you hold it" in below(state)
+
+
 @pytest.mark.parametrize(
     ("entry", "does"), [("kept tables", "sets up this table"), ("forget a kept table", "deletes this table")]
 )
