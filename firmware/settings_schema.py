@@ -143,6 +143,17 @@ def _defaults(mode: str) -> dict:
     return defaults
 
 
+def _bounds(key: str, mode: str) -> str:
+    """Return words for the game's own bounds of the setting `key`, or "" if the game has none."""
+    if key not in ("seats", "teams"):
+        return ""
+    numbers = [table[key == "teams"] for table in catalogue.load(mode).tables(RING_SEATS, RING_TEAMS)]
+    least, most = min(numbers), max(numbers)
+    if not most:
+        return ""  # everybody plays alone
+    return _between(least, most)[1] if least < most else str(least)
+
+
 def judge(found: dict, told, least_ma) -> dict:
     """Return the values of all settings. `found` is a dictionary of the settings as they were read from the file.
 
@@ -151,7 +162,9 @@ def judge(found: dict, told, least_ma) -> dict:
     show that number of seats.
     """
     mode = found.get("mode")
-    defaults = _defaults(mode if isinstance(mode, str) and mode in catalogue.NAMES else SCHEMA[0][1])
+    if not (isinstance(mode, str) and mode in catalogue.NAMES):
+        mode = SCHEMA[0][1]
+    defaults = _defaults(mode)
     values = dict(defaults)
     for key, _, (check, words) in SCHEMA:
         if key in found:
@@ -159,6 +172,7 @@ def judge(found: dict, told, least_ma) -> dict:
                 values[key] = found[key]
             else:
                 is_now = json.dumps(found[key])[:_QUOTED_CHARACTERS]
+                words = _bounds(key, mode) or words
                 told((key,), "Setting '%s' is %s but must be %s." % (key, is_now, words), values)
     for key in sorted(found):
         if key not in KEYS:

@@ -24,16 +24,16 @@ FILE = Path(__file__).resolve().parents[1] / "web" / "page" / "words.json"
 _GAP = re.compile(r"( ?)\{(@?)(\w+)(?: ([^{}|]+)(?:\|([^{}]+))?)?\}")
 
 
-def _read() -> tuple[dict[str, list[str]], dict[str, list[Any]]]:
+def _read() -> tuple[dict[str, list[str]], dict[str, str], dict[str, list[Any]]]:
     found = json.loads(FILE.read_text(encoding="utf-8"))
     tables: dict[str, list[Any]] = {}
     for block in found["blocks"].values():
         for table, rows in block.items():
             tables.setdefault(table, []).extend(rows)
-    return found["lists"], tables
+    return found["lists"], found["settings"], tables
 
 
-LISTS, TABLES = _read()
+LISTS, SETTINGS, TABLES = _read()  # SETTINGS has the page's name of each setting that is on the page
 
 
 def tell(table: str, facts: Facts) -> Any:

@@ -20,7 +20,7 @@ from host_tools.words import (
 )
 from host_tools.words.attacks_everybody import attacks_everybody
 from host_tools.words.for_the_emperor_facts import has_battlefields
-from host_tools.words.pick_and_fill_sentences import Facts, in_order, listed, tell
+from host_tools.words.pick_and_fill_sentences import SETTINGS, Facts, in_order, listed, tell
 from host_tools.words.player_names import NAMES as NAMES
 from host_tools.words.player_names import TEAMS as TEAMS
 from host_tools.words.player_names import name as name
@@ -37,12 +37,16 @@ ATTACKABLE = tell("look", {"back": False, "seen": "P"})
 
 
 def named(sentence: str) -> str:
-    """Return a sentence from the device with players' names instead of seats: "seat 3" becomes "Dan"."""
+    """Return a sentence from the device with players' names instead of seats: "seat 3" becomes "Dan".
+
+    Settings get the names that the page has for them: "Setting 'ring_px'" becomes "Setting Lights".
+    """
 
     def seat(match: re.Match[str]) -> str:
         number = int(match[2])
         return name(number) if number < len(NAMES) else f"{match[1]} {number + 1}"
 
+    sentence = re.sub(r"'([a-z_]+)'", lambda match: SETTINGS.get(match[1], match[0]), sentence)
     seats = re.sub(r"\b([Ss]eat) (\d{1,3})\b", seat, re.sub(r"(?<=[a-z])'(?=[a-z])", "’", sentence))  # noqa: RUF001
     return re.sub(r"\bbattlefield (\d{1,3})\b", lambda match: f"battlefield {listed('fields', int(match[1]))}", seats)
 

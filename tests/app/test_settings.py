@@ -98,6 +98,24 @@ def test_every_mode_has_a_table_whatever_seats_the_file_names(mode, seats):
 
 
 @pytest.mark.parametrize(
+    ("mode", "key", "words"),
+    [
+        ("emperor", "seats", "a whole number from 6 to 24"),
+        ("emperor", "teams", "a whole number from 2 to 5"),
+        ("duelist_emperor", "teams", "2"),
+        ("two_headed_giant", "seats", "a whole number from 4 to 24"),
+        ("for_the_emperor", "seats", "2"),
+        ("free_for_all", "seats", "a whole number from 2 to 24"),
+        ("free_for_all", "teams", "a whole number from 2 to 5"),  # the setting for later, when a game has teams
+        ("no game", "seats", "a whole number from 6 to 24"),
+    ],
+)
+def test_a_fault_tells_the_bounds_of_the_game(mode, key, words):
+    faults = load({"mode": mode, key: 99}).faults
+    assert f"Setting '{key}' is 99 but must be {words}. Used instead: {key} " in faults[-1]
+
+
+@pytest.mark.parametrize(
     ("values", "reset", "words"),
     [
         (

@@ -4,7 +4,12 @@ device needs on its own is equal to the list of its hosts."""
 import ast
 import re
 
+import settings_schema
+from app import clock_keeper
+from controls import menu_pages
 from games import catalogue
+from host_tools.proof import fuzz_step_generator
+from host_tools.words.pick_and_fill_sentences import LISTS, SETTINGS
 from rows import each_row
 from runtimes import FIRMWARE, REPO
 
@@ -64,3 +69,25 @@ def test_no_title_stands_in_a_second_place():
     assert len(found) > 300
     places = {path.relative_to(REPO).as_posix() for path, words in found.items() if any(map(TITLE.search, words))}
     assert places == {"firmware/games/catalogue.py"}
+
+
+def test_the_small_screen_has_the_teams_and_battlefields_of_the_page():
+    source = (FIRMWARE / "display" / "screen_text.py").read_text(encoding="utf-8")
+    assert f'_TEAMS = "{" ".join(LISTS["teams"])}"\n_FIELDS = "{" ".join(LISTS["fields"])}"\n' in source
+
+
+def test_the_page_calls_each_setting_as_refusals_do():
+    page = (HOSTS / "web" / "page" / "index.html").read_text(encoding="utf-8")
+    shown = set(re.findall(r"<(?:label|legend)[^>]*>([^<]+?) *<", page))
+    assert set(SETTINGS.values()) <= shown
+
+
+def test_everything_that_lists_the_kinds_of_clock_lists_the_same():
+    kinds = clock_keeper._KINDS
+    page = (HOSTS / "web" / "page" / "index.html").read_text(encoding="utf-8")
+    (choice,) = re.findall(r'<select id="clock-kind">(.*?)</select>', page)
+    assert menu_pages._CLOCKS == fuzz_step_generator.CLOCKS == kinds
+    told = next(words for key, _, (_, words) in settings_schema.SCHEMA if key == "clock")
+    assert tuple(re.findall(r'"(\w+)"', told)) == kinds
+    # the page says what the menu says
+    assert re.findall(r'value="(\w+)">([^<]+)<', choice) == [(kind, kind.replace("_", " ")) for kind in kinds]

@@ -105,7 +105,12 @@ GAMES = [  # an event, the game before, the game after
         {"over": False, "winners": [], "alive": [1, 2, 3, 4], "skips": {"3": 1}},
     ),
 ]
-SENTENCES = ["Seat 3 may not reach seat 24; it isn't next.", "On battlefield 2 seat 1 has 3, on battlefield 9 seat 12."]
+SENTENCES = [
+    "Setting 'seats' is 1 but must be 2.",
+    "Setting 'x'.",
+    "Seat 3 may not reach seat 24; it isn't next.",
+    "On battlefield 2 seat 1 has 3, on battlefield 9 seat 12.",
+]
 
 
 def possible(states, stride):

@@ -138,6 +138,7 @@ def test_events(event, sentence):
 
 def test_seats_of_the_devices_sentences_get_names():
     assert named("Seat 3 has left; seat 24 never was.") == "Dan has left; seat 25 never was."
+    assert named("Setting 'ring_px' is 7, setting 'quiet_ms' is 1.") == "Setting Lights is 7, setting 'quiet_ms' is 1."
 
 
 def test_the_answer_to_why():

@@ -2,7 +2,7 @@
 // from the reports and not from the rules. host_tools/words/report_words.py does the same for the terminal, and a test compares
 // the results of both for every report.
 
-import { list, listed, tell } from "./pick_and_fill_sentences.js";
+import { SETTINGS, list, listed, tell } from "./pick_and_fill_sentences.js";
 import { peeked } from "./seen_from_another_seat_facts.js";
 import { NAMES } from "./player_team_and_brightness_names.js";
 import * as counters from "./counter_facts.js";
@@ -24,9 +24,11 @@ const EATS = [DRAWING, "roll_call", "result"]; // during these moments a press o
 // Returns true if the ring shows nothing about the seats now.
 const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seating", "where"];
 
-// Replaces each seat in a sentence from the device by the player's name: "seat 3" becomes "Dan".
+// Replaces each seat in a sentence from the device by the player's name: "seat 3" becomes "Dan". Settings get the names that the
+// page has for them: "Setting 'ring_px'" becomes "Setting Lights".
 export function named(sentence, name) {
   return sentence
+    .replace(/'([a-z_]+)'/g, (quoted, key) => (Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : quoted))
     .replace(/(?<=[a-z])'(?=[a-z])/g, "’")
     .replace(/\b([Ss]eat) (\d{1,3})\b/g, (_, word, seat) => (Number(seat) < NAMES.length ? name(Number(seat)) : `${word} ${Number(seat) + 1}`))
     .replace(/\bbattlefield (\d{1,3})\b/g, (_, field) => `battlefield ${listed("fields", Number(field))}`);
