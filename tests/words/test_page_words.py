@@ -116,7 +116,9 @@ def test_tables_that_cannot_be_and_tables_that_are_too_large_for_the_ring(words)
     assert words("thin", 24, 6, "emperor") == ""
     assert "only 3 lights for each player: the white dot" in words("thin", 24, 8, "emperor")
     assert "only 1 light for each player: neither" in words("thin", 24, 24, "duelist_emperor")
-    assert "only 1 light for each player: the white dot" in words("thin", 24, 24, "grand_melee")
+    assert "nor a primary player’s gold" in words("thin", 24, 24, "two_headed_giant")  # noqa: RUF001
+    assert words("thin", 24, 24, "free_for_all").endswith(": the white dot for who is next does not fit.")
+    assert words("thin", 24, 24, "grand_melee") == ""  # has no white dot
     assert words("thin", 6, 2, "for_the_emperor") == ""
 
 

@@ -321,11 +321,14 @@ export function fits(tables, seats) {
   return `There are tables for ${list([...new Set(tables.map((table) => table[0]))], "or")} players.`;
 }
 
+// Whose gold the ring shows, in the games that have gold.
+const GOLD = { emperor: "an emperor’s", duelist_emperor: "an emperor’s", two_headed_giant: "a primary player’s" };
+
 // Returns a sentence about what the ring of a game cannot show, because it has too few pixels for each player.
 export function thin(pixels, seats, mode) {
   const each = Math.floor(pixels / seats);
-  if (!(each < 4) || mode === "for_the_emperor") return ""; // its ring shows battlefields
-  const gold = each < 3 && mode.endsWith("emperor");
-  const lost = gold ? "neither the white dot for who is next nor an emperor’s gold fits" : "the white dot for who is next does not fit";
+  if (!(each < 4) || ["for_the_emperor", "grand_melee"].includes(mode)) return ""; // battlefields; no dot for who is next
+  const gold = each < 3 && GOLD[mode];
+  const lost = gold ? `neither the white dot for who is next nor ${gold} gold fits` : "the white dot for who is next does not fit";
   return `The ring has only ${each} ${each === 1 ? "light" : "lights"} for each player: ${lost}.`;
 }
