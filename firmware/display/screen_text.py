@@ -233,6 +233,7 @@ class ScreenText:
                 below.insert(0, _SHORT_WORDS[_NEXT] % ("!" if view.surprising else ":", who))
             if seats & (seats - 1):
                 rows = self._names(seats, "")
+            rows = self._beaten() + rows
             for seat in members(view.waiting):
                 ahead = seat if seats >> seat & 1 else left_of(seat, seats | view.waiting, table.count)
                 rows = rows + _wrapped("%s waits for %s" % (self.name(seat), self.name(ahead)))
@@ -245,6 +246,16 @@ class ScreenText:
         for row in below:
             yield 0, row
         yield from self._pieces(rows, _ROWS - 3 - len(below), page)
+
+    def _beaten(self) -> list:
+        """Return rows that say who has just lost because a card says that another player wins (801.14)."""
+        game = self._session.game
+        gone = game.change.gone & ~self._session.table.result.living  # none after an undo
+        last = game.event(game.history.done - 1) if gone else {}
+        if last.get("type") != "win":
+            return []
+        words = "A card: %s wins. So opponents in range lose (801.14): %s"
+        return _wrapped(words % (self.name(last["seat"]), ", ".join([self.name(seat) for seat in members(gone)])))
 
     def _clock(self):
         """Yield the rows of a response or a pause."""

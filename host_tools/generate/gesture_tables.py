@@ -132,7 +132,7 @@ SAYS_ON = {  # other words on one screen
     ("ready", "open_choice"): "choose who begins",
     ("play", "open_choice"): "choose who leaves",
     ("play", "redo"): "repeat a step taken back, if any",
-    ("page", "back"): "one level back; at *lights*, the number runs on",
+    ("page", "back"): "one level back; at lights: more and more of them",
     ("seating", "close"): "close; once all seats are drawn, the names move to them",
 }
 # The screens that a gesture's action opens.

@@ -123,6 +123,29 @@ def page():
     return desk
 
 
+def lights():
+    desk = playing()
+    open_entry(desk, "lights")
+    return desk
+
+
+def kept_table():
+    desk = playing()
+    open_entry(desk, "keep this table")
+    open_entry(desk, "kept tables")
+    return desk
+
+
+def kept_table_second_page():
+    desk = kept_table()
+    desk.run(4000)
+    return desk
+
+
+def card_wins():
+    return playing(mode="grand_melee", seats=6).event(type="win", seat=1)
+
+
 def card():
     desk = playing()
     open_entry(desk, "what a card says")
@@ -314,7 +337,7 @@ SCENES: tuple = (ready, draw, play, a_long_name, next_out_of_the_ordinary, the_t
 SCENES += (looked_at, choice, marked, refused, refused_at_length, its_second_page, menu, groups_of_the_menu, page)
 SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, melee, giant, giant_with_three_heads)
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
-SCENES += (no_battle_yet, a_player_waits)
+SCENES += (no_battle_yet, a_player_waits, lights, kept_table, kept_table_second_page, card_wins)
 SCENES += (which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
 SCENES += (refused_with_letters_that_it_lacks, time_left, time_overdrawn, times_of_a_melee, response, paused)
 SCENES += (sheet, sheet_second_page, sheet_last_page)
