@@ -103,8 +103,8 @@ class Journal:
         return self._want[0], kept[_CALLED] or number
 
     def read_game(self, number: int, end: int = -1):
-        """Read a stored game. Yield the same `SegmentReader` after each segment, and once more at the end. `end` is the
-        number after that of the last segment, or -1 if the caller does not know it."""
+        """Read a stored game. Yield the same `SegmentReader` after each file, and once more at the end. `end` is one
+        more than the number of the last file, if the caller knows that already."""
         segments = SegmentReader(number)
         board = self._board
         segment = 0
@@ -117,7 +117,7 @@ class Journal:
                     break
             segments.read(data)
             yield segments
-            segment += 1
+            segment = max(segment + 1, segments.count)  # a file may have several segments
         yield segments
 
     def resume(self, begin):
@@ -300,11 +300,15 @@ class Journal:
             return True
         if self._torn and not self._cut_off():
             return False
+        merging = False
         try:
             if self._forgetting is None:
                 self._forgetting = self._forget_surplus()
-            for _ in self._forgetting:  # type: ignore[attr-defined]  # only one step, because removing makes room
-                return True
+            for merges in self._forgetting:  # type: ignore[attr-defined]
+                if not merges:
+                    return True  # one step, because removing makes room
+                merging = True
+                break
         except MemoryError:
             self._forgetting = None
             raise
@@ -326,7 +330,7 @@ class Journal:
                 self._copy[_CALLED] = kept[_CALLED] or kept[_NUMBER]
                 self._forgetting = None  # in case files of an earlier rewrite are left
             else:
-                self.waits = self._leave() or self._forgetting is None
+                self.waits = self._leave() or self._forgetting is None or merging
         return complete is not None
 
     def _begin(self, game) -> None:
@@ -520,17 +524,27 @@ class Journal:
         return True
 
     def _forget_surplus(self):
-        """Remove records that do not count, and the oldest games. Yield between the steps."""
+        """Remove records that do not count, and the oldest games, in steps. Then merge the files of older games. These
+        steps yield True, because they need not come before the next write."""
         last, at_least_one = self._kept[_NUMBER], self._kept[_SEGMENTS] > 0
         for number in self._hidden:
             if number != last:  # a game that was never played counts until the next one has begun
                 yield from self._forget("", number, number)
-        for start in "", BAD:
+        for start in BAD, "":
             numbers = self.numbers(start)
             most = KEPT_GAMES - (start == BAD or not at_least_one)
             if len(numbers) > most:
                 yield
                 yield from self._forget(start, 1, numbers[-most - 1])
+        if at_least_one and len(numbers) > 1:
+            yield True
+            try:
+                from storage.merge_segments import merge_older  # lazy import: only the begin of a game needs it
+
+                yield from merge_older(self._board, last)
+            except MemoryError:
+                pass  # the files stay as they are until the next game begins
+            forget("storage.merge_segments")
 
     def _forget(self, start: str, least: int, most: int):
         """Remove the games with the numbers `least` to `most`. Yield after every `_OPS_A_TICK` files. If `start` is

@@ -1,9 +1,10 @@
 """The format of the journal: how the ops of a game are written to small files, and read back despite an incomplete end.
 
 A game is a sequence of small files, its *segments*. littlefs keeps files of this size in its directory, where appending
-is cheap. A segment is a sequence of records: two bytes for the length, then the payload, then two bytes for the check
-value. Each check value also covers all earlier records and segments, so it reveals a missing or foreign part. A power
-cut leaves the last record incomplete, and this record is dropped. Any other invalid bytes count as damage.
+is cheap. A segment is a sequence of records: two bytes of length, the payload, two bytes of check value. Each check
+value also covers all earlier records and segments, so it reveals a missing or foreign part. A power cut leaves the last
+record incomplete, and this record is dropped. Any other invalid bytes count as damage. A file of a finished game may
+have several segments, see `merge_segments`.
 
 A record holds one *op*:
 - the game begins;
@@ -34,6 +35,7 @@ TIME = const(7)
 NAMES = const(8)
 REPLACES = const(9)
 WHOLE = const(10)
+_HEAD = const(17)  # of `head`: a list of four values
 _PREFIX = const("game-")
 BAD = const("bad-")  # begins the file names of a game that was set aside
 _FORMAT = const(1)
@@ -136,7 +138,7 @@ class SegmentReader:
         self.sound = True  # True if nothing is damaged, apart from a torn end
 
     def read(self, data) -> None:
-        """Process `data`, the bytes of the next segment, or None if it is missing or cannot be read."""
+        """Process `data`, the bytes of the next file, or None if it is missing or cannot be read."""
         if self.torn or data is None:
             self.unread = data is None
             self.sound = False  # more data after a torn end
@@ -149,8 +151,11 @@ class SegmentReader:
             if not framed(first, check_value(first, self.chain)).startswith(data):
                 self.sound = False
             return
-        self.count += 1
-        self.ops.extend(records[1:])
+        for payload in records:
+            if payload and payload[0] == _HEAD:
+                self.count += 1
+            else:
+                self.ops.append(payload)
         self.chain, self.size = chain, size
         self.torn = size < len(data)
         if self.torn and not _cut_short(data[size:]):

@@ -13,6 +13,8 @@ from tied import figures
 LONG = pytest.mark.long
 RATED_ERASES = 100_000  # of a sector: W25Q16JV data sheet, features
 LIFE_GAMES = 300_000
+EVENING_EVENTS = 60
+LONG_EVENTS = 250  # of a game whose files are merged when the next one begins
 
 
 def played(*arguments, script="journal_on_flash.py"):
@@ -90,10 +92,17 @@ def test_a_full_flash_is_told_on_the_ring_and_costs_nothing_but_that_game():
 @needs_micropython
 def test_the_flash_outlasts_300_000_games():
     games = 120
-    done = played("wear", games)
+    done = played("wear", games, EVENING_EVENTS)
     assert done["erases"] <= 0.15 * done["events"]
     assert figures("docs/install.md", "flash-life") == [LIFE_GAMES]
     assert done["erases_of_the_worst_block"] * LIFE_GAMES <= games * RATED_ERASES
+
+
+@needs_micropython
+@pytest.mark.parametrize("games", [3, pytest.param(60, marks=LONG)])
+def test_merging_the_files_of_long_games_does_not_wear_the_flash_faster(games):
+    done = played("wear", games, LONG_EVENTS)
+    assert done["erases"] <= 0.15 * done["events"]
 
 
 @LONG

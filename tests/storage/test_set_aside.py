@@ -62,8 +62,8 @@ def three_games():
 
 
 def lost(files, before):
-    """The names of what was there before and is not any more, not even as the beginning of a longer file."""
-    return [name for name, data in before.items() if not any(now.startswith(data) for now in files.values())]
+    """The names of what was there before and is not any more, not even as a part of a longer file."""
+    return [name for name, data in before.items() if not any(data in now for now in files.values())]
 
 
 STARTED_AGAIN = "The app crashed and was started again."

@@ -14,6 +14,7 @@ compat.forget = compat.discard = lambda name: None  # nothing is loaded again on
 for _seldom in ("app.clock_keeper", "app.game_keeper", "app.settings_change"):
     __import__(_seldom)
 for _seldom in (
+    "merge_segments",
     "read_stored_game",
     "move_unreadable_game_to_bad_files",
     "player_names_in_stored_game",

@@ -5,7 +5,7 @@ again, CHAINS times.
 `hours SEED`: two hours of play with slips, talk and pulled plugs, the wrap of the clock in their middle.
 `full`: a flash that has no room left for a game, and then has some again.
 `clocked HOURS`: hours of one game without a clock, and with one, and how many sectors of the chip were erased.
-`wear GAMES`: whole evenings, one game after another, and how often each block was erased.
+`wear GAMES EVENTS`: games of so many events, one after another, and how often each block was erased.
 
 Each prints one line of JSON; a state that nobody saw, or a late event that is missing, is an assertion.
 """
@@ -21,7 +21,6 @@ from storage.journal import Journal
 
 WRAP = 1 << 30
 TABLE = {"mode": "emperor", "options": {}, "seats": 6, "teams": 2}
-EVENTS = 60  # of a game that fills an evening
 
 
 def resumed(content, seen, words):
@@ -153,7 +152,7 @@ def full():
     return {"played": played, "kept": kept}
 
 
-def wear(games):
+def wear(games, count):
     content, erases = fresh(), [0] * BLOCKS
     for _ in range(games):
         chip = mounted(CountingNor(BLOCKS, content))
@@ -161,7 +160,7 @@ def wear(games):
         journal.resume(make_game)
         journal.follow(None)
         game = make_game(TABLE, 1)
-        for number in range(EVENTS):
+        for number in range(count):
             event = {"type": "pass"} if number % 10 else {"type": "extra_turn", "seats": [number % 6]}
             assert game.apply(event) is None
             journal.follow(game)
@@ -170,7 +169,7 @@ def wear(games):
         unmounted()
         content = chip.content
         erases = list(map(sum, zip(erases, chip.erases)))  # noqa: B905  # MicroPython's has no `strict`
-    return {"events": games * EVENTS, "erases": sum(erases), "erases_of_the_worst_block": max(erases)}
+    return {"events": games * count, "erases": sum(erases), "erases_of_the_worst_block": max(erases)}
 
 
 def clocked(hours):

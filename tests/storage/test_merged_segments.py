@@ -1,0 +1,128 @@
+"""The files of finished games are merged: fewer names for littlefs, the same games, whatever fails meanwhile."""
+
+import pytest
+
+from desk import FakeBoard
+from full_store import PASSES, TABLE, record
+from games.catalogue import make_game
+from journal_play import CUTS, PowerLostError
+from storage import merge_segments
+from storage.journal import Journal
+from storage.journal_records import name_of
+from storage_boards import CutBoard, FaultyBoard
+
+SEGMENTS = 14  # that such a game has, at least
+FILES = 4  # that are left of it, at most
+
+
+@pytest.fixture(scope="module")
+def one_game():
+    """Files: a game that is played, in many segments."""
+    board = FakeBoard({})
+    record(Journal(board), PASSES)
+    assert len(board.files) >= SEGMENTS
+    return board.files
+
+
+def ops(board, number):
+    """All ops of this record; the record is sound."""
+    found = []
+    for segments in Journal(board).read_game(number):
+        found += segments.ops
+        segments.ops.clear()
+    assert segments.sound
+    return found
+
+
+def begun(board):
+    """A device with this storage goes on, and begins its next game."""
+    journal = Journal(board)
+    journal.resume(make_game)
+    return record(journal, 3)
+
+
+def test_a_finished_game_has_fewer_files_and_the_same_ops_and_a_game_in_play_is_left_alone(one_game):
+    board = FakeBoard(one_game)
+    begun(board)
+    old = [name for name in board.files if name.startswith("game-000001")]
+    assert len(old) <= FILES and ops(board, 1) == ops(FakeBoard(one_game), 1)
+    assert sum(map(len, one_game.values())) == sum(len(board.files[name]) for name in old)
+    again = dict(board.files)
+    record(Journal(board), 0)
+    assert {name: board.files[name] for name in again} == again, "there is nothing more to merge"
+
+
+def test_a_merged_game_goes_on_where_it_stopped_after_later_games_are_set_aside(one_game):
+    board = FakeBoard(one_game)
+    begun(board)
+    journal = Journal(board)
+    journal.resume(make_game)
+    journal.set_aside()
+    game = journal.resume(make_game)
+    assert game.history.done == PASSES
+    game.apply({"type": "pass"})
+    journal.follow(game)
+    while journal.waits:
+        journal.save()
+    again = Journal(FakeBoard(board.files)).resume(make_game)
+    assert again.history.done == PASSES + 1 and again.snapshot() == game.snapshot()
+
+
+def test_the_next_game_is_on_flash_before_older_ones_are_merged(one_game):
+    board = FakeBoard(one_game)
+    journal = Journal(board)
+    journal.resume(make_game)
+    journal.follow(make_game(TABLE, 1))
+    while name_of(2, 0) not in board.files:
+        journal.save()
+    assert all(board.files[name] == data for name, data in one_game.items())
+
+
+@pytest.mark.parametrize("mode", CUTS)
+def test_a_cut_while_segments_are_merged_leaves_both_games_readable(mode, one_game):
+    expected = ops(FakeBoard(one_game), 1)
+    whole = CutBoard(one_game, -1, mode)
+    begun(whole)
+    for cut in range(whole.operations):
+        board = CutBoard(one_game, cut, mode)
+        with pytest.raises(PowerLostError):
+            begun(board)
+        left = FakeBoard(board.files)
+        assert ops(left, 1)[: len(expected)] == expected, cut
+        begun(left)
+        assert all(ops(left, number) for number in Journal(left).numbers()), cut
+
+
+@pytest.mark.parametrize("left", range(3))
+def test_storage_that_refuses_what_is_merged_loses_nothing(left, one_game):
+    whole = FaultyBoard((), 0, one_game)
+    begun(whole)
+    for fails in range(whole.operations):
+        board = FaultyBoard((fails,), left, one_game)
+        begun(board)
+        assert ops(board, 1) == ops(FakeBoard(one_game), 1), fails
+        assert Journal(board).resume(make_game).history.done == 3
+
+
+@pytest.mark.parametrize("segment", [0, 5, SEGMENTS - 2])
+def test_what_is_damaged_stays_in_files_of_its_own(segment, one_game):
+    files = dict(one_game)
+    name = name_of(1, segment)
+    files[name] = files[name][:60] + b"\xff" + files[name][61:]
+    board = FakeBoard(files)
+    record(Journal(board), 3)
+    assert board.files[name] == files[name]
+    assert all(any(data in now for now in board.files.values()) for data in files.values())
+
+
+def test_without_memory_the_files_stay_as_they_are_and_the_game_is_kept(one_game, monkeypatch):
+    def no_memory(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(merge_segments, "SegmentReader", no_memory)
+    board = FakeBoard(one_game)
+    journal = Journal(board)
+    journal.resume(make_game)
+    record(journal, 3)
+    assert not journal.full and ops(board, 1) == ops(FakeBoard(one_game), 1)
+    assert set(one_game) < set(board.files)
