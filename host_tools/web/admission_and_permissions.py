@@ -28,7 +28,7 @@ _SCHEMES = {"http": 80, "https": 443}
 
 NOT_THE_CODE = "That is not this table's code, or not any more."
 GUESSED_TOO_OFTEN = "Too many wrong codes came from your device: try again in {wait}."
-NOT_INVITED = "You are watching. To play, scan the code on the host's screen."
+NOT_INVITED = "You are watching. To play, scan the code that the table's computer shows."
 FOR_THE_HOST = "Only the page on the computer that runs the table may ask for that."
 
 LOOKS = frozenset(("hello", "state", "log", "why", "settings", "watch"))

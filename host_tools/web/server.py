@@ -27,7 +27,7 @@ PAGE = Path(__file__).parent / "page"
 LAST_WORDS_S = 1
 MOST_BYTES = 200_000  # the largest size of a game to replay
 TOO_LONG = "This file is too long for a game to follow."
-MOST_FOLLOWED = 4  # games from players that may wait for replay, a second or two each; the host has no limit
+MOST_FOLLOWED = 4  # games from players that may wait for replay, a second or two each; pages on the host have no limit
 BUSY = "The table is busy with games that others follow: try again in a few seconds."
 BROKEN_OFF = "This request was incomplete."
 NO_TEXT = "A page must send text, one command a message."
@@ -95,7 +95,7 @@ def application(relay: Relay, permissions: Permissions | None = None, invitation
     """Return the app that serves the page and its WebSocket `/link`. The device runs while the app runs.
 
     :param permissions: the computers that may connect. Without them, only this computer may. :param invitation: the
-    invitation for phones, shown on the host's page. `invitation` is None if no other computer can connect.
+    invitation for phones, which a page on the host shows. `invitation` is None if no other computer can connect.
     """
     door = permissions or Permissions()
 

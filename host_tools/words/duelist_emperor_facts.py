@@ -17,7 +17,8 @@ def facts(state: Report, seen_from: int | None) -> Facts:
     game = state["game"] or {}
     away = [(creature, one) for creature, one in in_order(game.get("creatures", {})) if one["at"] != one["seat"]]
     guests = [
-        tell("guest", {"creature": key, "player": name(one["seat"]), "host": name(one["at"])}) for key, one in away
+        tell("guest", {"creature": key, "player": name(one["seat"]), "territory_of": name(one["at"])})
+        for key, one in away
     ]
     near, far = (game.get(key, {}).get(str(seen_from)) for key in ("spell_range", "range"))
     others = [name(seat) for seat in near or () if seat != seen_from]
@@ -31,7 +32,7 @@ def beyond_spells(state: Report, viewer: int, seat: int) -> bool:
     return reached is not None and seat not in reached
 
 
-def hosts(state: Report, seat: int) -> bool:
+def has_guest(state: Report, seat: int) -> bool:
     """Return True if a creature of another player is in the territory of the player at `seat`."""
     creatures = (state["game"] or {}).get("creatures", {}).values()
     return any(one["at"] == seat != one["seat"] for one in creatures)

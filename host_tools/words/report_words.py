@@ -195,7 +195,7 @@ def card(state: Report, place: int) -> Facts:
         "screen": state["screen"],
         "marked": place in state["marked"],
         "waits": place in grand_melee_facts.waiting(state) and not drawing,
-        "guest": duelist_emperor_facts.hosts(state, place) and not next_one,
+        "guest": duelist_emperor_facts.has_guest(state, place) and not next_one,
         "next": next_one,
         "surprise": state["surprise"],
     }

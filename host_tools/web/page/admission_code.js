@@ -1,5 +1,5 @@
-// Admission by the table's code: the stored code, the field to type the code, and the QR code on the organiser's
-// screen.
+// Admission by the table's code: the stored code, the field to type the code, and the QR code that the page on the host
+// shows.
 
 import { byId } from "./element_by_id.js";
 

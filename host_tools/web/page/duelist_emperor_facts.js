@@ -13,7 +13,7 @@ export function facts(state, seenFrom, name) {
   const others = (near ?? []).filter((seat) => seat !== seenFrom).map(name);
   const shorter = Boolean(near) && near.length !== state.game.range[seenFrom].length;
   return {
-    guests: away(state).map(([creature, one]) => tell("guest", { creature, player: name(one.seat), host: name(one.at) })).join(" "),
+    guests: away(state).map(([creature, one]) => tell("guest", { creature, player: name(one.seat), territory_of: name(one.at) })).join(" "),
     spells_reach: shorter ? others : [],
   };
 }
@@ -25,7 +25,7 @@ export const spellsFallShort = ({ game }) =>
 // Returns true if `seat` is in range of `viewer` but out of range of that player's spells.
 export const beyondSpells = (state, from, seat) => Boolean(state.game?.spell_range?.[from]) && !state.game.spell_range[from].includes(seat);
 
-export const hosts = (state, seat) => away(state).some(([, one]) => one.at === seat);
+export const hasGuest = (state, seat) => away(state).some(([, one]) => one.at === seat);
 
 // Returns a log entry's facts about creatures.
 export function eventFacts(entry, name) {

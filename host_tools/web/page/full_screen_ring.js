@@ -1,4 +1,4 @@
-// A full-screen view for a phone or tablet that lies in the middle of the table: a ring as large as possible, names turned to
+// The full-screen ring, for a phone or tablet that lies in the middle of the table: a ring as large as possible, names turned to
 // their seats, PASS in the middle, and OUT and the brightness in a corner. A tap on a seat presses its button.
 
 import { BRIGHTNESS } from "./player_team_and_brightness_names.js";
@@ -9,8 +9,8 @@ const MARGIN_PX = 4; // distance between the ring and the edge of the screen
 const PASS = 0.34; // size of the middle button, in radii of the ring
 const SEATS = 0.42; // inner end of the seats, in radii of the ring
 
-export class RingView {
-  // `changed()` is called when the view opens or closes.
+export class FullScreenRing {
+  // `changed()` is called when the full-screen ring opens or closes.
   constructor(send, changed) {
     this.send = send;
     this.changed = changed;
@@ -24,12 +24,12 @@ export class RingView {
   }
 
   turn(open) {
-    if (open === isRingView()) return;
-    if (open) document.body.dataset.view = "ring";
-    else delete document.body.dataset.view;
+    if (open === isFullScreen()) return;
+    if (open) document.body.dataset.fullScreen = "";
+    else delete document.body.dataset.fullScreen;
     byId("ring-tools").hidden = !open;
     const root = document.documentElement;
-    if (open) root.requestFullscreen?.({ navigationUI: "hide" }).catch(() => {}); // a phone without full screen still shows the view
+    if (open) root.requestFullscreen?.({ navigationUI: "hide" }).catch(() => {}); // a phone without full screen still shows the ring
     else if (document.fullscreenElement) document.exitFullscreen();
     this.changed();
   }
@@ -47,7 +47,7 @@ export class RingView {
   }
 }
 
-export const isRingView = () => document.body.dataset.view === "ring";
+export const isFullScreen = () => "fullScreen" in document.body.dataset;
 
 // Returns the layout of the ring and the seats inside it, in px: { radius: the outer radius of the ring; card: the size of a
 // seat's part of the ring; points: the middle of each part, from the middle of the room; pass: the largest width of the middle

@@ -21,7 +21,7 @@ import { MySeat } from "./my_seat.js";
 import { UndoRedoEscapeKeys } from "./undo_redo_escape_keys.js";
 import { StayAwake } from "./stay_awake.js";
 import { keepAsApp } from "./register_service_worker.js";
-import { RingView } from "./full_screen_ring.js";
+import { FullScreenRing } from "./full_screen_ring.js";
 import { byId } from "./element_by_id.js";
 import { headline, hints, isSettled, named, release } from "./report_words.js";
 
@@ -64,7 +64,7 @@ const names = new PlayerNames(send);
 const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
 const table = new PlayerCards(byId("seats"), [...document.querySelectorAll(".control")], presses);
 const awake = new StayAwake();
-const ringView = new RingView(send, () => table.place());
+const fullScreenRing = new FullScreenRing(send, () => table.place());
 const panels = new ToolPanels({ send }, names, presses, refuse);
 // without a server, a worker of the page plays followed games; it is not loaded at the start
 const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./play_followed_game_in_worker.js")).followInBrowser(text));
@@ -174,7 +174,7 @@ const TAKES = {
   game: (report) => followed.take(report, told?.names ?? []),
   settings: (report) => {
     panels.settings(report);
-    ringView.settings(report.values);
+    fullScreenRing.settings(report.values);
     menu.holdMs = report.values.hold_ms ?? 1000;
     document.body.style.setProperty("--hold", `${menu.holdMs}ms`);
     const [sentence] = [...report.faults, ...(report.notes ?? [])];

@@ -4,7 +4,7 @@ import { fieldColour, fieldInWords, hasBattlefields } from "./for_the_emperor_fa
 import { turnColours } from "./grand_melee_facts.js";
 import { OUTER } from "./ring_drawing.js";
 import { layTable } from "./table_layout.js";
-import { isRingView, layInside } from "./full_screen_ring.js";
+import { isFullScreen, layInside } from "./full_screen_ring.js";
 import { card, isCrowned, isDrawing, look, ofOtherSize, role } from "./report_words.js";
 
 const TAU = 2 * Math.PI;
@@ -86,7 +86,7 @@ export class PlayerCards {
       return { left: left - x, right: right - x, top: top - y, bottom: bottom - y };
     });
     const inside = ({ top, bottom }) => top < room.height / 2 && bottom > -room.height / 2;
-    const laid = isRingView() ? layInside(this.angles, room) : layTable(this.angles, room, corners.filter(inside), this.whole);
+    const laid = isFullScreen() ? layInside(this.angles, room) : layTable(this.angles, room, corners.filter(inside), this.whole);
     const { radius, card, points } = laid;
     this.radius = radius / OUTER;
     for (const [size, unit] of [["pass", "px"], ["narrow", ""], ["text", "px"]])

@@ -205,7 +205,7 @@ export function card(told, place, name) {
     screen: state.screen,
     marked: state.marked.includes(place),
     waits: grandMelee.waiting(state).includes(place) && !isDrawing(state),
-    guest: duelistEmperor.hosts(state, place) && !next,
+    guest: duelistEmperor.hasGuest(state, place) && !next,
     next,
     surprise: state.surprise,
   };
