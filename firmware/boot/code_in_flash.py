@@ -167,8 +167,8 @@ def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, bloc
     """Make a function use its bytes in flash memory and not those on the heap, if all its bytes are in one block of
     flash.
 
-    Do the same for the functions inside it. `code` is the address of the pointer to its code, and `inner` that of the
-    pointer to its list of inner functions.
+    Do the same for the functions inside it. `code` is the address of the pointer to its code. `inner` is the address of
+    the pointer to its list of inner functions.
     """
     if code[0] >> 24 != _RAM:
         return

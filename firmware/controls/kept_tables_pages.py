@@ -39,8 +39,8 @@ class _Kept:
         return None if self.first >= 0 else "None of the kept tables can be set up."
 
     def step(self, index: int) -> int:
-        """Return the index of the next table that can be chosen. After the last, it is the first again. Return -1 if
-        no table can be chosen."""
+        """Return the index of the next table that can be chosen. After the last table comes the first again. Return -1
+        if no table can be chosen."""
         told = len(self._faulty)
         for _ in self.values:
             index = (index + 1) % len(self.values)

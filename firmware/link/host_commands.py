@@ -15,7 +15,7 @@ _MOST_ID = 10**15 - 1  # the largest `id`: every language can store it as a numb
 
 
 def asked(command: dict) -> dict:
-    """Return what a waiting answer must keep of its command: only the `id`, because up to eight answers wait."""
+    """Return the part of a command that a waiting answer needs: only the `id`, because up to eight answers wait."""
     return {"id": command["id"]} if "id" in command else {}
 
 

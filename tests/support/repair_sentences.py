@@ -2,7 +2,7 @@
 seat 1 went out first, then 3 and 5 together."""
 
 QUESTIONS = [
-    ("turn", 4, "Whose turn is it? Eve's."),
+    ("turn", 4, "Whose turn is it? Eve's turn."),
     ("return", 5, "Who comes back? Dan and Finn."),
     ("return", 1, "Who comes back? Ben."),
     ("creature_gone", 1, "Which creature has left play? One in Ben's territory."),

@@ -158,7 +158,7 @@ def test_the_turn_is_put_right_and_who_left_comes_back(page):
     page.check(f'#rare-seats input[value="{(first + 4) % 6}"]')
     page.click('[data-event="turn"]')
     expect(card(page, (first + 4) % 6)).to_have_attribute("data-look", "S")
-    expect(log(page).first).to_contain_text("The turn is corrected: it is ")
+    expect(log(page).first).to_contain_text("The turn is corrected: it is now ")
     page.check(f'#rare-seats input[value="{(first + 1) % 6}"]')
     page.click('[data-event="eliminate"]')
     expect(log(page).first).to_contain_text("is out")

@@ -84,7 +84,7 @@ def test_nobody_to_attack_is_said_calmly():
         ({"game": game(over=True, draw=[0, 3])}, "The game is a draw."),
         ({"screen": "choice", "cursor": 3}, "Is Dan out?"),
         ({"screen": "choice", "cursor": 4, "game": None}, "Shall Eve begin?"),
-        ({"screen": "pick", "cursor": 0}, "Whose turn ends? Ada's."),
+        ({"screen": "pick", "cursor": 0}, "Whose turn ends? Ada's turn."),
         (
             {"screen": "menu", "menu": {"entry": "brightness", "group": "lamp", "no": 1, "of": 2}},
             "Menu: lamp, brightness (1 of 2)",
@@ -118,7 +118,7 @@ def test_a_table_without_a_game():
         ({"type": "draw", "seats": [0]}, "Ada's card says that the game is a draw."),
         ({"type": "extra_turn", "seats": [0]}, "Ada gets an extra turn."),
         ({"type": "skip", "seats": [0, 1]}, "Ada and Ben will skip a turn each."),
-        ({"type": "turn", "seat": 4}, "The turn is corrected: it is Eve's."),
+        ({"type": "turn", "seat": 4}, "The turn is corrected: it is now Eve's turn."),
         ({"type": "return", "seats": [3]}, "Dan is back in the game."),
         ({"type": "return", "seats": [3, 5]}, "Dan and Finn are back in the game."),
         ({"type": "creature_gone", "creature": "cat"}, "Creature cat has left play."),
@@ -198,7 +198,7 @@ def test_what_sets_a_table_right_is_asked_in_words(question, choice, sentence):
 
 
 def test_whose_turn_it_is_is_asked_of_teams_where_teams_have_turns():
-    assert head(giant(screen="offer", asked={"question": "turn", "choice": 2})) == ("Whose turn is it? Orange's.")
+    assert head(giant(screen="offer", asked={"question": "turn", "choice": 2})) == ("Whose turn is it? Orange's turn.")
 
 
 def test_hints_name_what_the_buttons_do_now():
@@ -272,7 +272,7 @@ def test_everybody_who_leaves_is_named():
 
 def test_a_cursor_that_rests_shows_its_seats_view():
     choice = playing(screen="choice", cursor=3, look="FMSKFF")
-    out = "Hold OUT one second to take Dan out, two to mark Dan and add others. Tap OUT to close."
+    out = "Hold OUT for 1 s to take Dan out, for 2 s to mark Dan and add others. Tap OUT to close."
     assert below(choice) == f"PASS goes to the next player. {out} {TURN}"
     begins = below({**STATE, "screen": "choice", "cursor": 4})
     assert begins == "PASS goes to the next player. Hold OUT to let Eve begin; tap OUT to close."
@@ -485,7 +485,7 @@ def test_creatures_away_from_home_are_told():
         ("count", {"question": "card", "choice": 1}, "What does the card say? 1, an extra turn."),
         ("count", {"question": "card", "choice": 4}, "What does the card say? 4, a draw."),
         ("offer", {"question": "extra_turn", "choice": 3}, "Who takes an extra turn? Dan."),
-        ("offer", {"question": "draw", "choice": 0}, "Whose card says that the game is a draw? Ada's."),
+        ("offer", {"question": "draw", "choice": 0}, "Whose card says that the game is a draw? Ada's card."),
     ],
 )
 def test_what_is_asked_about_a_card(screen, asked, sentence):
@@ -683,7 +683,7 @@ def test_who_sits_where_is_said_as_seats_are_drawn(changes, headline, details):
         ),
         (
             {"cursor": 4},
-            "Ada takes seat 5, now Eve's.",
+            "Ada takes seat 5, where Eve sits now.",
             "PASS draws the seat of the 2nd player. Hold PASS to take this draw back.",
         ),
         (
