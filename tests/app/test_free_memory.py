@@ -11,7 +11,7 @@ ASKED_BELOW_BYTES, LAST_BYTES = 112640 * 5 // 8, 112640 * 2 // 8
 
 
 class Runtime:
-    """A runtime with so many bytes free, which counts how often it is asked."""
+    """A runtime with a given number of bytes free, which counts how often it is asked."""
 
     def __init__(self, free):
         self.free = free

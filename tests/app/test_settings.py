@@ -50,7 +50,7 @@ def most_bytes():
 
 
 def file_of(size, levels=2):
-    """A settings.json of exactly so many bytes, whose brackets are that deep."""
+    """A settings.json of exactly the given number of bytes, with brackets nested to the given depth."""
     note = b'{"brightness":2,"note":' + b"[" * (levels - 1) + b"%s" + b"]" * (levels - 1) + b"}"
     return note % (b'"' + b"x" * (size - len(note)) + b'"')
 

@@ -1,4 +1,6 @@
-"""The ledger of time: each millisecond is booked once, to whoever's turn it was on the line of events that stands."""
+"""The ledger of time: each millisecond is booked once, to the player whose turn it was on the line of events that
+stands.
+"""
 
 from hypothesis import given
 from hypothesis import strategies as st

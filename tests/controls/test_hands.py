@@ -842,7 +842,7 @@ def test_the_menu_lays_another_table():
 
 
 def lay_by_menu(desk, entry, steps):
-    """The page of that entry, so many values on, accepted and left."""
+    """Open the page of a menu entry, go some values on, accept the value, and leave the menu."""
     open_entry(desk, entry)
     for _ in range(steps):
         desk.tap("pass")
@@ -1033,7 +1033,7 @@ def test_settings_from_elsewhere_settle_a_press_and_close_what_is_open(laid, bef
 
 
 def take(desk, step):
-    """Wait so many ms, or do a command, a gesture and its button, or the name of the menu's entry that is opened."""
+    """Wait a number of ms, do a command, make a gesture with a button, or open the menu entry with that name."""
     if isinstance(step, int):
         desk.run(step)
     elif step == BEGIN:

@@ -126,7 +126,7 @@ def test_undo_lets_a_marker_run_back_to_where_it_lay():
 
 
 def take_out_the_next(desk):
-    """OUT, OUT held: whoever the cursor starts on."""
+    """Press OUT, then hold OUT: take out the player on whom the cursor starts."""
     desk.tap("out")
     desk.hold("out", 1100)
     desk.settle()

@@ -1,4 +1,4 @@
-"""What the page promises whoever plays, and the test that holds each of it, in a browser or a terminal."""
+"""The promises of the page to players, each with the test that proves it in a browser or a terminal."""
 
 import re
 

@@ -37,7 +37,7 @@ def to_the_end_of_the_board():
     return presses
 
 
-# mode: (settings, presses to the end of the game, whoever is drawn)
+# mode: (settings, presses that end the game, no matter who is drawn by lot)
 GAMES = {
     "duelist_emperor": ({}, [*BEGIN, *BOTH, TAP_OUT, TAP_OUT, TAKE, TAKE, *one_game.EMPEROR_OUT]),
     "grand_melee": (

@@ -66,7 +66,7 @@ SEATS = catalogue.load("duelist_emperor").layout(24, 2)
 
 
 def a_game_with_names(count: int) -> Game:
-    """A game with so many creatures, stolen from one another for 100 events."""
+    """A game with a given number of creatures, in which players steal them from each other for 100 events."""
     table = open_table("duelist_emperor", {}, SEATS)
     game = Game(table, members(table.beginners)[0])
     for number in range(100):

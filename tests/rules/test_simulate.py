@@ -37,7 +37,7 @@ def alone(lost: int, drawn: int, living: int) -> tuple:
 
 
 def noted_out(table) -> None:
-    """Whoever is brought back is in the game again, and yet noted as taken out."""
+    """A player who is brought back is in the game again, but is still noted as taken out."""
 
     def do_return(seats):
         table.result.living |= mask_of(seats)
@@ -46,7 +46,7 @@ def noted_out(table) -> None:
 
 
 def in_range(table) -> None:
-    """Whoever is brought back is in ranges at once."""
+    """A player who is brought back is in ranges at once."""
     bring_back = table.do_return
 
     def do_return(seats):

@@ -17,7 +17,9 @@ SIX_DOTS = notice(s.CRASH)
 
 
 def failing(moves):
-    """An app that crashes as it composes the picture of a game of so many moves: "== 3"."""
+    """An app that crashes while it composes the picture of a game whose number of moves meets a condition, such as "==
+    3".
+    """
     return faulty("app/app.py", "App._compose", f"self.session.game and self.session.game.history.done {moves}")
 
 
@@ -27,7 +29,7 @@ def starts(wire):
 
 
 def crashed(times, turns):
-    """What is stored after so many crashes in a row, in a game of so many turns."""
+    """The stored files after a number of crashes in a row, in a game with a number of turns."""
     return {**after_turns(turns), "crash-row": b"%d" % times}
 
 

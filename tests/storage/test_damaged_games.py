@@ -22,7 +22,7 @@ TABLES = [("emperor", 24, 2), *((mode, None, None) for mode in catalogue.NAMES)]
 
 
 def stored(mode, seats, teams, least=3):
-    """(the files of a game of at least so many segments, how it stood whenever it was kept)."""
+    """Return the files of a game with at least that number of segments, and its state each time it was stored."""
     values = {"mode": mode} if seats is None else {"mode": mode, "seats": seats, "teams": teams}
     table = make_table(Settings(json.dumps(values).encode(), lambda ring_px, seats: 0))
     game = make_game(table.order, members(table.beginners)[0])

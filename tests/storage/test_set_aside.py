@@ -42,7 +42,7 @@ ODD_NAMES = (
 
 
 def files_of(passes, files=None):
-    """The files of one more game, in which so many turns are over."""
+    """The files of one more game, in which a given number of turns is over."""
     desk = Desk(files=files)
     desk.tell({"do": "new_game"})
     desk.begin()

@@ -34,7 +34,7 @@ class Board(FakeBoard):
 
 
 def crash_with(left):
-    """How it ends where so many pieces are left, and the names of what is stored."""
+    """Return how the app ends if that number of pieces is left, and the names of the stored files."""
 
     def crash(app, now_ms):
         if now_ms < 700:

@@ -149,14 +149,14 @@ def ask(bench, timeout_ms=3000, **command):
 
 
 def notice(dots, ring_px=24):
-    """The frame by which the device says so many dots, in the usual brightness."""
+    """The frame that shows a number of white dots, at the usual brightness."""
     inks = bytearray(ring_px)
     draw_notice(inks, dots)
     return bytes(8 if ink else 0 for ink in inks for _ in range(3))
 
 
 def after_turns(turns, values=None):
-    """What is stored in the middle of a game, so many turns after its begin: `data` for `ring`."""
+    """The stored files in the middle of a game, a number of turns after its beginning: `data` for `ring`."""
     desk = Desk(values).begin()
     for _ in range(turns):
         desk.tap("pass")

@@ -9,7 +9,9 @@ from hypothesis import given, settings
 
 
 def examples(quick: int, long: int, **drawn) -> Callable:
-    """Give the test `drawn`, strategies by the names of its arguments, with `quick` or, if `long`, so many examples."""
+    """Give the test `drawn`, strategies by the names of its arguments, with `quick` examples, or with `long` examples
+    if that is given.
+    """
 
     def twice(test: Callable) -> Callable:
         def run(count: int, **fixtures) -> None:

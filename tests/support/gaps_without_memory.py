@@ -1,5 +1,5 @@
 """The gaps of a Pico's heap are filled while nowhere a kilobyte is free in one piece, in the mode
-`gaps_without_memory.py FREE`: about so many bytes are free in pieces of 32; run on MicroPython.
+`gaps_without_memory.py FREE`: about FREE bytes are free, in pieces of 32 bytes; run on MicroPython.
 
 Writes JSON: whether the call came back, and whether there is memory afterwards as soon as others give theirs back."""
 
@@ -24,7 +24,9 @@ def fill_heap():
 
 
 def give_back(free):
-    """Give back so many bytes, of the one chain alone: between two pieces that are free stands one that is not."""
+    """Free that number of bytes, all from one of the two chains, so that a used piece lies between any two free
+    pieces.
+    """
     for _ in range(free // 32):
         chains[1] = chains[1][0]
 

@@ -67,7 +67,7 @@ class Device:
 
 
 def stored_games(count, turns):
-    """The files of so many games, each a turn longer than the one before."""
+    """The files of a number of games, each a turn longer than the game before."""
     device = Device({})
     device.start()
     for number in range(count):

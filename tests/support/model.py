@@ -179,8 +179,8 @@ class Model:
                 value, sort = event[field], sort.rstrip("?")
                 named += [value] if sort == SEAT else value if sort == SEATS else []
                 named += [int(key) for key in value] if sort == MAP else []
-        whoever = [event[field] for field, sort in needs.items() if sort == ANY_SEAT]
-        if any(not 0 <= seat < self.count for seat in named + whoever):
+        may_have_left = [event[field] for field, sort in needs.items() if sort == ANY_SEAT]
+        if any(not 0 <= seat < self.count for seat in named + may_have_left):
             return "bad_seat"
         if kind not in ("pass", "return") and any(seat not in self.now.alive for seat in named):
             return "not_in_game"

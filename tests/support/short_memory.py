@@ -43,7 +43,9 @@ def seen(game):
 
 
 def with_little(pieces, game, event):
-    """The code of the event while so many pieces of 32 bytes are free; None where it was taken."""
+    """Return the code that refuses the event while that number of pieces of 32 bytes is free, or None if it is
+    accepted.
+    """
     chain = None
     gc.collect()
     try:

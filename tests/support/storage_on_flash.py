@@ -2,12 +2,10 @@
 Runs on MicroPython, over littlefs and a flash chip in memory.
 
 `aside SEED CHAINS STRIDE`: a game is set aside, the power cut at every STRIDE-th operation of the flash; then cut again
-and again, CHAINS times.
-`settings SEED STRIDE`: the same while settings change.
-`again STRIDE`: a flash that took nothing of 60 events takes them again, the power cut at every STRIDE-th operation.
-`full ROOM`: a flash with so many blocks left: play, settings, crashes, a game set aside.
-`crashes`: flashes filled to the last byte, with files of 3,000 bytes and a game; the app crashes on each.
-`refused`: a flash that takes nothing, then no file system at all.
+and again, CHAINS times. `settings SEED STRIDE`: the same while settings change. `again STRIDE`: a flash that took
+nothing of 60 events takes them again, the power cut at every STRIDE-th operation. `full ROOM`: a flash with ROOM blocks
+left: play, settings, crashes, a game set aside. `crashes`: flashes filled to the last byte, with files of 3,000 bytes
+and a game; the app crashes on each. `refused`: a flash that takes nothing, then no file system at all.
 
 Each prints one line of JSON; what is lost is an assertion.
 """
@@ -46,7 +44,9 @@ def many_passes(desk, count):
 
 
 def played(events, values=None):
-    """(the content of a flash with two games of so many events, the state of the second, which is on the table)."""
+    """Return the content of a flash with two games of that number of events, and the state of the second, which is on
+    the table.
+    """
     chip = mounted(CountingNor(BLOCKS, fresh(values)))
     desk = FlashDesk(chip)
     for _ in range(2):
@@ -66,7 +66,9 @@ def games():
 
 
 def cut_start(content, cut, mode, row):
-    """A start after so many crashes in a row, the power cut at that operation: (the flash, its operations)."""
+    """Start after a number of crashes in a row, and cut the power at that operation. Return (the flash, its
+    operations).
+    """
     chip = mounted(CountingNor(BLOCKS, content, cut, mode))
     try:
         FlashDesk(chip, 0, row).idle(100)
@@ -158,7 +160,7 @@ def settings(seed, stride):
 
 
 def fill(room):
-    """Take all blocks but so many, or as many as there are."""
+    """Use up all blocks except that number, or as many as possible."""
     free = os.statvfs("/")[3]
     filler = open("/filler", "wb")  # noqa: SIM115  # closing it may fail too
     try:

@@ -1,6 +1,6 @@
 """Random games with a clock, random times between their events, and cuts: what the ledger must hold in each of them.
 
-`python -m tests.support.timed_games MODE EVENTS` plays so many events and says what came of it; runs on CPython."""
+`python -m tests.support.timed_games MODE EVENTS` plays EVENTS events and prints the result; runs on CPython."""
 
 import random
 import sys

@@ -62,7 +62,9 @@ class Device:
         self.desk.reports()
 
     def answer(self, command, pieces=None):
-        """The answer to the command while so many pieces of 32 bytes are free; None if the app fell."""
+        """Return the answer to the command while that number of pieces of 32 bytes is free, or None if the app
+        crashed.
+        """
         host, now_ms = self.desk.app.host, self.desk.board.time_ms
         chain, loaded = None, set(sys.modules)
         gc.collect()
@@ -118,7 +120,9 @@ def _game(game):
 
 
 def taken_with(pieces, values, before, command, undone, done, found):
-    """Whether the command was taken while so many pieces were free; adds to `found` what is not true."""
+    """Return whether the command was accepted while that number of pieces was free. Add every false answer to
+    `found`.
+    """
     device = Device(values, before)
     told = device.answer(command, pieces)
     if told is None:  # no memory even for the answer

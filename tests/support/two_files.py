@@ -1,4 +1,4 @@
-"""Two files in memory, as `boards.named_records_in_two_files` uses them, with room for so many bytes, whose power
+"""Two files in memory, as `boards.named_records_in_two_files` uses them, with room for a number of bytes, whose power
 may be cut in the middle of a write; and the storage duties asked of it. Runs on any interpreter."""
 
 import storage_duties

@@ -82,7 +82,7 @@ def newest(listener, kind, **values):
 
 
 def moves(listener, number):
-    """Whether so many events stand, by the state and by the events themselves."""
+    """Return whether that number of events counts, both by the state and by the events themselves."""
     state = listener.newest["7", topics.STATE]
     events = listener.newest.get(("7", topics.GAME), {"events": []})["events"]
     return state["game"] and state["moves"] == number == len(events) and not state["provisional"]

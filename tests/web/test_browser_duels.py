@@ -11,7 +11,7 @@ pytestmark = pytest.mark.long
 
 
 def choose(page, mode, places):
-    """Lay the table of a mode, whose ring shows so many places."""
+    """Set up the table of a mode whose ring shows that number of places."""
     b.lay(page, mode, places)
     page.click("#setup summary")
 

@@ -9,7 +9,7 @@ from table_in_browser import expect
 
 
 def choose(page, mode, seats):
-    """Lay the table of a mode with so many players."""
+    """Set up the table of a mode with that number of players."""
     b.lay(page, mode, seats, seats=seats)
 
 

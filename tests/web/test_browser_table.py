@@ -15,7 +15,8 @@ WIDE, LAPTOP, LOW, NARROW, TABLET, PHONE = (
     {"width": width, "height": height}
     for width, height in ((1280, 800), (1280, 657), (1280, 600), (1024, 700), (820, 1180), (390, 844))
 )
-# Lay cards for so many seats, and give them these words, one row a card; the words that are cut, or outside their card.
+# Set up cards for a number of seats, and give them these words, one row for each card. Return the words that are cut
+# off or outside their card.
 CUT = """async ([seats, said]) => {
     const { PlayerCards } = await import("./player_cards.js");
     const corners = [...document.querySelectorAll(".control")];
@@ -65,7 +66,7 @@ def apart(one, other):
 
 
 def lay(page, seats):
-    """A table of Emperor for so many, in two teams."""
+    """A table of Emperor for that number of players, in two teams."""
     b.lay(page, "emperor", seats, seats=seats, teams=2)
     page.click("#setup summary")
     page.evaluate("scrollTo(0, 0)")

@@ -1,4 +1,6 @@
-"""Pages that flood, sleep, crowd or break off, and a device that does not read: whoever else plays notices nothing."""
+"""Pages that flood the server, stop reading, crowd or break off, and a device that does not read: the other players
+notice nothing.
+"""
 
 import asyncio
 import contextlib

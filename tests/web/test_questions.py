@@ -56,7 +56,7 @@ class Table:
         assert self.relay.command(page, json.dumps(command))
 
     async def heard(self, do, count=1):
-        """The commands of that kind, as soon as the device has so many."""
+        """Return the commands of that kind, as soon as the device has that number of them."""
         await eventually(lambda: sum(command["do"] == do for command in self.device.heard) >= count)
         return [command for command in self.device.heard if command["do"] == do]
 
@@ -71,7 +71,9 @@ class Table:
 
 
 def played(story, *standings):
-    """Play `story(table, one, other)`: a table with two pages, the host's where nothing else is said."""
+    """Play `story(table, one, other)` at a table with two pages, which have the standing `host` unless the caller gives
+    others.
+    """
 
     async def play():
         table = Table(*(standings or (Standing.HOST, Standing.HOST)))
