@@ -275,10 +275,10 @@ def _word(address: int) -> int:
 def _blocks(size: int):
     """Return an array with two numbers for each block of a file of `size` bytes.
 
-    The first number of a block is the offset in the file at which the next block begins. The second plus an offset in
-    the file is the address of that byte, relative to the block's address, which the caller adds. Every block except the
-    first begins with a list of block numbers. The list in block n has one entry more than the number of times that n
-    can be halved (littlefs, SPEC.md, "CTZ skip-lists").
+    The first number of a block is the offset in the file at which the next block begins. The address of a byte in a
+    block is the sum of the block's address, the byte's offset in the file, and the second number. Every block except
+    the first begins with a list of block numbers. The list in block n has one entry more than the number of times that
+    n can be halved (littlefs, SPEC.md, "CTZ skip-lists").
     """
     blocks = array("i")
     end = 0

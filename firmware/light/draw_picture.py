@@ -2,9 +2,9 @@
 notice, standby, or a number.
 
 A number is a count, shown as a row of pixels, or figures: tens at level H, a five at level M and ones at level F.
-Positions of numbers count from the beginning of the ring, which the offset sets, or from the bar of a seat. While a
-player holds a button, white pixels that grow over the picture show the progress of the hold. Source: docs/light.md,
-sections 3, 4, 7 and 9.
+Numbers are drawn from the beginning of the ring, which the offset sets, or from the bar of a seat. While a player holds
+a button, white pixels that grow over the picture show the progress of the hold. Source: docs/light.md, sections 3, 4, 7
+and 9.
 """
 
 import scene as s

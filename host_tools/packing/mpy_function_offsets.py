@@ -2,7 +2,7 @@
 
 boot/code_in_flash.py finds the functions by a table that is appended to the code, where MicroPython does not read it.
 The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and the number of
-functions inside it. After the entries come "<H", their total length in bytes, and a mark. All numbers in the table are
+functions inside it. After the entries come their total length in bytes ("<H") and a mark. All numbers in the table are
 little endian.
 """
 

@@ -2,7 +2,8 @@
 at the end.
 
 The device adds up the warriors that it knows. A warrior's number is added to the strength. The number is subtracted if
-a Yamabushi sends the warrior back. Players enter the changes by abilities and tokens themselves (`ask_strength`).
+a Yamabushi sends the warrior back. Players themselves enter the changes that abilities and tokens cause
+(`ask_strength`).
 """
 
 import scene as s
