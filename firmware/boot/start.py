@@ -24,8 +24,8 @@ def _active():
 
 
 def run():
-    """Run the firmware in the active slot. If the active slot cannot be read, run the firmware in the other slot.
-    MicroPython's REPL starts after the firmware.
+    """Run the firmware in the active slot. If the active slot cannot be read, run the firmware in the other slot. When
+    the firmware ends, MicroPython starts its REPL.
 
     If no firmware can run, or if it stops after too many crashes, the ring shows safe mode.
     """

@@ -258,7 +258,7 @@ def _is_laid(order: dict[str, Any], state: dict[str, Any]) -> bool:
 def answer(said: bytes, number: int) -> list[dict[str, Any]] | None:
     """Return the reports that answer the command with the id `number`, up to the end of the answer.
 
-    Return None while it is incomplete.
+    Return None while the answer is incomplete.
     """
     reports: list[dict[str, Any]] = []
     for line in said.split(b"\n")[:-1]:

@@ -76,7 +76,8 @@ def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 def compiled_follower() -> dict[str, bytes]:
     """Return the modules that replay a game in a browser, compiled for MicroPython's WebAssembly port.
 
-    The modules are loaded in addition to the firmware, whose shared constants have been folded away.
+    They are loaded in addition to the firmware. The modules of the firmware no longer contain the constants that other
+    modules import, because these were folded.
     """
     found = {name: (REPO / name).read_text(encoding="utf-8") for name in _FOLLOWER}
     texts = folded({_dotted(name): text for name, text in {**_read(FIRMWARE, in_browser), **found}.items()})

@@ -124,8 +124,9 @@ def draw_seat(
 
 
 def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
-    """Return two rows of words to draw beside one arc of the ring. The first row has the number (from 1), the name, and
-    the crown, or the banner and flag. The second row says what the ring shows at this arc.
+    """Return two rows of words to draw beside one arc of the ring. The first row has the number (from 1) and the name.
+    After these comes the crown of a seat, or the banner and the flag of a battlefield. The second row says what the
+    ring shows at this arc.
     """
     crown = "♛" if report_words.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
     label = [f"{place + 1} {card['title']}", crown, card["flag"] and f" {card['flag']}"]

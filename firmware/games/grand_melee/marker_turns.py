@@ -109,8 +109,8 @@ class MarkerTurns:
         """Announce no next turn, because nobody knows which of several turns ends first."""
 
     def _begin(self, marker, living: int) -> None:
-        """Begin an extra turn of the player with the marker if one waits, otherwise a normal turn. A skipped turn does
-        not begin."""
+        """Begin a turn of the player with the marker: an extra turn if one waits, otherwise a normal turn. A skipped
+        turn does not begin."""
         seat = marker.seat
         if self.owed[seat]:
             self.owed[seat] -= 1
