@@ -1,4 +1,4 @@
-"""The USB serial port of the Pico. No host can delay the light through it."""
+"""The USB serial port of the Pico. A host that does not read cannot delay the light."""
 
 import select
 import sys

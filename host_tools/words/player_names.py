@@ -34,8 +34,8 @@ def used(own: list[str], seats: int) -> Iterator[None]:
 def called(own: list[str]) -> list[str]:
     """Return a name for the player at each seat. No two names are equal.
 
-    If several players have the same name, each gets the number of the seat, counted from 1, as in "Ada (3)". A name
-    that ends with such a parenthesis already gets the number, too. A player without a name gets the one in `NAMES` for
+    If several players have the same name, each gets the number of the seat, counted from 1, as in "Ada (3)". If a name
+    already ends with such a parenthesis, it gets the number, too. A player without a name gets the one in `NAMES` for
     that seat. If somebody else has that name, the player gets the first unused one.
     """
     known = [normalize("NFC", name).strip() for name in own] + [""] * (len(NAMES) - len(own))
