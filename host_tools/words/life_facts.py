@@ -8,8 +8,6 @@ from host_tools.words.pick_and_fill_sentences import Facts, in_order, tell
 from host_tools.words.player_names import name
 from host_tools.words.two_headed_giant_facts import player, shares_life
 
-_BY_BUTTONS = ("two_headed_giant", "free_for_all")  # games in which PASS, held over a player, opens the count of life
-
 
 def counts_life(state: Report) -> bool:
     """Return True if the game counts life totals."""
@@ -23,7 +21,7 @@ def facts(state: Report) -> Facts:
     seat, change = (counting["seat"], counting["change"]) if counted else (0, 0)
     now = game["life"][state["seats"][seat]["team"] if shares_life(state) else seat] if counted else 0
     return {
-        "life_by_buttons": state["mode"] in _BY_BUTTONS,
+        "counts_life": counts_life(state),
         "owner": player(state, seat) if counted else "",
         "change": change,
         "life_now": now,

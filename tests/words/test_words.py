@@ -363,14 +363,14 @@ def test_a_players_own_life_is_counted():
 
 
 @pytest.mark.parametrize("mode", ["emperor", "duelist_emperor", "grand_melee"])
-def test_each_player_has_a_life_total_where_an_option_counts_it_and_no_button_does(mode):
+def test_each_player_has_a_life_total_where_an_option_counts_it(mode):
     desk = Desk({"mode": mode, "seats": 6, "options": {"life": 20}}).begin(1 if mode == "emperor" else 2)
     desk.event(type="life", changes={"3": -4})
     state = report_checks.read(json.dumps(desk.tell({"do": "state", "id": 1})[-1]).encode())
     assert report_words.card(state, 3)["life"] == "16 life" and "Orange 20" not in below(state)
     assert "'s turn" in head(state) and "Blue" not in head(state)
     desk.tap("out")
-    assert hints(desk.tell({"do": "state", "id": 2})[-1])[:2] == ("next player", "run on")
+    assert hints(desk.tell({"do": "state", "id": 2})[-1])[:2] == ("next player", "life")
     with pytest.raises(report_checks.GarbledError, match="life"):
         report_checks.read(json.dumps({**state, "game": {**state["game"], "life": [20, 20]}}).encode())
 

@@ -3,8 +3,6 @@
 import { tell } from "./pick_and_fill_sentences.js";
 import { player, sharesLife } from "./two_headed_giant_facts.js";
 
-const BY_BUTTONS = ["two_headed_giant", "free_for_all"]; // games in which PASS, held over a player, opens the count of life
-
 export const countsLife = (state) => state.events.includes("life");
 
 // Returns the facts of the screen that changes a life total: the player or team, the old total and the new total.
@@ -13,7 +11,7 @@ export function facts(state, name) {
   const { seat = 0, change = 0 } = counted ?? {};
   const now = counted ? state.game.life[sharesLife(state) ? state.seats[seat].team : seat] : 0;
   return {
-    life_by_buttons: BY_BUTTONS.includes(state.mode),
+    counts_life: countsLife(state),
     owner: counted ? player(state, seat, name) : "",
     change,
     life_now: now,
