@@ -81,10 +81,9 @@ class App:
             journal.name(session.game, self.settings["names"])
 
     def tick(self, now_ms: int) -> int:
-        """Do all work that is due now. Return how many milliseconds the caller may sleep, 0 to 16.
-
-        A press, or a byte from the host, must end that sleep. If memory runs out, take the press in progress back and
-        refuse it.
+        """Do all work that is due now. Return how many milliseconds the caller may sleep, 0 to 16. The caller must wake
+        up earlier if a button is pressed or a byte from the host arrives. If memory runs out, take the press in
+        progress back and refuse it.
         """
         self.now_ms = now_ms
         try:
@@ -116,7 +115,8 @@ class App:
                 self._tidy()
             if self._more or waits:
                 return 0
-            rest_ms = FRAME_MS - ticks.diff(self.board.now_ms(), eyes.painted_ms)  # the tick itself has taken time
+            # Subtract the time that this tick took.
+            rest_ms = FRAME_MS - ticks.diff(self.board.now_ms(), eyes.painted_ms)
             small = self._small_screen
             if small is not None and rest_ms > _ROOM_MS:
                 if small.tick(now_ms):
@@ -149,7 +149,7 @@ class App:
         self.hands.screens.changed = False
         journal = self.keeper.journal
         if journal.full:
-            journal.waits = True  # a press lets it try again
+            journal.waits = True  # a press lets the app try again
         self.eyes.compose(now_ms)
         self.host.link.state_due = True
         self._garbage = True

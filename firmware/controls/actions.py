@@ -198,8 +198,8 @@ class Actions:
         scene.rested_ms = scene.cursor_ms = now_ms
 
     def confirm(self, now_ms: int) -> None:
-        """Before a game, begin it with the seat under the cursor. During a game, one event takes out this seat and all
-        marked seats."""
+        """Before a game, begin the game with the turn of the seat under the cursor. During a game, take out the players
+        at this seat and at all marked seats with one event."""
         chosen = self.scene.ui.cursor
         leaving = self.scene.ui.marked | self.scene.ui.cursor_seats
         self.close(now_ms)
@@ -285,7 +285,7 @@ class Actions:
         question = isinstance(asked, Question)
         if question and asked.choices:
             asked.ask, asked.answers = dialogue, answers
-            self.scene.put(marked=0)  # clear the marks of a response, which may go on meanwhile
+            self.scene.put(marked=0)  # a response may still run: clear its marks
             asked.show(0, self.scene, now_ms)
             return
         self.close(now_ms)

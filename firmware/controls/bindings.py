@@ -17,7 +17,7 @@ OWN_SEAT = const(2)  # the button of a seat whose turn it is
 SEAT = const(3)  # the button of any other seat
 
 # What a menu entry does (see `menu`).
-CALLS = const(0)  # call a function with the `Actions` and the time; without a module, the action of that name
+CALLS = const(0)  # call a function with the `Actions` and the time; an entry without a module names a common action
 ASKS = const(1)  # ask a dialogue, see `question`
 OPENS = const(2)  # open a page: the module's function `page_of` returns it by name, see `menu_pages`
 ENTERS = const(3)  # enter a group and show its entries

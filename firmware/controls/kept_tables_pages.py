@@ -67,7 +67,7 @@ class _Kept:
         return [name for name in self.chosen(index).get("names", ()) if name]
 
     def accept(self, actions, index: int):
-        """Do what OUT does on this page with the table that is shown. Return None, or a sentence that says why not."""
+        """Handle OUT: set up the table that is shown, or remove it. Return None, or a sentence that says why not."""
         raise NotImplementedError
 
     def _read(self, index: int, tells: bool) -> bool:

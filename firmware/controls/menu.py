@@ -134,7 +134,7 @@ class Menu:
         return entries
 
     def _show_groups(self, rows: list, group: str) -> None:
-        """Show the first level at the group that the player was in."""
+        """Show the first level of the menu, beginning with the group that the player was in."""
         opened = Menu(self._actions, "", rows)
         self._scene.put(menu=opened, entry=[entry[_GROUP] for entry in opened.entries].index(group))
 

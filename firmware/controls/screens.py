@@ -378,7 +378,7 @@ class Screens:
         return "" if action == "redo" and not self.session.can_redo() else action
 
     def _seat_hold_action(self) -> str:
-        """Return what holding the last pressed seat button does, or ""."""
+        """Return the action that holding the last pressed seat button starts, or ""."""
         held = self._kind == SEAT and self.scene.ui.screen in (s.PLAY, s.LIFE)
         return self._action_of(HOLD) if held else ""
 
