@@ -118,7 +118,7 @@ def main():
             app.session.clock.follow(now_ms)
     app.tick(now_ms + 90000)
     assert app.session.game.history.done == 500
-    desk.board.frames = []  # the desk's own
+    desk.board.frames, desk.board.sent, desk.half_line = [], bytearray(), b""  # the desk's own
     sweep_stack(50)
     gc.collect()
     found["free"] = gc.mem_free()
