@@ -819,7 +819,8 @@ def test_the_history_says_who_falls_and_who_has_won():
 def test_who_may_begin_is_named_while_they_are_few():
     assert [says(STATE, seat) for seat in (0, 1)] == ["", "may begin"]
     teams = {"mode": "two_headed_giant", "seats": [{"team": team} for team in (0, 0, 1, 1)], "beginners": [0, 1, 2, 3]}
-    assert below({**STATE, **teams, "look": "SSSS"}) == "The ring picks at random who begins: Blue or Orange."
+    giants = {**STATE, **teams, "events": ["life"], "look": "SSSS"}
+    assert below(giants) == "The ring picks at random who begins: Blue or Orange."
     many = {**STATE, "seats": [{}] * 8, "look": "SSSSSSSS", "beginners": list(range(8))}
     assert below(many) == "The ring picks at random who begins. Any player can begin."
 
