@@ -19,6 +19,7 @@ class _Kept:
     shows = s.SHOW_TABLE
     lays = False
     runs = False
+    named = True
 
     def __init__(self):
         self.values: list = []  # the numbers of the kept tables

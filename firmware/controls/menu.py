@@ -197,7 +197,7 @@ class Menu:
         words = ui.page.in_words(ui.index) if ui.page else ""
         place = {"entry": row[_NAME], "value": words, "group": self.group, "does": _DOES_WORDS[row[_DOES]]}
         place.update({"no": ui.entry + 1, "of": len(self.entries)})
-        if hasattr(ui.page, "names"):
+        if ui.page and ui.page.named:
             place["names"] = ui.page.names(ui.index)
         return place
 

@@ -21,6 +21,8 @@ class Page:
     value when the player gets to it. With `runs`, the values run on while PASS is held.
     """
 
+    named = False  # True if each value has names of players
+
     def __init__(self, shows: int, keys: tuple, words: str, values, fits=None, runs=False):
         self.shows = shows
         self.runs = runs

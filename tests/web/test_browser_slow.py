@@ -209,7 +209,7 @@ def test_a_game_that_the_device_refuses_is_not_shown_as_chosen(delayed):
     page.evaluate("document.querySelector('#table-mode').append(new Option('Chess', 'chess'))")
     page.select_option("#table-mode", "chess")
     page.click("#lay")
-    expect(page.locator("#refusal")).to_contain_text("mode")
+    expect(page.locator("#refusal")).to_contain_text("Game")
     expect(page.locator("#table-mode")).to_have_value("emperor")
     page.evaluate("document.querySelector('#table-mode [value=chess]').remove()")
 
