@@ -178,13 +178,15 @@ def _heads(table: Any, watch: Invariants) -> str | None:
     return None
 
 
-def _lives(table: Any, watch: Invariants) -> str | None:
-    """Check that the options "attack left" and "attack right" allow at most one opponent each (803.1a, 803.1b)."""
+def _neighbours(table: Any, watch: Invariants) -> str | None:
+    """Check that no player may attack more opponents than the attack option allows: one with "attack left" or "attack
+    right" (803.1a, 803.1b), and two in Alternating Teams (811.4)."""
     living = members(table.result.living)
     if table.result.over:
         return None
-    if table.way and any(len(members(table.targets(seat))) > 1 for seat in living):
-        return "more than one neighbour can be attacked (803.1)"
+    ways = table.ways
+    if ways and any(len(members(table.targets(seat))) > len(ways) for seat in living):
+        return "more neighbours can be attacked than the attack option allows (803.1, 811.4)"
     return None
 
 
@@ -212,5 +214,5 @@ OF_MODES: dict[str, Callable[[Any, Invariants], str | None]] = {
     "grand_melee": _markers,
     "two_headed_giant": _heads,
     "for_the_emperor": _battlefields,
-    "free_for_all": _lives,
+    "free_for_all": _neighbours,
 }
