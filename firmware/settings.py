@@ -127,10 +127,11 @@ def may_shine(table) -> int:
     """Return how many arcs of the ring may be fully lit at the same time, at the table `table`.
 
     Seats whose turn it is and attackable seats are fully lit. In teams of three or more, only neighbours are
-    attackable, so at most half of the table is fully lit. At other tables it may be all arcs.
+    attackable, so at most half of the table is fully lit. At other tables it may be all arcs. It may also be all arcs
+    if nobody has a crown, because then all seats breathe before a game.
     """
     small = min([bin(side).count("1") for side in table.result.sides]) < 3
-    return table.places if table.PLACES or small else (table.places + 1) // 2
+    return table.places if table.PLACES or small or not table.crowned else (table.places + 1) // 2
 
 
 def read_settings(store, least_ma) -> Settings:

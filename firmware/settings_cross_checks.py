@@ -68,8 +68,9 @@ def _judge_table(values: dict, _least_ma):
     """Check that the mode can set up a table with these seats, teams and options. Return (keys, sentence) of the fault,
     or None."""
     try:
-        in_teams = catalogue.load(values["mode"]).tables(RING_SEATS, RING_TEAMS)[0][1] > 0
-        if in_teams and values["seats"] % values["teams"]:
+        mode = catalogue.load(values["mode"])
+        in_equal_teams = mode.EQUAL_TEAMS and mode.tables(RING_SEATS, RING_TEAMS)[0][1] > 0
+        if in_equal_teams and values["seats"] % values["teams"]:
             words = "%d seats cannot be %d equal teams."
             return ("seats", "teams"), words % (values["seats"], values["teams"])
         table = catalogue.make_table(values)

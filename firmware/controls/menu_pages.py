@@ -119,7 +119,7 @@ class RulePage(Page):
 
 # The options whose page does not show the number of the value as dots, and the kind of picture that the page shows
 # instead.
-_PICTURES = {"range": s.SHOW_FIRST_TURN, "emperor": s.SHOW_TABLE}
+_PICTURES = {"range": s.SHOW_FIRST_TURN, "emperor": s.SHOW_TABLE, "first_team": s.SHOW_TABLE}
 
 
 def _games(settings, seated: int) -> list:

@@ -6,9 +6,21 @@ The rules of a game are its module `games/<name>/mode.py`, which is imported whe
 from rules.event_kinds_and_refusals import Refused
 from rules.game import Game
 
-NAMES = ("emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "for_the_emperor", "free_for_all")
+NAMES = (
+    "emperor",
+    "duelist_emperor",
+    "grand_melee",
+    "two_headed_giant",
+    "for_the_emperor",
+    "free_for_all",
+    "team_vs_team",
+    "alternating_teams",
+)
 # The titles of these games for people, in the same order. No other file has a title.
-TITLES = "Emperor|Emperor of the 1990s|Grand Melee|Two-Headed Giant|For the Emperor|Free-for-all"
+TITLES = (
+    "Emperor|Emperor of the 1990s|Grand Melee|Two-Headed Giant|For the Emperor|Free-for-all|Team vs. Team|"
+    "Alternating Teams"
+)
 
 
 def load(name: str):

@@ -62,11 +62,12 @@ def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> N
         raise Refused("bad_seats", words, rule if few else "")
 
 
-def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str) -> list:
+def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str = "", equal: bool = True) -> list:
     """Return a list with the team of every seat. Raises `Refused` (`bad_teams`).
 
-    There must be 2 to `most_teams` teams of equal size, each with at least `smallest` members who sit side by side.
-    `size_rule` and `place_rule` are the numbers of the rules about the size of teams and about their seats.
+    There must be 2 to `most_teams` teams, each with at least `smallest` members. If `equal` is true, they must have the
+    same size. `size_rule` and `place_rule` are the numbers of the rules about the size of teams and about their seats.
+    With a `place_rule`, the members of each team must sit side by side.
     """
     teams = [seat.get("team") for seat in seats]
     for team in teams:  # not `all`: when the menu changes the game, the Pico's stack is too short for another call
@@ -78,10 +79,11 @@ def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule
         there = "There is 1 team" if count == 1 else "There are %d teams" % count
         raise Refused("bad_teams", "%s; %s can play." % (there, wanted), size_rule)
     sizes = [teams.count(team) for team in range(count)]
-    if min(sizes) != max(sizes) or sizes[0] < smallest:
-        raise Refused("bad_teams", "Teams must be of one size, %d or more each." % smallest, size_rule)
+    if min(sizes) < smallest or (equal and min(sizes) != max(sizes)):
+        words = "Teams must be of one size, %d or more each." if equal else "Every team has %d player or more."
+        raise Refused("bad_teams", words % smallest, size_rule)
     borders = [seat for seat in range(len(teams)) if teams[seat] != teams[seat - 1]]
-    if len(borders) != count:
+    if place_rule and len(borders) != count:
         raise Refused("bad_teams", "The members of a team sit side by side.", place_rule)
     return teams
 

@@ -136,6 +136,7 @@ class ModeInterface:
     LOSERS_FIRST = False  # True if the cursor that chooses who begins starts at a loser of the last game
     life: object = None  # a `LifeTotals` if the table counts life
     PLACES = 0  # the number of arcs of the ring, if arcs do not stand for seats
+    EQUAL_TEAMS = True  # True if all teams of a table must have the same size
     tells_targets = True  # True if the view marks attackable seats; False if every opponent in range is attackable
     # Modules of the game's folder that the controls and the light load, by kind: "gestures", "picture" (on the ring),
     # "menu" (menu entries).

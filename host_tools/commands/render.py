@@ -185,6 +185,16 @@ def free_for_all(**options: str | int) -> Callable[[Stage], None]:
     return prepare
 
 
+def in_teams(mode: str, seats: int, first: int) -> Callable[[Stage], None]:
+    """Prepare a game of two teams in which seat `first` has the first turn."""
+
+    def prepare(stage: Stage) -> None:
+        stage.lay(mode=mode, seats=seats, teams=2)
+        stage.begin(first)
+
+    return prepare
+
+
 def counting_his(stage: Stage) -> None:
     """Prepare the screen that counts the life of the player to the left."""
     free_for_all()(stage)
@@ -305,6 +315,8 @@ SCENES: dict[str, Scene] = {
     "free-for-all": Scene(free_for_all(), 4.0),
     "free-for-all-left": Scene(free_for_all(attack="left", range=1), 4.0),
     "free-for-all-life": Scene(counting_his, 0.2),
+    "team-vs-team": Scene(in_teams("team_vs_team", 5, 1), 4.0),
+    "alternating-teams": Scene(in_teams("alternating_teams", 6, 1), 4.0),
 }
 
 

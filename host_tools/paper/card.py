@@ -42,6 +42,8 @@ PLAYERS = {  # game -> its numbers of players
     "two_headed_giant": "4 to 24 on two sides",
     "for_the_emperor": "2",
     "free_for_all": "2 to 24, each alone",
+    "team_vs_team": "3 to 24 in teams of any sizes",
+    "alternating_teams": "4 to 24 in equal teams",
 }
 HELD = {bindings.EDGE: "", bindings.TAP: "", bindings.HOLD: "1 s", bindings.LONG_HOLD: "2 s", bindings.CHORD: "both"}
 COLUMNS = (bindings.PASS, bindings.OUT)

@@ -38,7 +38,10 @@ NO_CHOICE = LightRow("D", "Dark:", "cannot be chosen.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
 LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="life")
 # In these games the row for the letter M has other words, the same as on the page (legend_of_this_game.js).
-STEADY = {"free_for_all": "spells reach this player; if nobody pulses, attacks do too."}
+STEADY = {
+    "free_for_all": "spells reach this player; if nobody pulses, attacks do too.",
+    "team_vs_team": "spells reach this player; if nobody pulses, attacks reach every opponent.",
+}
 # The words for each short animation, by its number in `scene`. A single letter names the legend's row that has the
 # words.
 MOMENTS = {
@@ -116,7 +119,7 @@ def features(name: str) -> set[str]:
     has = {
         "battlefields": bool(mode.PLACES),
         "emperors": "emperor" in roles,
-        "teamlife": "life" in events and in_teams,
+        "teamlife": name == "two_headed_giant",  # as the page decides
         "marches": "march" in events,
         "markers": name == "grand_melee",  # as the page decides before the first turn
         "figures": bool(mode.PLACES),
@@ -168,7 +171,7 @@ def colour_of(name: str) -> str:
     has = features(name)
     if "battlefields" in has:
         return "who leads"
-    if name in STEADY:
+    if name == "free_for_all":
         return "players from what the ring itself says, in white"
     return "the team" if "teams" in has else "one turn from another"
 

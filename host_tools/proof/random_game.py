@@ -26,6 +26,7 @@ OPTIONS = {
     "life": (1, 20, 60),
     "emperor": ("left",),
     "attack": ("left", "right"),
+    "first_team": (1, 2),
 }
 
 
@@ -41,10 +42,10 @@ class RandomGame:
         self.dice = random.Random(f"{name} {seed}")
         mode = catalogue.load(name)
         count, teams = self.dice.choice(mode.tables(24, 5))
-        laid = mode.layout(count, teams)
         turned = self.dice.randrange(count)  # a team may have seats on both sides of seat 0
+        options = self.draw_options(mode, mode.layout(count, teams))
+        laid = mode.layout(count, teams, options)
         seats = laid[turned:] + laid[:turned]
-        options = self.draw_options(mode, seats)
         self.where = f"game {seed} of {name}, {count} seats, options {options}"
         table = open_table(name, options, seats)
         self.game = Game(table, self.dice.choice(members(table.beginners)))

@@ -215,4 +215,6 @@ OF_MODES: dict[str, Callable[[Any, Invariants], str | None]] = {
     "two_headed_giant": _heads,
     "for_the_emperor": _battlefields,
     "free_for_all": _neighbours,
+    "team_vs_team": _neighbours,
+    "alternating_teams": _neighbours,
 }

@@ -1,5 +1,5 @@
-"""Compute one fact for the sentence templates: whether everybody may be attacked. The fact is computed from the state,
-not from the rules."""
+"""Compute two facts for the sentence templates: whether everybody, or every opponent, may be attacked. The facts are
+computed from the state, not from the rules."""
 
 from host_tools.device.firmware_client import Report
 
@@ -10,3 +10,13 @@ def attacks_everybody(state: Report, targets: list[int]) -> bool:
     """Return True if all other players may be attacked, and there are at least `_LEAST_TARGETS` of them."""
     others = len((state["game"] or {}).get("alive", ())) - 1
     return len(targets) == others >= _LEAST_TARGETS
+
+
+def attacks_every_opponent(state: Report, seen_from: int | None, targets: list[int]) -> bool:
+    """Return True if the targets of a seat are all players of other teams, and there are at least `_LEAST_TARGETS` of
+    them."""
+    seats, alive = state["seats"], (state["game"] or {}).get("alive", ())
+    if seen_from is None or len(targets) < _LEAST_TARGETS or seen_from >= len(seats) or "team" not in seats[seen_from]:
+        return False
+    team = seats[seen_from]["team"]
+    return len(targets) == sum(seat < len(seats) and seats[seat].get("team") != team for seat in alive)

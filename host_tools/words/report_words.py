@@ -18,7 +18,7 @@ from host_tools.words import (
     seen_from_another_seat_facts,
     two_headed_giant_facts,
 )
-from host_tools.words.attacks_everybody import attacks_everybody
+from host_tools.words.attacks_everybody import attacks_every_opponent, attacks_everybody
 from host_tools.words.for_the_emperor_facts import has_battlefields
 from host_tools.words.pick_and_fill_sentences import SETTINGS, Facts, in_order, listed, tell
 from host_tools.words.player_names import NAMES as NAMES
@@ -151,6 +151,7 @@ def _of_view(state: Report, seen_from: int | None) -> Facts:
         "seen_from": "" if seen_from is None else name(seen_from),
         "targets": [name(seat) for seat in targets],
         "everybody": attacks_everybody(state, targets),
+        "every_opponent": attacks_every_opponent(state, seen_from, targets),
         "crowned": seen_from is not None and _is_crowned(state, seen_from),
         "deploy": [name(seat) for seat in game.get("deploy", {}).get(str(seen_from), [])],
     }

@@ -13,6 +13,8 @@ FULL = (
     "duelist_emperor",
     "two_headed_giant",
     "free_for_all",
+    "team_vs_team",
+    "alternating_teams",
 )  # their events are large enough for a host to come to the reserve
 
 

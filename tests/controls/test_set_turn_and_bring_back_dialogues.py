@@ -13,6 +13,8 @@ TABLES = {
     "grand_melee": ({"seats": 8}, 0),
     "two_headed_giant": ({"seats": 4}, 0),
     "free_for_all": ({}, 0),
+    "team_vs_team": ({}, 1),
+    "alternating_teams": ({}, 0),
 }
 
 
@@ -206,6 +208,8 @@ REPAIRS = {
     "two_headed_giant": ["whose turn", "bring back"],
     "for_the_emperor": [],
     "free_for_all": ["whose turn", "bring back"],
+    "team_vs_team": ["whose turn", "bring back"],
+    "alternating_teams": ["whose turn", "bring back"],
 }
 
 

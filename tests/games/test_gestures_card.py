@@ -14,6 +14,8 @@ TABLES = {
     "grand_melee": ({"seats": 8}, 0),
     "two_headed_giant": ({"seats": 4}, 0),
     "free_for_all": ({"seats": 8}, 0),
+    "team_vs_team": ({"seats": 8}, 2),
+    "alternating_teams": ({"seats": 8}, 0),
 }
 WINLESS_MODES = [mode for mode in catalogue.NAMES if WIN not in catalogue.load(mode).EVENTS]  # no card of theirs wins
 in_each = each_row("mode", TABLES)

@@ -69,6 +69,8 @@ OFFERED = {
     "two_headed_giant": {2: range(4, 25, 2)},
     "for_the_emperor": {0: (2,)},
     "free_for_all": {0: range(2, 25)},
+    "team_vs_team": {2: range(3, 25), 3: range(5, 25), 4: range(7, 25), 5: range(9, 25)},
+    "alternating_teams": {2: range(4, 25, 2), 3: range(6, 25, 3), 4: range(8, 25, 4), 5: (10, 15, 20)},
 }
 
 
@@ -197,6 +199,31 @@ REFUSED = [
         {"seats": [{}] * 4, "options": {"attack": "both"}},
         ("bad_options", 'Option \'attack\' must be whom one may attack: "multiple", "left" or "right".', ""),
     ),
+    ("team_vs_team", {"seats": teams(0)}, ("bad_seats", "This game is for 2 seats or more, not 1.", "808.1")),
+    ("team_vs_team", {"seats": teams(0, 0, 0)}, ("bad_teams", "There is 1 team; 2 to 3 can play.", "808.1")),
+    ("team_vs_team", {"seats": teams(0, 2, 2)}, ("bad_teams", "Every team has 1 player or more.", "808.1")),
+    ("team_vs_team", {"seats": teams(0, 1, 0, 1)}, ("bad_teams", "The members of a team sit side by side.", "808.2")),
+    (
+        "team_vs_team",
+        {"seats": teams(0, 0, 0, 1), "first": 0},
+        ("bad_first", "The middle player of a team begins, or the player to the left of its middle.", "808.4"),
+    ),
+    ("alternating_teams", {"seats": teams(0, 1)}, ("bad_seats", "This game is for 4 seats or more, not 2.", "811.1")),
+    (
+        "alternating_teams",
+        {"seats": teams(0, 1, 0, 0)},
+        ("bad_teams", "Teams must be of one size, 2 or more each.", "811.1"),
+    ),
+    (
+        "alternating_teams",
+        {"seats": teams(0, 1, 2, 0, 2, 1)},
+        ("bad_teams", "The teams sit in the same order again and again.", "811.3"),
+    ),
+    (
+        "alternating_teams",
+        {"seats": teams(0, 0, 1, 1)},
+        ("bad_teams", "The teams sit in the same order again and again.", "811.3"),
+    ),
 ]
 
 
@@ -205,7 +232,10 @@ def test_a_wrong_scenario_is_refused_in_words_and_by_its_rule(mode, scenario, sa
     assert refusal(mode=mode, **scenario) == said
 
 
-@each_row(("mode", "seats"), [("emperor", 6), ("duelist_emperor", 6), ("grand_melee", 8), ("free_for_all", 6)])
+@each_row(
+    ("mode", "seats"),
+    [("emperor", 6), ("duelist_emperor", 6), ("grand_melee", 8), ("free_for_all", 6), ("alternating_teams", 6)],
+)
 @each_row("back", [False, True])
 def test_who_has_left_is_shown_to_reach_and_attack_nobody_and_to_be_reached_by_nobody_800_4a(mode, seats, back):
     mode_class = catalogue.load(mode)

@@ -9,7 +9,7 @@ import pytest
 import runtimes
 
 SESSION = runtimes.REPO / "tests" / "support" / "planted_session.py"
-ENTRIES = (("NAMES = (", '"neighbours", '), ('TITLES = "', "Neighbours|"))
+ENTRIES = (("NAMES = (", '"neighbours", '), ('TITLES = (\n    "', "Neighbours|"))
 
 
 @pytest.fixture(scope="module")

@@ -179,7 +179,9 @@ def test_the_default_budget_is_too_small_for_nothing_but_the_longest_rings_where
                 assert settings_now.faults == [], values
                 if settings_now.notes(make_table(settings_now)):
                     short.append((mode, seats, ring_px))
-    assert {mode for mode, _, _ in short} == {"grand_melee", "free_for_all", "two_headed_giant"}
+    assert {mode for mode, _, _ in short} == {
+        *("grand_melee", "free_for_all", "two_headed_giant", "team_vs_team", "alternating_teams")
+    }
     assert min(ring_px for _, _, ring_px in short) == 138
 
 
@@ -232,7 +234,13 @@ def test_a_moment_too_bright_for_the_step_is_painted_at_middle():
 
 @each_row(
     ("mode", "seats", "teams", "shining"),
-    [("emperor", 6, 2, 3), ("emperor", 12, 4, 6), ("two_headed_giant", 4, 2, 4), ("free_for_all", 3, 0, 3)],
+    [
+        ("emperor", 6, 2, 3),
+        ("emperor", 12, 4, 6),
+        ("two_headed_giant", 4, 2, 4),
+        ("free_for_all", 3, 0, 3),
+        ("alternating_teams", 6, 2, 6),
+    ],
 )
 def test_all_may_shine_but_where_only_neighbours_of_a_team_may_be_attacked(mode, seats, teams, shining):
     """Found by a fuzz: three who play alone drew 502 mA of 500 on 144 pixels, and less was told."""

@@ -55,6 +55,15 @@ GAMES = {
         # the life of the other player is counted down to nothing, and kept by waiting
         [*BEGIN, (PASS, SHORT, 800), TAP_OUT, (PASS, HOLD, 300), (PASS, 3600, 3400)],
     ),
+    "team_vs_team": (
+        {"seats": 2, "options": {"attack": "right"}},
+        [*BEGIN, (PASS, SHORT, 800), TAP_OUT, (PASS, HOLD, 300), (PASS, 3600, 3400)],
+    ),
+    "alternating_teams": (
+        {"seats": 4},
+        # both opponents leave together
+        [*BEGIN, (PASS, SHORT, 800), TAP_OUT, (OUT, LONG_HOLD, 200), TAP_PASS, TAP_PASS, (OUT, HOLD, 1700)],
+    ),
     "for_the_emperor": ({"seats": 2}, to_the_end_of_the_board()),
 }
 

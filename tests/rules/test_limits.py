@@ -319,6 +319,8 @@ def test_a_warrior_that_no_player_has_is_noted_as_none(warrior):
 STORED = {
     "two_headed_giant": [event("life", changes={"0": 10**380})],
     "free_for_all": [event("life", changes={"0": 10**380})],
+    "team_vs_team": [event("life", changes={"0": 10**380})],
+    "alternating_teams": [event("life", changes={"0": 10**380})],
     "duelist_emperor": [march(f"{number:0400}") for number in range(70)],
     "emperor": [event("extra_turn", seats=TEAM)] * 30 + [event("skip", seats=[4])] * 200,
     "grand_melee": [event("extra_turn", seats=TEAM)] * 30 + [event("skip", seats=[4])] * 200,

@@ -70,6 +70,30 @@ STORED = [
         "191d780000800100058001050980011019080808011500000000000cf801153c00000000090009152000001000050d0038380908090018",
     ),
     (
+        "team_vs_team",
+        5,
+        2,
+        1,
+        [
+            {"type": "life", "changes": {"0": -7, "3": 2}},
+            {"type": "eliminate", "seats": [4], "by": 1},
+            {"type": "pass"},
+        ],
+        "111d7800008001000580010509800108151010100115000000000078153c00001000",
+    ),
+    (
+        "alternating_teams",
+        6,
+        3,
+        1,
+        [
+            {"type": "life", "changes": {"0": -7, "3": 2}},
+            {"type": "eliminate", "seats": [4], "by": 1},
+            {"type": "pass"},
+        ],
+        "111df80200008001000580010509800108151010100119000000000000f802193c0000100000",
+    ),
+    (
         "for_the_emperor",
         2,
         0,
@@ -112,7 +136,7 @@ def test_a_state_is_stored_as_it_was_by_earlier_versions_and_read_back(mode, sea
 @each_row("mode", [name for name in catalogue.NAMES if name != "for_the_emperor"])
 def test_where_a_block_of_sixteen_events_begins_the_state_before_it_can_be_had_and_nowhere_else(mode):
     seats, teams = catalogue.load(mode).tables(9, 2)[-1]
-    game = game_of(mode, seats, teams, {"emperor": 1, "duelist_emperor": 2}.get(mode, 0))
+    game = game_of(mode, seats, teams, {"emperor": 1, "duelist_emperor": 2, "team_vs_team": 2}.get(mode, 0))
     states = [packed(game.table.save())]
     for _ in range(50):
         assert game.apply({"type": "pass", "seat": game.table.subject()}) is None

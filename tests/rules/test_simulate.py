@@ -96,6 +96,8 @@ FAULTS = [
         lambda table: setattr(table, "targets", lambda seat: table.reach(seat) & ~(1 << seat)),
         "neighbour",
     ),
+    ("alternating_teams", lambda table: setattr(table, "ways", ()), "a teammate|more"),
+    ("team_vs_team", lambda table: setattr(table.result, "opponents", lambda seat: table.result.living), "a friend"),
     (
         "for_the_emperor",
         lambda table: setattr(table.battlefields, "is_full", lambda field: False),

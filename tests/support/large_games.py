@@ -118,6 +118,8 @@ LARGEST = {
     "two_headed_giant": lives,
     "for_the_emperor": strengths,
     "free_for_all": lives_of_all,
+    "team_vs_team": lives_of_all,
+    "alternating_teams": lives_of_all,
 }
 
 

@@ -1,13 +1,24 @@
 """The independent models of all modes, by name, and the whole result of a scenario as they see it."""
 
+import alternating_teams_model
 import duelist_model
 import emperor_model
 import for_the_emperor_model
 import free_for_all_model
 import giant_model
 import melee_model
+import team_vs_team_model
 
-ALL = (emperor_model, duelist_model, melee_model, giant_model, for_the_emperor_model, free_for_all_model)
+ALL = (
+    emperor_model,
+    duelist_model,
+    melee_model,
+    giant_model,
+    for_the_emperor_model,
+    free_for_all_model,
+    team_vs_team_model,
+    alternating_teams_model,
+)
 MODULES = {module.MODE: module for module in ALL}
 MODES = tuple(MODULES)
 for name, module in MODULES.items():

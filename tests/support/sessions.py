@@ -180,6 +180,8 @@ SESSIONS = {
     ),
     "free-for-all, 7 on 24": ({"mode": "free_for_all", "seats": 7, "options": {"attack": "left", "range": 2}}, LIFE),
     "free-for-all, 5 on 8": ({"mode": "free_for_all", "seats": 5, "ring_px": 8, "offset_px": 3}, LIFE),
+    "team vs. team, 5 on 24": ({"mode": "team_vs_team", "seats": 5, "options": {"first_team": 1}}, LIFE),
+    "alternating teams, 6 on 12": ({"mode": "alternating_teams", "seats": 6, "teams": 3, "ring_px": 12}, LIFE),
     "grand melee, 17 on 24": ({"mode": "grand_melee", "seats": 17, "brightness": 5}, MANY_TURNS),
     "grand melee, 12 on 60": ({"mode": "grand_melee", "seats": 12, "ring_px": 60, "direction": -1}, MANY_TURNS),
     "wrong settings": (

@@ -18,6 +18,8 @@ from rules.seat_arithmetic import members
 EVENTS = {
     "two_headed_giant": {"type": "life", "changes": {"0": -3, "3": 1}},
     "free_for_all": {"type": "life", "changes": {"0": -3, "3": 1}},
+    "team_vs_team": {"type": "life", "changes": {"0": -3, "3": 1}},
+    "alternating_teams": {"type": "life", "changes": {"0": -3, "3": 1}},
     "for_the_emperor": {"type": "strength", "seat": 1, "battlefield": 2, "value": 5},
 }
 

@@ -5,6 +5,7 @@ from functools import cache
 from hypothesis import strategies as st
 
 import models
+import team_vs_team_model
 
 ODD_VALUES = st.sampled_from(
     [None, True, False, 0, 1, -1, 1.0, 2.5, 61, 10**30, "", "0", "emperor", "auto", [], {}, [0], [[]], {"0": 1}, [True]]
@@ -122,6 +123,11 @@ def _for_the_emperor(draw, most_seats: int, largest_team: int):
 def _free_for_all(draw, most_seats: int, largest_team: int):
     count = draw(st.integers(2, most_seats) | st.integers(2, 8))
     seats = [draw(st.just({}) | st.just({"team": 0, "role": 7})) for _ in range(count)]
+    return draw(_attack_options()), seats, range(count)
+
+
+@st.composite
+def _attack_options(draw):
     chosen = {}
     if draw(st.booleans()):
         chosen["attack"] = draw(st.sampled_from(["multiple", "left", "right"]))
@@ -129,7 +135,33 @@ def _free_for_all(draw, most_seats: int, largest_team: int):
         chosen["range"] = draw(st.integers(1, 4) | st.just(10**6))
     if draw(st.booleans()):
         chosen["life"] = draw(st.integers(1, 50) | st.just(10**12))
-    return chosen, seats, range(count)
+    return chosen
+
+
+@st.composite
+def _team_vs_team(draw, most_seats: int, largest_team: int):
+    sizes = draw(st.lists(st.integers(1, largest_team), min_size=2, max_size=min(5, most_seats // largest_team)))
+    numbers = draw(st.permutations(range(len(sizes))))
+    laid = [{"team": team} for team, size in zip(numbers, sizes, strict=True) for _ in range(size)]
+    seats = _turned(draw, laid)
+    chosen = draw(_attack_options())
+    if draw(st.booleans()):
+        chosen["first_team"] = draw(st.integers(1, 9))
+    return chosen, seats, sorted(team_vs_team_model.beginners(seats))
+
+
+@st.composite
+def _alternating_teams(draw, most_seats: int, largest_team: int):
+    size = draw(st.integers(2, largest_team))
+    teams = draw(st.permutations(range(draw(st.integers(2, max(2, min(5, most_seats // size)))))))
+    seats = [{"team": team} for team in teams] * size
+    return draw(_attack_options()), seats, range(len(seats))
+
+
+def _turned(draw, laid: list) -> list:
+    """The same table, some seats onwards: a team may sit on both sides of seat 0."""
+    turned = draw(st.integers(0, len(laid) - 1))
+    return laid[turned:] + laid[:turned]
 
 
 SCENARIOS = {
@@ -139,6 +171,8 @@ SCENARIOS = {
     "two_headed_giant": _two_headed_giant,
     "for_the_emperor": _for_the_emperor,
     "free_for_all": _free_for_all,
+    "team_vs_team": _team_vs_team,
+    "alternating_teams": _alternating_teams,
 }
 
 
@@ -283,6 +317,8 @@ OF_MODES = {
     "grand_melee": _counted,
     "two_headed_giant": _counted,
     "free_for_all": _counted,
+    "team_vs_team": _counted,
+    "alternating_teams": _counted,
 }
 LAST = ["creature_gone", "give_back"]  # what happens to a creature that is known already
 FIELDS = sorted(
@@ -369,7 +405,9 @@ def _spoil(draw, scenario: dict) -> None:
     elif place == "drop":
         scenario.pop(draw(st.sampled_from(["format", "mode", "options", "seats", "first", "name"])), None)
     elif place == "option" and isinstance(scenario.setdefault("options", {}), dict):
-        name = draw(st.sampled_from(["rules", "range", "range", "spell_range", "life", "attack", "Range"]))
+        name = draw(
+            st.sampled_from(["rules", "range", "range", "spell_range", "life", "attack", "first_team", "Range"])
+        )
         count = len(seats) if isinstance(seats, list) else 6
         lists = st.lists(st.integers(0, 3) | st.just(True), min_size=max(0, count - 1), max_size=count + 1)
         scenario["options"][name] = draw(

@@ -9,6 +9,7 @@ from test_browser_table import apart, boxes
 import table_in_browser as b
 from table_in_browser import expect, still
 
+INDEPENDENT = ("team_vs_team", "alternating_teams")
 # a line of the legend, and the games whose light has it
 LEGEND = {
     "an emperor": {"emperor", "duelist_emperor"},
@@ -16,10 +17,11 @@ LEGEND = {
     "holds a turn marker": {"grand_melee"},
     "A still white end": {"duelist_emperor"},
     "the crane leads": {"for_the_emperor"},
-    "may be attacked.": {"emperor", "duelist_emperor", "grand_melee", "free_for_all"},
-    "looked at": {"emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "free_for_all"},
+    "may be attacked.": {"emperor", "duelist_emperor", "grand_melee", "free_for_all", *INDEPENDENT},
+    "looked at": {"emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "free_for_all", *INDEPENDENT},
 }
 PLACES = {"duelist_emperor": 6, "grand_melee": 6, "two_headed_giant": 6, "free_for_all": 6, "for_the_emperor": 7}
+PLACES |= dict.fromkeys(INDEPENDENT, 6)
 
 
 def open_legend(page):

@@ -1,4 +1,4 @@
-// Computes one fact for the sentence templates: whether everybody may be attacked.
+// Computes two facts for the sentence templates: whether everybody, or every opponent, may be attacked.
 
 const LEAST_TARGETS = 3; // fewer targets are called by name instead of "everybody"
 
@@ -6,4 +6,11 @@ const LEAST_TARGETS = 3; // fewer targets are called by name instead of "everybo
 export function attacksEverybody({ game }, targets) {
   const others = (game?.alive.length ?? 0) - 1;
   return targets.length === others && others >= LEAST_TARGETS;
+}
+
+// Returns true if the targets of a seat are all players of other teams, and there are at least LEAST_TARGETS.
+export function attacksEveryOpponent({ game, seats }, seenFrom, targets) {
+  const team = seats[seenFrom]?.team;
+  if (team === undefined || targets.length < LEAST_TARGETS) return false;
+  return targets.length === (game?.alive ?? []).filter((seat) => seat < seats.length && seats[seat].team !== team).length;
 }

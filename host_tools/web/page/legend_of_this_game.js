@@ -8,6 +8,7 @@ import { thin } from "./report_words.js";
 
 // Returns true for a game in which every player plays alone and has their own life.
 const isFreeForAll = ({ mode }) => mode === "free_for_all";
+const isTeamVsTeam = ({ mode }) => mode === "team_vs_team";
 
 // Returns, from the state, the features of this game that affect the light.
 function shows(state) {
@@ -23,6 +24,7 @@ function shows(state) {
 
 function steadyTells(state) {
   if (isFreeForAll(state)) return "spells reach this player; if nobody pulses, attacks do too";
+  if (isTeamVsTeam(state)) return "spells reach this player; if nobody pulses, attacks reach every opponent";
   return spellsFallShort(state) ? "creatures reach this player; spells may not" : "spells reach this player";
 }
 

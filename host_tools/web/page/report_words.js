@@ -13,7 +13,7 @@ import * as life from "./life_facts.js";
 import * as looking from "./seen_from_another_seat_facts.js";
 import * as seats from "./seat_draw_and_locating_facts.js";
 import * as twoHeadedGiant from "./two_headed_giant_facts.js";
-import { attacksEverybody } from "./attacks_everybody.js";
+import { attacksEverybody, attacksEveryOpponent } from "./attacks_everybody.js";
 
 const { hasBattlefields } = forTheEmperor;
 const { player, players, sharesLife, teamOf } = twoHeadedGiant;
@@ -153,6 +153,7 @@ function ofView(state, seenFrom, name) {
     seen_from: seenFrom === undefined ? "" : name(seenFrom),
     targets: targets.map(name),
     everybody: attacksEverybody(state, targets),
+    every_opponent: attacksEveryOpponent(state, seenFrom, targets),
     crowned: isCrowned(state, seenFrom),
     deploy: (state.game?.deploy?.[seenFrom] ?? []).map(name),
   };

@@ -1,0 +1,59 @@
+"""Alternating Teams (811): nobody sits next to a teammate, and players may attack only opponents next to them.
+
+Each player has a turn and a life total, and leaves alone. Ranges are always limited (801).
+"""
+
+from rules import attack_option
+from rules.attack_option import ATTACK, RANGE, STARTING_LIFE, ways_of
+from rules.check_table_setup import check_seats, read_options, read_teams
+from rules.event_kinds_and_refusals import Refused
+from rules.independent_teams import IndependentTeams
+from rules.life_totals import LIFE_EVENTS, LifeTotals
+from rules.magic_mode import MagicMode
+from rules.range_of_influence import RangeOfInfluence
+from rules.turn_order import TurnOrder
+
+_BOTH_WAYS = (1, -1)
+
+
+def _check_seating(teams: list) -> None:
+    """Check that the teams, one number for each seat, sit in the same order again and again (811.3). Raises
+    `Refused`."""
+    count = max(teams) + 1
+    for seat, team in enumerate(teams):
+        if team != teams[seat - count] or teams[:count].count(team) != 1:
+            raise Refused("bad_teams", "The teams sit in the same order again and again.", "811.3")
+
+
+class Mode(MagicMode):
+    """A table of Alternating Teams and its game.
+
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if `options` or
+    `seats` are not valid.
+    """
+
+    NAME = "alternating_teams"
+    OPTIONS = (ATTACK, ("range", 2) + RANGE[2:4] + ((1, 2, 3),), STARTING_LIFE)
+    EVENTS = MagicMode.EVENTS + LIFE_EVENTS + MagicMode.REPAIRS + MagicMode.LATER
+    SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges", "life")
+    why_reach = attack_option.why_reach
+    targets = attack_option.targets
+    why_attack = attack_option.why_attack
+
+    def __init__(self, options, seats):
+        chosen = read_options(self.OPTIONS, options, seats)
+        check_seats(seats, 4, rule="811.1")
+        count = len(seats)
+        teams = IndependentTeams(read_teams(seats, 2, count // 2, "811.1"))
+        _check_seating(teams.numbers)
+        MagicMode.__init__(self, count, TurnOrder(count), RangeOfInfluence([chosen["range"]] * count), teams)
+        self.life = LifeTotals(self, range(count), chosen["life"], chosen["life"])
+        self.ways = ways_of(chosen["attack"], _BOTH_WAYS)
+
+    @staticmethod
+    def tables(most_seats: int, most_teams: int) -> list:
+        return [(n, t) for n in range(4, most_seats + 1) for t in range(2, most_teams + 1) if n % t == 0 and n >= 2 * t]
+
+    @staticmethod
+    def layout(count: int, teams: int, options=None) -> list:
+        return [{"team": seat % teams} for seat in range(count)]

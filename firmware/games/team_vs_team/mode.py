@@ -1,0 +1,79 @@
+"""Team vs. Team (808): teams of any sizes sit together. Each player has a turn and a life total, and leaves alone.
+
+Players may attack all opponents, or only their left or right neighbour (802, 803). Ranges may be limited (801).
+"""
+
+from rules import attack_option
+from rules.attack_option import ATTACK, RANGE, STARTING_LIFE, ways_of
+from rules.check_table_setup import check_seats, is_from_1, read_options, read_teams
+from rules.event_kinds_and_refusals import Refused
+from rules.independent_teams import IndependentTeams
+from rules.life_totals import LIFE_EVENTS, LifeTotals
+from rules.magic_mode import MagicMode
+from rules.range_of_influence import RangeOfInfluence
+from rules.turn_order import TurnOrder
+
+# The option for the size of the first team, if the device sets up the table. A scenario names the teams itself.
+FIRST_TEAM = ("first_team", None, is_from_1, "the players of the first team, a number from 1 up", (None, 1, 2, 3, 4))
+
+
+def _middle_seats(teams: list) -> int:
+    """Return the set of the seats that may begin: the middle of each team, or the seat to the left of it (808.4).
+
+    `teams` has the team of every seat.
+    """
+    count, found = len(teams), 0
+    for first in range(count):
+        if teams[first] != teams[first - 1]:
+            found |= 1 << (first + teams.count(teams[first]) // 2) % count
+    return found
+
+
+class Mode(MagicMode):
+    """A table of Team vs. Team and its game.
+
+    `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if `options` or
+    `seats` are not valid.
+    """
+
+    NAME = "team_vs_team"
+    OPTIONS = (ATTACK, RANGE, STARTING_LIFE, FIRST_TEAM)
+    EVENTS = MagicMode.EVENTS + LIFE_EVENTS + MagicMode.REPAIRS + MagicMode.LATER
+    SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges", "life")
+    reach = attack_option.reach
+    why_reach = attack_option.why_reach
+    targets = attack_option.targets
+    why_attack = attack_option.why_attack
+    EQUAL_TEAMS = False
+    FIRST = "The middle player of a team begins, or the player to the left of its middle.", "808.4"
+
+    def __init__(self, options, seats):
+        chosen = read_options(self.OPTIONS, options, seats)
+        check_seats(seats, 2, rule="808.1")
+        count = len(seats)
+        teams = IndependentTeams(read_teams(seats, 1, count, "808.1", "808.2", self.EQUAL_TEAMS))
+        self.limit = chosen["range"]
+        # needed even if ranges are unlimited, because it stores this turn's ring
+        ranges = RangeOfInfluence([self.limit or count] * count)
+        MagicMode.__init__(self, count, TurnOrder(count), ranges, teams)
+        self.life = LifeTotals(self, range(count), chosen["life"], chosen["life"])
+        self.ways = ways_of(chosen["attack"])
+        self.tells_targets = chosen["attack"] != "multiple"
+        self.beginners = _middle_seats(teams.numbers)
+
+    @staticmethod
+    def tables(most_seats: int, most_teams: int) -> list:
+        """Offer at most one team of a single player. The option `first_team` makes other sizes."""
+        return [(n, t) for n in range(3, most_seats + 1) for t in range(2, min(most_teams, (n + 1) // 2) + 1)]
+
+    @staticmethod
+    def layout(count: int, teams: int, options=None) -> list:
+        """Return `count` seats in `teams` teams whose sizes are as equal as the option `first_team` allows. Raises
+        `Refused`."""
+        first = options.get("first_team") if isinstance(options, dict) else None
+        if not first:
+            return [{"team": seat * teams // count} for seat in range(count)]
+        rest, others = count - first, teams - 1
+        if rest < others:
+            raise Refused("bad_options", "Option 'first_team' leaves a team without players.", "808.1")
+        return [{"team": 0}] * first + [{"team": 1 + seat * others // rest} for seat in range(rest)]
