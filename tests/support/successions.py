@@ -1,7 +1,8 @@
 """Successions of six tables at one device, played by gestures at random; run on MicroPython as
 `successions.py NUMBER FOLDER`.
 
-Writes a line of JSON for each refusal for want of memory: [number, which table, game, players, sentence].
+Writes a line of JSON for each refusal for want of memory: [number, which table, game, players, sentence]. Then writes
+`played`.
 """
 
 import json
@@ -88,3 +89,4 @@ def gesture(desk, chance):
 
 for found in succession(int(sys.argv[1])):
     print(json.dumps(found))
+print("played")
