@@ -19,4 +19,5 @@ def attacks_every_opponent(state: Report, seen_from: int | None, targets: list[i
     if seen_from is None or len(targets) < _LEAST_TARGETS or seen_from >= len(seats) or "team" not in seats[seen_from]:
         return False
     team = seats[seen_from]["team"]
-    return len(targets) == sum(seat < len(seats) and seats[seat].get("team") != team for seat in alive)
+    opponents = [seat for seat in alive if seat < len(seats) and seats[seat].get("team") != team]
+    return len(targets) == len(opponents)
