@@ -132,8 +132,8 @@ SAYS_ON = {  # other words on one screen
     ("ready", "open_choice"): "choose who begins",
     ("play", "open_choice"): "choose who leaves",
     ("play", "redo"): "repeat a step taken back, if any",
-    ("page", "back"): "one level back; at lights: counts on",
-    ("seating", "close"): "close; after the last seat, the names move there",
+    ("page", "back"): "one level back; at lights: it runs on",
+    ("seating", "close"): "close; once all seats are drawn, the names move to them",
 }
 # The screens that a gesture's action opens.
 LEADS_TO = {
@@ -219,12 +219,15 @@ def rows_of(name: str) -> list[Row]:
 
 
 def gestures_of(name: str) -> list[str]:
-    """Return the lines of a game's gesture table. Menu gestures are left out, because the menu has a page of its
-    own."""
+    """Return the lines of a game's gesture table.
+
+    Menu gestures are left out, because the menu has a page of its own. If life is only an option, the gestures that
+    count it are left out, because the page of Free-for-all has them.
+    """
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
     lines += [f"| {' | '.join(row)} |" for row in ON_EVERY_SCREEN]
     for row in rows_of(name):
-        if row.screen not in OF_THE_MENU:
+        if row.screen not in OF_THE_MENU and row.where != BY_LIFE:
             says = f"{row.does}; {row.sign}" if row.sign else row.does
             lines.append(f"| {SCREENS[row.screen]} | {row.in_words()} | {says} |")
     return lines
