@@ -133,7 +133,7 @@ SAYS_ON = {  # other words on one screen
     ("play", "open_choice"): "choose who leaves",
     ("play", "redo"): "repeat a step taken back, if any",
     ("page", "back"): "one level back; at lights: it runs on",
-    ("seating", "close"): "close; once all seats are drawn, the names move to them",
+    ("seating", "close"): "close; after the last seat, the names move there",
 }
 # The screens that a gesture's action opens.
 LEADS_TO = {

@@ -83,6 +83,6 @@ def test_a_page_of_the_manual_cuts_no_picture_and_no_row(page, server):
     words = " ".join(" ".join(words.split()) for words, _ in sheets)
     assert "Every gesture" in words and "a seat button while PASS is held, from 0.3 s on" in words
     assert all(picture.getpixel((2, 2)) == (255, 255, 255) for _, picture in sheets)
-    assert len(sheets) <= 7
+    assert len(sheets) <= 6
     page.goto(server.address)
     b.settled(page)
