@@ -96,8 +96,12 @@ FAULTS = [
         lambda table: setattr(table, "targets", lambda seat: table.reach(seat) & ~(1 << seat)),
         "neighbour",
     ),
-    ("alternating_teams", lambda table: setattr(table, "ways", ()), "a teammate|more"),
-    ("team_vs_team", lambda table: setattr(table.result, "opponents", lambda seat: table.result.living), "a friend"),
+    (
+        "alternating_teams",
+        lambda table: setattr(table, "targets", lambda seat: table.reach(seat) & table.result.opponents(seat)),
+        "more neighbours",
+    ),
+    ("team_vs_team", lambda table: setattr(table, "targets", table.reach), "a friend"),
     (
         "for_the_emperor",
         lambda table: setattr(table.battlefields, "is_full", lambda field: False),

@@ -20,8 +20,9 @@ LEGEND = {
     "may be attacked.": {"emperor", "duelist_emperor", "grand_melee", "free_for_all", *INDEPENDENT},
     "looked at": {"emperor", "duelist_emperor", "grand_melee", "two_headed_giant", "free_for_all", *INDEPENDENT},
 }
-PLACES = {"duelist_emperor": 6, "grand_melee": 6, "two_headed_giant": 6, "free_for_all": 6, "for_the_emperor": 7}
-PLACES |= dict.fromkeys(INDEPENDENT, 6)
+# In this order, each game but the last begins with the six seats of the one before.
+PLACES = dict.fromkeys(("duelist_emperor", "grand_melee", "two_headed_giant", "free_for_all", *INDEPENDENT), 6)
+PLACES["for_the_emperor"] = 7
 
 
 def open_legend(page):

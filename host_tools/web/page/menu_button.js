@@ -1,7 +1,7 @@
 // A button that opens and closes the menu. It holds PASS and OUT together, which two fingers can do and a mouse cannot.
 
 const HOLDS = 3; // the menu opens and closes after this many times hold_ms
-const LATE_MS = 2000; // extra time for a slow connection; the buttons are released when the report has arrived
+const LATE_MS = 5000; // for a slow device or connection; the buttons are released when the menu has opened
 const BY = "menu"; // the name under which this button holds the two buttons
 const OPEN = ["menu", "page"];
 
