@@ -124,3 +124,12 @@ def test_a_game_of_free_for_all_by_clicking(page):
         b.says(page, ".s life: ")
     b.tap(page, "#pass")
     b.says(page, "becomes (19|15)")
+
+
+def test_the_life_of_each_player_of_a_team_stands_in_the_teams_colour(page):
+    b.lay(page, "team_vs_team", 6, seats=6, teams=2)
+    page.click("#setup summary")
+    b.draw(page)
+    rows = page.locator("#life-panel li")
+    expect(rows).to_have_count(6)
+    assert [row.get_attribute("data-team") for row in rows.all()] == ["0", "0", "0", "1", "1", "1"]

@@ -22,8 +22,9 @@ export class LifePanel {
     if (!counts) return;
     const shared = sharesLife(state);
     const owners = game.life.map((_, owner) => (shared ? listed("teams", owner) : name(owner)));
-    const shown = JSON.stringify([shared, owners]);
-    if (this.shown !== shown) this.rows.replaceChildren(...owners.map((words, owner) => this.row(words, shared ? owner : 0)));
+    const teams = owners.map((_, owner) => (shared ? owner : (state.seats[owner].team ?? 0)));
+    const shown = JSON.stringify([owners, teams]);
+    if (this.shown !== shown) this.rows.replaceChildren(...owners.map((words, owner) => this.row(words, teams[owner])));
     this.shown = shown;
     game.life.forEach((life, owner) => {
       const row = this.rows.children[owner];
