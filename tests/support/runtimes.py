@@ -32,7 +32,10 @@ def on_micropython(script, *arguments, heap: str = HEAP, timeout_s: float = WORK
     if MICROPYTHON is None:
         pytest.skip(ABSENT)
     return _run(
-        [MICROPYTHON, "-X", f"heapsize={heap}", str(script), *map(str, arguments)], "MICROPYPATH", timeout_s, firmware
+        [MICROPYTHON, "-X", f"heapsize={heap}", _from_clone(script), *map(str, arguments)],
+        "MICROPYPATH",
+        timeout_s,
+        firmware,
     )
 
 
@@ -41,9 +44,13 @@ def on_cpython(script, *arguments, timeout_s: float = WORK_S, firmware: Path = F
     return _run([sys.executable, str(script), *map(str, arguments)], "PYTHONPATH", timeout_s, firmware)
 
 
+def _from_clone(path) -> str:
+    """The path from this clone: a long absolute path takes memory of a heap that is measured."""
+    return os.path.relpath(path, REPO)
+
+
 def _run(command, path_variable, timeout_s, firmware) -> bytes:
-    # from where it runs: how long the way to this clone is takes memory of a heap that is measured
-    paths = (os.path.relpath(path, REPO) for path in (firmware, REPO, REPO / "tests" / "support"))
+    paths = map(_from_clone, (firmware, REPO, REPO / "tests" / "support"))
     environment = dict(os.environ, **{path_variable: os.pathsep.join(paths)})
     done = subprocess.run(command, capture_output=True, timeout=timeout_s, env=environment, cwd=REPO, check=False)
     if done.returncode:
