@@ -2,6 +2,7 @@
 
 import base64
 import io
+import string
 from functools import lru_cache
 from pathlib import Path
 
@@ -28,8 +29,13 @@ def _widths(bold: bool) -> dict[int, float]:
 
 def width(words: str, size: float, bold: bool = False) -> float:
     """Return the width of words, in the same unit as the font size `size`."""
+    return size * _width_at_1(words, bold)
+
+
+@lru_cache(maxsize=None)
+def _width_at_1(words: str, bold: bool) -> float:
     widths = _widths(bold)
-    return size * sum(widths[ord(letter)] for letter in words)
+    return sum(widths[ord(letter)] for letter in words)
 
 
 def lines(pieces: list[Piece], size: float, room: float) -> list[list[Piece]]:
@@ -53,7 +59,13 @@ def lines(pieces: list[Piece], size: float, room: float) -> list[list[Piece]]:
 
 
 def face(words: str) -> str:
-    """Return CSS that embeds the letters of these words, so that a drawing looks the same on every computer."""
+    """Return CSS that embeds the letters of these words, and all of ASCII, so that a drawing looks the same on every
+    computer."""
+    return _face("".join(sorted({*words, *string.printable})))
+
+
+@lru_cache(maxsize=None)
+def _face(words: str) -> str:
     rules = []
     for bold, path in FILES.items():
         options = subset.Options(flavor="woff2", layout_features=["kern"], notdef_outline=True)
