@@ -99,7 +99,7 @@ def _pairs(pairs):
         comma = ", "
 
 
-def _game(game):
+def game_state(game):
     """Yield the state of the game in the format of the replay contract (docs/replay.md), or "null" if there is no game.
 
     The sets of seats are yielded in one piece for each seat.
@@ -178,7 +178,7 @@ def state(link, settings, scene, session, hands, eyes):
     yield ', "mode": "%s", "first": %s, "seats": ' % (session.table.NAME, json.dumps(game.first if game else None))
     yield from seats(session.table)
     yield ', "events": %s, "game": ' % json.dumps([row[0] for row in session.table.EVENTS])
-    yield from _game(game)
+    yield from game_state(game)
     if asked:
         ids.pop(0)
         if ids:

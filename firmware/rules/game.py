@@ -1,13 +1,12 @@
 """A game: its state, the events that change it, undo and redo back to its start, and answers to questions about it.
 
-`apply` accepts any JSON value as an event and checks it completely. `enter` applies several such events, and if one is
-refused it applies none. `end_turn` applies the most frequent event, without a check.
+`enter` accepts any JSON values as events, checks them completely, and applies all or none of them. `end_turn` applies
+the most frequent event, without a check.
 """
 
 from compat import const
 from rules.event_kinds_and_refusals import BAD_EVENT, REFUSALS, find, read, seats_named, too_much, write
 from rules.history import History
-from rules.seat_arithmetic import members
 
 _NO_TURN = (-1, -1)
 _MOST_FURTHER_EVENTS = const(2)  # events that one gesture enters after the first; a host may send any number
@@ -28,39 +27,30 @@ class Game:
         self._end = find(table.EVENTS, "pass")  # the number of that row, which most presses use
         self._calls: dict = {}  # number of a row of `EVENTS` -> its functions, each looked up by name once
 
-    def apply(self, event):
-        """Apply an event of the replay contract (docs/replay.md), or `undo` or `redo`. `event` may be any JSON value.
-
-        Return None if it was applied, else the code of the refusal. A refused event changes nothing. An event that
-        fails for lack of memory also changes nothing, and the code is `too_much`.
-        """
-        try:
-            return self._outcome(event, 0)
-        except MemoryError:
-            return "too_much"
-
-    def enter(self, events):
+    def enter(self, events, along: int = _MOST_FURTHER_EVENTS):
         """Apply the events of one gesture in order, or none of them if one is refused. Set `change`.
 
-        Return None if they were applied, else the code of the refusal. Unlike in `apply`, `undo` and `redo` also take
-        back or repeat the events that were entered together with the last one.
+        Each event is an event of the replay contract (docs/replay.md), or `undo` or `redo`, and may be any JSON value.
+        `undo` and `redo` also take back or repeat up to `along` more events that were entered together with the last
+        one. Return None if all events were applied, else the code of the refusal. Events that fail for lack of memory
+        change nothing, and the code is `too_much`.
         """
-        self.change.look(self.table)
-        mark = self.history.mark() if len(events) > 1 else None
-        for event in events:
-            try:
-                code = self._outcome(event, _MOST_FURTHER_EVENTS)
-            except MemoryError:  # caught here, so that the earlier events of this gesture can be taken back
-                code = "too_much"
-            if code is not None:
-                if mark:
-                    self.history.restore(mark)
-                return code
+        code = mark = None
         try:
-            self.change.tell(self.table)
+            self.change.look(self.table)
+            if len(events) > 1:
+                mark = self.history.mark()
+            for event in events:
+                code = self._outcome(event, along)
+                if code is not None:
+                    break
         except MemoryError:
-            self.change.forget()
-        return None
+            code = "too_much"
+        if code is None:
+            self.change.tell(self.table)
+        elif mark:
+            self.history.restore(mark)
+        return code
 
     def end_turn(self, seat: int):
         """End the current turn of `seat`, whose turn it must be. Set `change`.
@@ -72,10 +62,7 @@ class Game:
             self.history.add([self._end, seat])
         except MemoryError:
             return "too_much"
-        try:
-            self.change.tell(self.table)
-        except MemoryError:
-            self.change.forget()
+        self.change.tell(self.table)
         return None
 
     def _take(self, way: int, along: int):
@@ -177,19 +164,6 @@ class Game:
             answer[kind], answer[kind + "_why"], answer[kind + "_rule"] = said
         return answer
 
-    def snapshot(self) -> dict:
-        """Return the state of the game as the replay contract defines it (docs/replay.md, section 4), with sets of
-        seats as ascending lists.
-
-        Leave out what is counted only if players enter it, as long as nobody has entered anything.
-        """
-        table = self.table
-        state = {key: dict(value()) if callable(value) else value for key, value in table.facts()}
-        living = [] if table.result.over else members(table.result.living)
-        for key in table.SEAT_SETS:
-            state[key] = {str(seat): members(table.seat_set(key, seat)) for seat in living}
-        return state
-
     # The functions through which the history reads and changes the state.
 
     def save(self) -> list:
@@ -224,15 +198,20 @@ class Change:
         self._markers = table.markers()
         self.turn = (table.subject(),)
 
-    def forget(self) -> None:
-        """Clear the description, because there was not enough memory to complete it."""
-        self.gone = self.returned = 0
-        self.decided = False
-        self.turn = _NO_TURN
-        self.way = self.unmarked = ()
-
     def tell(self, table) -> None:
-        """Compare the state of `table` after the event with the noted state, and fill in the attributes."""
+        """Compare the state of `table` after the event with the noted state, and fill in the attributes.
+
+        If memory runs out, describe no change: the event has happened all the same.
+        """
+        try:
+            self._compare(table)
+        except MemoryError:
+            self.gone = self.returned = 0
+            self.decided = False
+            self.turn = _NO_TURN
+            self.way = self.unmarked = ()
+
+    def _compare(self, table) -> None:
         living = table.result.living
         self.gone = self._living & ~living
         self.returned = living & ~self._living

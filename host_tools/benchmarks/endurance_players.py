@@ -16,6 +16,7 @@ import random
 from typing import Any, Protocol
 
 from games.catalogue import make_game
+from host_tools.proof.play_game_without_device import apply, snapshot
 from rules.game import Game
 from rules.seat_arithmetic import members
 
@@ -105,7 +106,7 @@ class Players:
 
     def standing(self) -> dict[str, Any] | None:
         """Return the state that the rules on this computer have, as JSON values, or None without a game."""
-        state: dict[str, Any] | None = None if self.game is None else json.loads(json.dumps(self.game.snapshot()))
+        state: dict[str, Any] | None = None if self.game is None else snapshot(self.game)
         return state
 
     # What the people do
@@ -199,7 +200,7 @@ class Players:
     def _enter(self, event: dict[str, Any], words: str) -> None:
         """Apply the event of a press to the rules on this computer. `words` describe the press if it is lost."""
         assert self.game is not None
-        code = self.game.apply(event)
+        code = apply(self.game, event)
         assert code is None, (event, code)
         self._answered("over" if self.game.table.result.over else "play", words)
 
@@ -245,9 +246,9 @@ class Players:
         told = self.table.ask({"do": "log", "from": 0}) if state["moves"] + state["undone"] else []
         for report in told:
             if report["is"] == "log":
-                game.apply(report["event"])
+                apply(game, report["event"])
         for _ in range(state["undone"]):
-            game.apply({"type": "undo"})
+            apply(game, {"type": "undo"})
         return game
 
 

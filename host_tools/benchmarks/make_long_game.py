@@ -58,7 +58,7 @@ def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
     played = module("rules.game").Game(table, module("rules.seat_arithmetic").members(table.beginners)[0])
     journal = module("storage.journal").Journal(storage)
     for number in range(events):
-        code = played.apply(_event(number, events, table.count))
+        code = played.enter([_event(number, events, table.count)])
         assert code is None, code
         journal.follow(played)
         journal.save()

@@ -13,6 +13,7 @@ from host_tools.proof import check_ring_letters_of_reports
 from host_tools.proof.failing_storage import WELL
 from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.invariants_after_each_fuzz_step import Broken, Watch
+from host_tools.proof.play_game_without_device import apply, snapshot
 from host_tools.proof.table_invariants import Invariants
 from rules.game import Game
 from rules.range_of_influence import RangeOfInfluence
@@ -77,7 +78,7 @@ class Closer:
             self._turn = -1
             self._note_turn()
         for event in standing[len(self._events) :]:
-            code = self._game.apply(event)
+            code = apply(self._game, event)
             if code is not None:
                 raise Broken("an event that stands is refused in a replay", f"{event}: {code}")
             broken = self._invariants.broken()
@@ -85,7 +86,7 @@ class Closer:
                 raise Broken("a rule's invariant", f"{broken}, after {event}")
             self._note_turn()
         self._events = standing
-        seen: dict[str, Any] = _plain(self._game.snapshot())
+        seen: dict[str, Any] = snapshot(self._game)
         return seen
 
     def _note_turn(self) -> None:
@@ -101,12 +102,12 @@ class Closer:
         if not undone:
             return
         for event in undone:
-            if game.apply(event) is not None:
+            if apply(game, event) is not None:
                 raise Broken("an undone event cannot happen again", repr(event))
         for _ in undone:
-            game.apply({"type": "undo"})
+            apply(game, {"type": "undo"})
         self._order = {}  # the game now has extra events, so the next replay must begin with a new game
-        if _plain(game.snapshot()) != seen:
+        if snapshot(game) != seen:
             raise Broken("undo leads elsewhere", repr(seen))
 
     def _resume(self, state: dict[str, Any], order: dict[str, Any] | None, events: list[dict[str, Any]]) -> None:
@@ -138,8 +139,8 @@ class Closer:
         stored = [_plain(game.event(number)) for number in range(game.history.total)]
         if game.history.done != order["done"] or stored != events:
             raise Broken("another game is stored", f"{game.history.place()}, not {order['done']} of {len(events)}")
-        if state["game"] is not None and _plain(game.snapshot()) != state["game"]:
-            raise Broken("the game resumed has another state", repr(game.snapshot()))
+        if state["game"] is not None and snapshot(game) != state["game"]:
+            raise Broken("the game resumed has another state", repr(snapshot(game)))
 
 
 def keeps_ring_of_turn(table: Any) -> bool:

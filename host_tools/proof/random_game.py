@@ -7,6 +7,7 @@ from typing import Any
 from games import catalogue
 from games.catalogue import open_table
 from host_tools.command_line.command_error import CommandError
+from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.table_invariants import Invariants
 from rules.event_kinds_and_refusals import MAP, NUMBER, SEATS, TEXT
 from rules.game import Game
@@ -76,7 +77,7 @@ class RandomGame:
         states = [self.seen()]
         while not self.table.result.over and self.events < MOST_EVENTS:
             event = self.draw_event()
-            code = self.game.apply(event)
+            code = apply(self.game, event)
             if code is None:
                 self.events += 1
                 states.append(self.seen())
@@ -161,18 +162,18 @@ class RandomGame:
         """Undo all events and redo them, and check that the state is the same at every step."""
         for number in range(self.events - 1, -1, -1):
             self._step("undo", number, states[number])
-        if self.game.apply({"type": "undo"}) != "nothing_to_undo":
+        if apply(self.game, {"type": "undo"}) != "nothing_to_undo":
             self._fail("there is more to undo than there was", {})
         for number in range(self.events):
             self._step("redo", number, states[number + 1])
-        if self.game.apply({"type": "redo"}) != "nothing_to_redo":
+        if apply(self.game, {"type": "redo"}) != "nothing_to_redo":
             self._fail("there is more to redo than was undone", {})
 
     def _step(self, way: str, number: int, wanted: tuple[bytes, list[int]]) -> None:
         """Undo or redo event `number`, and check that the resulting state is `wanted`."""
         fault = None
         try:
-            if self.game.apply({"type": way}) is None and self.seen() == wanted:
+            if apply(self.game, {"type": way}) is None and self.seen() == wanted:
                 return
         except Exception as error:  # the rules raise an exception if the table is in another state
             fault = error

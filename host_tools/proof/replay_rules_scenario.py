@@ -5,6 +5,7 @@ The format is version 1 of docs/replay.md. Expected values are compared as exact
 """
 
 from games import catalogue
+from host_tools.proof.play_game_without_device import apply, snapshot
 from rules.event_kinds_and_refusals import Refused, is_whole
 from rules.game import Game
 from rules.seat_arithmetic import members
@@ -46,7 +47,7 @@ def open_game(scenario: dict):
 def state_of(game) -> dict:
     """Return the state of the game with every key of the replay contract. A device leaves out keys that have their
     default value."""
-    table, state = game.table, game.snapshot()
+    table, state = game.table, snapshot(game)
     events = [row[0] for row in table.EVENTS]
     if "designate" in events:
         state.setdefault("monarch", None)
@@ -64,7 +65,7 @@ def walk(game, scenario: dict):
     """Yield the steps of the result: the start, then the result of each event."""
     yield {"step": 0, "event": None, "ok": True, "error": None, "state": state_of(game)}
     for number, event in enumerate(scenario.get("events", []), 1):
-        error = game.apply(event)
+        error = apply(game, event)
         step = {"step": number, "event": event, "ok": error is None, "error": error}
         if error is not None:
             sentence, rule = game.why_refused(error)

@@ -11,6 +11,7 @@ from app.app import App
 from app.ring_painter import ORDER
 from controls.session import start_moment
 from host_tools.proof.fake_board import FakeBoard
+from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import in_words, open_game
 from rules.event_kinds_and_refusals import Refused
 from strict_json import read_json
@@ -91,7 +92,7 @@ class _Table:
     def step(self, event) -> dict:
         """Return the step of this event, with the new state. If the rules refuse it, the state stays the same."""
         game = self._app.session.game
-        code = game.apply(event)
+        code = apply(game, event)
         if code is not None:
             return self.told(event, in_words(*game.why_refused(code)))
         kind = event["type"]

@@ -5,6 +5,7 @@ import pytest
 
 import free_memory as reserve
 from desk import Desk
+from host_tools.proof.play_game_without_device import snapshot
 
 EVENT = 1024  # bytes, as are these
 ASKED_BELOW_BYTES, LAST_BYTES = 112640 * 5 // 8, 112640 * 2 // 8
@@ -79,10 +80,10 @@ def test_a_press_for_which_there_is_no_memory_says_so_and_changes_nothing(monkey
         monkeypatch.setattr("controls.session.spent", lambda: True)
     else:
         monkeypatch.setattr(desk.game, "end_turn", lambda seat: "too_much")
-    before = desk.game.snapshot()
+    before = snapshot(desk.game)
     desk.reports()
     desk.tap("pass")
-    assert desk.game.snapshot() == before
+    assert snapshot(desk.game) == before
     refusal = [report for report in desk.reports() if report["is"] == "refusal"]
     assert [report["code"] for report in refusal] == ["too_much"]
     assert refusal[0]["why"].startswith("There is no memory for one step more")

@@ -458,7 +458,7 @@ def test_who_has_just_left_is_looked_for_in_every_mode_that_shows_it(mode):
         table = catalogue.open_table(mode, {}, catalogue.load(mode).layout(seats, teams))
         view = PlayerView(table.places)
         one = game.Game(table, members(table.beginners)[0])
-        one.apply({"type": "eliminate", "seats": [seat]})
+        one.enter([{"type": "eliminate", "seats": [seat]}])
         table.fill(table.subject(), False, view)
         shown |= view.left
     assert check_state_against_history_and_storage.keeps_ring_of_turn(table) == (shown != 0)

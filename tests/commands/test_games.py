@@ -8,6 +8,7 @@ from desk import Desk
 from games.catalogue import make_game
 from host_tools.__main__ import main
 from host_tools.commands import games
+from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import replay
 
 
@@ -148,7 +149,7 @@ def told_while(desk, number, meanwhile):
 def test_a_game_of_which_events_are_replaced_while_it_is_told_is_not_told_as_a_third(left):
     desk = Desk().begin(1)
     while desk.game.history.done < 200:
-        desk.game.apply({"type": "pass"})
+        apply(desk.game, {"type": "pass"})
 
     def other_events(desk):
         commands = desk.app.session
@@ -166,7 +167,7 @@ def test_a_game_of_which_events_are_replaced_while_it_is_told_is_not_told_as_a_t
 def test_a_game_that_goes_on_while_it_is_told_is_told_as_it_was():
     desk = Desk().begin(1)
     while desk.game.history.done < 200:
-        desk.game.apply({"type": "pass"})
+        apply(desk.game, {"type": "pass"})
     [answer] = told_while(desk, 1, lambda desk: desk.app.session.enter(({"type": "skip", "seats": [0]},), 0))
     assert [event["type"] for event in answer["events"]] == ["pass"] * 200
 
@@ -207,8 +208,8 @@ def test_a_game_that_shrinks_while_it_is_told_is_told_as_it_is_then():
         desk.board.inbox.extend(json.dumps(command).encode() + b"\n")
         desk.run(3)
         for _ in range(30):
-            desk.game.apply({"type": "undo"})
-        desk.game.apply({"type": "pass"})
+            apply(desk.game, {"type": "undo"})
+        apply(desk.game, {"type": "pass"})
         desk.run(200)
         desk.reports()
         for _ in range(29):

@@ -10,6 +10,7 @@ import games
 from games import catalogue
 from games.catalogue import open_table
 from host_tools.proof import replay_rules_scenario
+from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from mode_rows import row_of
 from rows import each_row
@@ -241,7 +242,7 @@ def test_who_has_left_is_shown_to_reach_and_attack_nobody_and_to_be_reached_by_n
     mode_class = catalogue.load(mode)
     table = mode_class({}, mode_class.layout(seats, 2))
     game = Game(table, members(table.beginners)[0])
-    assert game.apply({"type": "eliminate", "seats": [5]}) is None
+    assert apply(game, {"type": "eliminate", "seats": [5]}) is None
     shown = PlayerView(seats)
     table.fill(5, back, shown)
     assert (shown.viewer, shown.in_range, shown.attackable) == (5, 0, 0)
@@ -252,7 +253,7 @@ def test_of_who_has_left_it_is_said_of_spells_too(a, b):
     mode_class = catalogue.load("duelist_emperor")
     table = mode_class({"spell_range": 1}, mode_class.layout(6, 2))
     game = Game(table, members(table.beginners)[0])
-    assert game.apply({"type": "eliminate", "seats": [3]}) is None
+    assert apply(game, {"type": "eliminate", "seats": [3]}) is None
     told = game.why(a, b)
     assert (told["spells"], told["spells_why"]) == (False, "Seat 3 has left the game.")
 
@@ -264,7 +265,7 @@ def test_a_seat_brought_back_that_does_not_reach_yet_is_named_801_2c(mode, seats
     table = mode_class({}, mode_class.layout(seats, 2))
     game = Game(table, members(table.beginners)[0])
     for kind in ("eliminate", "return"):
-        assert game.apply({"type": kind, "seats": [3]}) is None
+        assert apply(game, {"type": kind, "seats": [3]}) is None
     told = game.why(a, b)
     words = "Seat 3 was brought back, which counts from the next turn on."
     assert table.reach(a) >> b & 1 or (told["reach_why"], told["reach_rule"]) == (words, "801.2c")
@@ -274,7 +275,7 @@ def test_the_next_to_the_left_who_was_brought_back_is_attacked_from_the_next_tur
     mode_class = catalogue.load("grand_melee")
     game = Game(mode_class({}, mode_class.layout(8, 0)), 0)
     for kind in ("eliminate", "return"):
-        assert game.apply({"type": kind, "seats": [3]}) is None
+        assert apply(game, {"type": kind, "seats": [3]}) is None
     told = game.why(2, 3)
     words = "Seat 3 was brought back, which counts from the next turn on."
     assert (told["attack"], told["attack_why"], told["attack_rule"]) == (False, words, "801.2c")
@@ -288,7 +289,7 @@ def test_of_several_turns_the_table_is_seen_from_the_oldest_whose_player_is_stil
     for viewer in (0, 4):
         table.fill(NOBODY, False, shown)
         assert shown.viewer == viewer
-        assert game.apply({"type": "eliminate", "seats": [0]}) == (None if viewer == 0 else "not_in_game")
+        assert apply(game, {"type": "eliminate", "seats": [0]}) == (None if viewer == 0 else "not_in_game")
     assert members(table.running()) == [0, 4], "the turn of who left goes on (800.4j)"
 
 

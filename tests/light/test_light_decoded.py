@@ -9,6 +9,7 @@ import scene as s
 from decoder import Geometry, faults, resample
 from games.catalogue import open_table
 from host_tools.proof import expected_ring
+from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from light.renderer import Renderer
 from rows import each_row
@@ -38,7 +39,7 @@ class Evening:
         self.scene.put(screen=s.PLAY)
 
     def apply(self, **event):
-        assert self.game.apply(event) is None and self.model.apply(event) is None, event
+        assert apply(self.game, event) is None and self.model.apply(event) is None, event
 
     def active(self) -> int:
         return self.model.now.turn_of

@@ -10,6 +10,7 @@ import scene as s
 from decoder import OBSERVERS, Geometry
 from games.catalogue import open_table
 from host_tools.proof import expected_ring
+from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from light import player_life_on_ring
 from light.renderer import Renderer
@@ -89,7 +90,7 @@ def life(total: int, seat: int, geometry: Geometry, step: int, change: int = 0, 
     """The pixels while that seat's life is counted, as every observer reads them: from its bar on, clockwise."""
     seats = [{}] * geometry.seats
     game = open_game({"format": 1, "mode": "free_for_all", "seats": seats, "first": 0, "options": {"life": start}})
-    assert game.apply({"type": "life_set", "seat": seat, "to": total}) is None
+    assert apply(game, {"type": "life_set", "seat": seat, "to": total}) is None
     player_view, scene = PlayerView(geometry.seats), playing()
     game.table.fill(NOBODY, False, player_view)
     scene.put(screen=s.LIFE, cursor=seat, value=change)

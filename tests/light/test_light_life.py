@@ -3,6 +3,7 @@
 import scene as s
 from decoder import OBSERVERS, UNITS, Geometry, seen, thresholds
 from games.two_headed_giant import team_life_on_ring
+from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from light_help import lamp, playing
 from rows import each_row
@@ -15,7 +16,7 @@ def halves(life: tuple, seats: int, geometry: Geometry, step: int, change: int =
     scenario = {"format": 1, "mode": "two_headed_giant", "seats": teams, "first": 0, "options": {"life": start}}
     game = open_game(scenario)
     changes = {"0": life[0] - start, str(seats // 2): life[1] - start}
-    assert game.apply({"type": "life", "changes": changes}) is None
+    assert apply(game, {"type": "life", "changes": changes}) is None
     player_view, scene = PlayerView(seats), playing()
     game.table.fill(NOBODY, False, player_view)
     scene.put(screen=s.LIFE, cursor=0, value=change)

@@ -4,6 +4,7 @@ import itertools
 import random
 
 import scene as s
+from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from light import colours_waves_and_current as palette
 from light_help import brightness, film, lamp, most_in_a_second, pixels, playing, swings, table
@@ -123,7 +124,7 @@ def several_turns(seats: int):
     game = open_game({"format": 1, "mode": "grand_melee", "seats": [{}] * seats, "first": 0})
     for seat in (4, 0):
         if game.table.running() >> seat & 1:
-            game.apply({"type": "pass", "seat": seat})
+            apply(game, {"type": "pass", "seat": seat})
     player_view = PlayerView(seats)
     game.table.fill(s.NOBODY, False, player_view)
     return player_view

@@ -1,6 +1,7 @@
 """The doors of a game: what the trusted verb does is what `apply` does, and both ways of entering tell what changed."""
 
 from games import catalogue
+from host_tools.proof.play_game_without_device import apply, snapshot
 from rows import each_row
 from rules.game import Game
 from rules.seat_arithmetic import members
@@ -19,8 +20,8 @@ def test_a_pass_that_is_offered_does_what_a_strangers_pass_does(mode):
     trusted, strange = begun(mode, seats, teams), begun(mode, seats, teams)
     for _ in range(20):
         seat = trusted.table.subject()
-        assert trusted.end_turn(seat) is None and strange.apply({"type": "pass", "seat": seat}) is None
-    assert trusted.snapshot() == strange.snapshot()
+        assert trusted.end_turn(seat) is None and apply(strange, {"type": "pass", "seat": seat}) is None
+    assert snapshot(trusted) == snapshot(strange)
     assert [trusted.event(number) for number in range(20)] == [strange.event(number) for number in range(20)]
 
 
@@ -59,9 +60,9 @@ def test_several_events_are_told_as_one_change():
 
 def test_of_several_events_all_happen_or_none():
     game = begun()
-    before = game.snapshot()
+    before = snapshot(game)
     assert game.enter([{"type": "pass", "seat": 1}, {"type": "pass", "seat": 1}]) == "not_turn"
-    assert game.snapshot() == before and game.history.place() == (0, 0)
+    assert snapshot(game) == before and game.history.place() == (0, 0)
 
 
 def test_turn_markers_tell_which_one_went_on_and_which_were_taken_off():
@@ -81,4 +82,4 @@ def test_turn_markers_tell_which_one_went_on_and_which_were_taken_off():
 @each_row("event", [7, None, "pass", [], {}, {"type": "pass", "seat": "1"}, {"type": ["undo"]}])
 def test_what_a_stranger_sends_is_looked_at(event):
     game = begun()
-    assert game.apply(event) == game.enter([event]) == "bad_event" and game.history.place() == (0, 0)
+    assert apply(game, event) == game.enter([event]) == "bad_event" and game.history.place() == (0, 0)

@@ -13,6 +13,7 @@ from examples import examples
 from games import catalogue
 from games.catalogue import open_table
 from host_tools.proof import replay_rules_scenario
+from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from host_tools.proof.table_invariants import beyond_bounds
 from mode_rows import row_of
@@ -303,14 +304,14 @@ def test_no_events_that_are_taken_pass_a_bound(mode, data):
     some = events_to_the_bounds(len(scenario["seats"]), mode)
     for one, times in data.draw(st.lists(st.tuples(some, st.sampled_from([1, 1, 2, 9, 100])), max_size=30)):
         for _ in range(times):
-            if game.apply(one) is None:
+            if apply(game, one) is None:
                 assert beyond_bounds(game.table) is None
 
 
 @each_row("warrior", [0, -1, 10, BOUND + 1, 10**400])
 def test_a_warrior_that_no_player_has_is_noted_as_none(warrior):
     game = open_game(BOARD)
-    assert game.apply(event("play", seat=0, battlefield=0, warrior=warrior, returned=warrior)) is None
+    assert apply(game, event("play", seat=0, battlefield=0, warrior=warrior, returned=warrior)) is None
     assert game.event(0) == event("play", seat=0, battlefield=0)
 
 
@@ -350,12 +351,12 @@ def test_a_stored_game_beyond_the_bounds_is_resumed_taken_back_and_repeated(mode
     assert again.game.history.done == len(stored)
     for way in ("undo", "redo"):
         for _ in stored:
-            if again.game.apply(event(way)):
+            if apply(again.game, event(way)):
                 break
     assert again.state() == desk.state()
-    assert again.game.apply(stored[-1]) == ("not_ready" if mode == "duelist_emperor" else "too_much")
+    assert apply(again.game, stored[-1]) == ("not_ready" if mode == "duelist_emperor" else "too_much")
     if find(again.game.table.EVENTS, "pass") >= 0:
-        assert again.game.apply(event("pass", seat=again.game.table.subject())) is None
+        assert apply(again.game, event("pass", seat=again.game.table.subject())) is None
 
 
 def test_the_refusal_says_what_a_game_keeps():

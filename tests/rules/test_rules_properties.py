@@ -22,6 +22,7 @@ import tables
 from examples import examples
 from games import catalogue
 from host_tools.proof import replay_rules_scenario
+from host_tools.proof.play_game_without_device import apply, snapshot
 from host_tools.proof.replay_rules_scenario import open_game, state_of
 from rules.player_view import NOBODY, WHITE, PlayerView
 
@@ -109,7 +110,7 @@ def played(data, mode: str, **limits) -> tuple:
     assume(models.fault(scenario) is None)
     game, model = open_game(scenario), models.begin(scenario)
     for event in scenario["events"]:
-        assert game.apply(event) == model.apply(event)
+        assert apply(game, event) == model.apply(event)
     return game, model
 
 
@@ -117,7 +118,7 @@ def played(data, mode: str, **limits) -> tuple:
 @examples(quick=15, long=50, data=st.data())
 def test_why_agrees_with_range_and_attack_and_names_a_rule(mode, data):
     game, model = played(data, mode, most_seats=18, largest_team=6, most_events=12)
-    state = game.snapshot()
+    state = snapshot(game)
     for a in range(model.count):
         for b in range(model.count):
             why = game.why(a, b)
@@ -231,7 +232,7 @@ def test_the_player_view_and_why_of_for_the_emperor_are_about_battlefields(data)
     for _ in range(data.draw(st.integers(0, 20))):
         if not model.now.over:
             event = tables.going_on(model, data.draw(st.randoms(use_true_random=False)))
-            assert game.apply(event) == model.apply(event)
+            assert apply(game, event) == model.apply(event)
     state, out = model.state(), PlayerView(game.table.places)
     game.table.fill(NOBODY, False, out)
     fields = state["battlefields"]
@@ -255,8 +256,8 @@ def test_what_is_noted_of_warriors_says_who_is_left_in_hand():
     game = open_game({"format": 1, "mode": "for_the_emperor", "seats": seats, "first": 0})
 
     def hand(**play):
-        assert game.apply({"type": "play", "seat": game.table.player, **play}) is None
-        return game.snapshot()["hands"]
+        assert apply(game, {"type": "play", "seat": game.table.player, **play}) is None
+        return snapshot(game)["hands"]
 
     everybody = list(range(1, 10))
     assert hand(battlefield=0, warrior=2) == [[1, 3, 4, 5, 6, 7, 8, 9], everybody]
@@ -276,10 +277,10 @@ def test_a_reversed_order_and_a_swap_repeated_give_the_table_back_and_move_no_ra
     before = state_of(game)
     seats = data.draw(st.lists(st.integers(0, model.count - 1), min_size=2, max_size=2, unique=True))
     for event in ({"type": "reverse"}, {"type": "swap", "seats": seats}):
-        if game.apply(event) is None:
+        if apply(game, event) is None:
             after = state_of(game)
             assert [after[key] for key in STILL] == [before[key] for key in STILL]
-            assert game.apply(event) is None
+            assert apply(game, event) is None
             assert state_of(game) == before
 
 
@@ -308,7 +309,7 @@ class Games(RuleBasedStateMachine):
 
     def apply(self, event):
         before = state_of(self.game)
-        code = self.game.apply(event)
+        code = apply(self.game, event)
         assert code == self.model.apply(event)
         after = state_of(self.game)
         self.events.append(event)
@@ -370,11 +371,11 @@ class Games(RuleBasedStateMachine):
         """To the start and to the end of what can be redone, and back: each state as it was."""
         for kind, states in (("undo", self.standing[-2::-1]), ("redo", self.standing[1:] + self.undone[::-1])):
             for state in states:
-                assert self.game.apply({"type": kind}) is None
+                assert apply(self.game, {"type": kind}) is None
                 assert state_of(self.game) == state
-            assert self.game.apply({"type": kind}) == "nothing_to_" + kind
+            assert apply(self.game, {"type": kind}) == "nothing_to_" + kind
         for _ in self.undone:
-            assert self.game.apply({"type": "undo"}) is None
+            assert apply(self.game, {"type": "undo"}) is None
 
     @invariant()
     def core_and_model_agree(self):

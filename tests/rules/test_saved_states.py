@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from games import catalogue
 from games.catalogue import make_game, open_table
+from host_tools.proof.play_game_without_device import apply, snapshot
 from rows import each_row
 from rules.game import Game
 from rules.history import packed
@@ -124,7 +125,7 @@ def test_a_state_of_every_game_is_stored_here():
 def test_a_state_is_stored_as_it_was_by_earlier_versions_and_read_back(mode, seats, teams, first, events, stored):
     game = game_of(mode, seats, teams, first)
     for event in events:
-        assert game.apply(event) is None, event
+        assert apply(game, event) is None, event
     assert packed(game.table.save()).hex() == stored
     resumed = game_of(mode, seats, teams, first).table
     resumed.load(Reader(bytes.fromhex(stored)).value())
@@ -139,7 +140,7 @@ def test_where_a_block_of_sixteen_events_begins_the_state_before_it_can_be_had_a
     game = game_of(mode, seats, teams, {"emperor": 1, "duelist_emperor": 2, "team_vs_team": 2}.get(mode, 0))
     states = [packed(game.table.save())]
     for _ in range(50):
-        assert game.apply({"type": "pass", "seat": game.table.subject()}) is None
+        assert apply(game, {"type": "pass", "seat": game.table.subject()}) is None
         states.append(packed(game.table.save()))
     for number in (*range(50), 7, 32, 16):
         assert game.history.packed_state(number) == (b"" if number % 16 else states[number])
@@ -153,17 +154,17 @@ def test_where_a_block_of_sixteen_events_begins_the_state_before_it_can_be_had_a
 def test_a_game_taken_back_over_several_blocks_and_played_on_is_as_if_it_had_been_played_so(kept):
     taken_back, plain = (game_of("emperor", 6, 2, 1) for _ in range(2))
     for _ in range(40):
-        assert taken_back.apply({"type": "pass"}) is None
+        assert apply(taken_back, {"type": "pass"}) is None
     taken_back.history.seek(kept)
     for _ in range(kept):
-        assert plain.apply({"type": "pass"}) is None
+        assert apply(plain, {"type": "pass"}) is None
     for event in ({"type": "extra_turn", "seats": [0]}, *[{"type": "pass"}] * 30):
-        assert taken_back.apply(event) is plain.apply(event) is None
+        assert apply(taken_back, event) is apply(plain, event) is None
     for number in (kept + 31, kept + 1, kept, 17, 15, 0):
         states = []
         for game in (taken_back, plain):
             game.history.seek(min(number, kept + 31))
-            states.append((game.snapshot(), [game.event(at) for at in range(game.history.total)]))
+            states.append((snapshot(game), [game.event(at) for at in range(game.history.total)]))
         assert states[0] == states[1]
 
 
@@ -191,8 +192,8 @@ def test_lists_of_lists_of_any_length_are_read_as_they_were_stored(values):
 
 def test_an_event_for_many_seats_that_an_earlier_version_stored_is_resumed_taken_back_and_repeated():
     game = game_of("free_for_all", 12, 0, 3)
-    assert game.apply({"type": "life_set_each", "to": {str(seat): seat + 1 for seat in range(12)}}) is None
-    assert game.apply({"type": "pass"}) is None
+    assert apply(game, {"type": "life_set_each", "to": {str(seat): seat + 1 for seat in range(12)}}) is None
+    assert apply(game, {"type": "pass"}) is None
     number, pairs = game.history.record(0)
     begun = bytes([BEGIN]) + packed(["free_for_all", "{}", 12, 0, 3])
     earlier = bytes([EVENT, 9, number << 3]) + with_heads(pairs)
@@ -200,10 +201,10 @@ def test_an_event_for_many_seats_that_an_earlier_version_stored_is_resumed_taken
     reader = StoredGameReplay(make_game)
     reader.apply_all([begun, earlier, bytes([EVENT]) + game.history.packed_record(1)])
     resumed = reader.end()
-    assert resumed.snapshot() == game.snapshot() and resumed.event(0) == game.event(0)
+    assert snapshot(resumed) == snapshot(game) and resumed.event(0) == game.event(0)
     for again in (game, resumed):
-        assert [again.apply({"type": way}) for way in ("undo", "undo", "redo")] == [None] * 3
-    assert resumed.snapshot() == game.snapshot() and resumed.snapshot()["life"] == list(range(1, 13))
+        assert [apply(again, {"type": way}) for way in ("undo", "undo", "redo")] == [None] * 3
+    assert snapshot(resumed) == snapshot(game) and snapshot(resumed)["life"] == list(range(1, 13))
 
 
 def ops_of_an_earlier_version(mode, seats, teams, game):
@@ -224,18 +225,18 @@ def test_a_game_that_an_earlier_version_stored_still_knows_who_left_together(mod
     game = game_of(mode, seats, teams, first)
     for number in range(40):
         if number == 5:
-            assert game.apply({"type": "eliminate", "seats": [3, 4]}) is None
+            assert apply(game, {"type": "eliminate", "seats": [3, 4]}) is None
         elif number == 25:
-            assert game.apply({"type": "eliminate", "seats": [0]}) is None
+            assert apply(game, {"type": "eliminate", "seats": [0]}) is None
         else:
-            assert game.apply({"type": "pass", "seat": game.table.subject()}) is None
+            assert apply(game, {"type": "pass", "seat": game.table.subject()}) is None
     reader = StoredGameReplay(make_game)
     reader.apply_all(list(ops_of_an_earlier_version(mode, seats, teams, game)))
     resumed = reader.end()
-    assert resumed.snapshot() == game.snapshot() and resumed.snapshot()["gone"] == [[3, 4], [0]]
+    assert snapshot(resumed) == snapshot(game) and snapshot(resumed)["gone"] == [[3, 4], [0]]
     for again in (game, resumed):
         for number in (33, 3, 17, 40):
             again.history.seek(number)
-        assert again.apply({"type": "return", "seats": [3]}) == "not_together"
-        assert again.apply({"type": "return", "seats": [3, 4]}) is None
-    assert resumed.snapshot() == game.snapshot()
+        assert apply(again, {"type": "return", "seats": [3]}) == "not_together"
+        assert apply(again, {"type": "return", "seats": [3, 4]}) is None
+    assert snapshot(resumed) == snapshot(game)

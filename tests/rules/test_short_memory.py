@@ -9,6 +9,7 @@ import scene as s
 from desk import Desk, FakeBoard
 from games import catalogue
 from games.catalogue import open_table
+from host_tools.proof.play_game_without_device import apply, snapshot
 from journal_play import PluggedDesk, store_op, told
 from rows import each_row
 from rules.game import Game
@@ -42,8 +43,8 @@ def test_a_step_is_taken_back_and_repeated_where_free_memory_lies_in_small_piece
 def test_an_event_that_fails_when_it_has_changed_the_table_has_not_happened(event, monkeypatch):
     game = Game(open_table("emperor", {}, catalogue.load("emperor").layout(6, 2)), 1)
     for before in ({"type": "pass"}, {"type": "skip", "seats": [0]}, {"type": "pass"}, {"type": "undo"}):
-        assert game.apply(before) is None
-    seen = game.snapshot(), game.history.place(), [game.event(number) for number in range(3)]
+        assert apply(game, before) is None
+    seen = snapshot(game), game.history.place(), [game.event(number) for number in range(3)]
     act = game.act
 
     def act_that_fails_once(number):
@@ -55,9 +56,9 @@ def test_an_event_that_fails_when_it_has_changed_the_table_has_not_happened(even
         return fails
 
     monkeypatch.setattr(game, "act", act_that_fails_once)
-    assert game.apply(event) == "too_much"
-    assert (game.snapshot(), game.history.place(), [game.event(number) for number in range(3)]) == seen
-    assert game.apply(event) is None
+    assert apply(game, event) == "too_much"
+    assert (snapshot(game), game.history.place(), [game.event(number) for number in range(3)]) == seen
+    assert apply(game, event) is None
 
 
 # --- states with many names --------------------------------------------------------------------------------------
@@ -72,7 +73,7 @@ def a_game_with_names(count: int) -> Game:
     for number in range(100):
         creature = f"{number % count:040}"
         steal = {"type": "control", "seat": number // count % 2 + 11, "creature": creature, "owner": 10}
-        assert game.apply(steal) is None
+        assert apply(game, steal) is None
     return game
 
 
@@ -106,15 +107,15 @@ def test_a_game_of_many_names_is_taken_back_repeated_and_resumed(count):
     game = a_game_with_names(count)
     states = []
     for number in range(100, -1, -1):
-        states.append(game.snapshot())
+        states.append(snapshot(game))
         if number % 16 == 0 and number < 100:
             kept = game.history.packed_state(number)
             assert kept in (b"", packed(game.table.save())), "the journal has the names in full, or not the state"
             assert bool(kept) == (count < 7 or number == 0)
-        assert game.apply({"type": "undo"}) == (None if number else "nothing_to_undo")
+        assert apply(game, {"type": "undo"}) == (None if number else "nothing_to_undo")
     for state in reversed(states):
-        assert game.snapshot() == state
-        game.apply({"type": "redo"})
+        assert snapshot(game) == state
+        apply(game, {"type": "redo"})
 
 
 def test_a_game_of_many_names_comes_back_from_the_journal_sharing_them():
@@ -122,7 +123,7 @@ def test_a_game_of_many_names_comes_back_from_the_journal_sharing_them():
     desk.begin(members(desk.app.session.table.beginners)[0])
     for number in range(100):
         steal = {"type": "control", "seat": number // 40 % 2 + 11, "creature": f"{number % 40:040}", "owner": 10}
-        assert desk.game.apply(steal) is None
+        assert apply(desk.game, steal) is None
         desk.app.host.acted()
     desk.settle()
     again = Desk(files=desk.board.files)
@@ -139,7 +140,7 @@ def test_a_large_state_that_an_earlier_version_stored_is_held_as_one_of_this_ver
     for number in range(50):
         steal = {"type": "control", "seat": number // 40 + 11, "creature": f"{number % 40:040}", "owner": 10}
         before = packed(game.table.save())
-        assert game.apply(steal) is None
+        assert apply(game, steal) is None
         if number in (32, 48):
             store_op(desk, bytes((STATE,)) + before)
         desk.app.host.acted()

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from desk import FakeBoard
 from games.catalogue import make_game
 from host_tools.proof.failing_storage import FAULTS, WELL, Storage
+from host_tools.proof.play_game_without_device import apply, snapshot
 from journal_play import KEPT_MS, PluggedDesk, told
 from storage.journal import Journal
 from storage_boards import DUTIES, FaultyBoard
@@ -44,7 +45,7 @@ class Play:
 
     def apply(self, event):
         if self.game is not None:
-            self.game.apply(event)
+            apply(self.game, event)
 
     def be_well(self):
         """The storage is well again, and there is time."""
@@ -71,7 +72,7 @@ def stored(files, passes, first=1):
 def retold(files):
     """The game that the next start shows."""
     game = Journal(AilingBoard(files)).resume(make_game)
-    return None if game is None else (game.first, game.history.place(), game.snapshot())
+    return None if game is None else (game.first, game.history.place(), snapshot(game))
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +93,7 @@ def test_a_game_whose_first_record_was_broken_off_before_the_storage_went_is_sto
     play.board.storage.ail(WELL)
     play.journal.save()
     play.be_well()
-    assert retold(play.board.storage.files) == (1, (0, 0), play.game.snapshot())
+    assert retold(play.board.storage.files) == (1, (0, 0), snapshot(play.game))
 
 
 @pytest.mark.parametrize("left", [range(1, 4), range(2, 4), range(3, 4)])
@@ -107,7 +108,7 @@ def test_a_game_begun_while_the_storage_was_missing_takes_no_place_of_another(le
     play.follow()
     play.be_well()
     now = board.storage.files
-    assert retold(now) == (4, (1, 1), play.game.snapshot())
+    assert retold(now) == (4, (1, 1), snapshot(play.game))
     assert {name: now.get(name) for name in files} == files
 
 
@@ -142,7 +143,7 @@ def test_whatever_it_suffers_from_the_game_is_stored_once_it_is_well(script, bef
     play.be_well()
     now = board.storage.files
     if play.game is not None:
-        assert retold(now) == (play.game.first, play.game.history.place(), play.game.snapshot())
+        assert retold(now) == (play.game.first, play.game.history.place(), snapshot(play.game))
     if before:
         last = max(three_games)[: len("game-000003")]
         for name, data in three_games.items():

@@ -8,6 +8,7 @@ import scene as s
 from desk import Desk, FakeBoard
 from games import catalogue
 from games.catalogue import make_game, make_table
+from host_tools.proof.play_game_without_device import apply, snapshot
 from host_tools.proof.random_game import RandomGame
 from journal_play import KEPT_MS, PluggedDesk, told
 from link import tell_games_on_record
@@ -34,11 +35,11 @@ def stored(mode, seats, teams, least=3):
     while len(board.files) < least:
         number = len(moments)
         if number % 9 == 7 or game.table.result.over:
-            game.apply({"type": "undo"})
+            apply(game, {"type": "undo"})
         elif number % 18 == 8:
-            game.apply({"type": "redo"})
+            apply(game, {"type": "redo"})
         else:
-            while game.apply(drawn.draw_event()):
+            while apply(game, drawn.draw_event()):
                 pass  # it is refused
         journal.follow(None if number == 40 else game)  # it was put aside, and brought back
         journal.save()
@@ -49,7 +50,7 @@ def stored(mode, seats, teams, least=3):
 
 def stands(game):
     """The state of the game, and what can be undone and redone."""
-    return json.dumps(game.snapshot()), game.history.place()
+    return json.dumps(snapshot(game)), game.history.place()
 
 
 def resumed(files):

@@ -9,6 +9,7 @@ import pytest
 from clock.ledger import begin
 from desk import FakeBoard
 from games.catalogue import make_game
+from host_tools.proof.play_game_without_device import apply, snapshot
 from journal_play import PluggedDesk, told
 from link.tell_games_on_record import games, scenario
 from rows import each_row
@@ -49,7 +50,7 @@ class Record:
         if event is CLEARED:
             self.follow(None)
         else:
-            self.game.apply(event)
+            apply(self.game, event)
         self.keep()
 
     def follow(self, laid):
@@ -80,7 +81,7 @@ class Record:
         for number in range(game.history.total):
             if again.event(number) != game.event(number):
                 return False
-        return again.history.place() == game.history.place() and again.snapshot() == game.snapshot()
+        return again.history.place() == game.history.place() and snapshot(again) == snapshot(game)
 
 
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
@@ -208,7 +209,7 @@ class Timed(Record):
     def __init__(self, board):
         super().__init__(board, 0)
         for _ in range(2):
-            self.game.apply(PASS)
+            apply(self.game, PASS)
         self.journal.clock = ledger = begin(6, self.game.history)
         ledger.game = self.game
         ledger.begin(self.charged())
@@ -217,7 +218,7 @@ class Timed(Record):
         return sum(1 << account for account, _ in self.game.table.numbers())
 
     def do(self, event):
-        self.game.apply(event)
+        apply(self.game, event)
         self.pass_time(0)
 
     def pass_time(self, ms):
@@ -300,7 +301,7 @@ def test_what_is_settled_is_on_flash_as_the_app_ends_though_the_record_is_being_
     monkeypatch.setattr(journal, "_SPARE_SEGMENTS", 2)
     desk = PluggedDesk(FakeBoard()).begin()
     for _ in range(40):
-        desk.game.apply(PASS)
+        apply(desk.game, PASS)
         desk.app.host.acted()
     while not desk.app.keeper.journal._copy:
         for event in (UNDO, REDO):

@@ -20,6 +20,7 @@ import evening
 from app.app import App
 from chapters_story import CHAPTERS
 from evening import PAUSE_MS, TAP_MS, shown
+from host_tools.proof.play_game_without_device import snapshot
 from parity import canonical
 from scripted_board import WRAP, Board
 
@@ -180,7 +181,7 @@ class Chapter:
 
     def _fill(self, battlefields):
         """For the Emperor to its end: whose turn it is plays on the first of these that is open."""
-        while not (state := self.board.app.session.game.snapshot())["over"]:
+        while not (state := snapshot(self.board.app.session.game))["over"]:
             field = next(field for field in battlefields if state["battlefields"][field]["open"])
             yield from self._acts("host event play seat=%d battlefield=%d" % (state["turn_of"][0], field))
 

@@ -7,6 +7,7 @@ import json
 
 from app.app import App
 from host_tools.proof.fake_board import WRAP, FakeBoard
+from host_tools.proof.play_game_without_device import snapshot
 
 PASS = "pass"
 OUT = "out"
@@ -139,7 +140,7 @@ class Desk:
         return self
 
     def state(self):
-        return self.game.snapshot()
+        return snapshot(self.game)
 
 
 def _bit(button):

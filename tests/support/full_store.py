@@ -15,7 +15,7 @@ def record(journal, passes):
     game = make_game(TABLE, 1)
     journal.follow(game)
     for _ in range(passes):
-        assert game.apply({"type": "pass"}) is None
+        assert game.enter(({"type": "pass"},), 0) is None
         journal.follow(game)
         journal.save()
     while journal.waits or journal.full:

@@ -5,6 +5,7 @@ import json
 
 from app.app import App
 from desk import Desk
+from host_tools.proof.play_game_without_device import snapshot
 from storage.crashes import NO_CRASH
 from storage.journal_records import check_value, framed, name_of
 
@@ -56,7 +57,7 @@ def told(desk):
     """What the players see of the game: state, and what can be undone and redone."""
     commands = desk.app.session
     game = commands.game or commands.before
-    return (commands.game is None, game and json.dumps(game.snapshot()), game and game.history.place())
+    return (commands.game is None, game and json.dumps(snapshot(game)), game and game.history.place())
 
 
 def play(desk, steps, seen):

@@ -9,6 +9,7 @@ import random
 import sys
 
 from games.catalogue import make_game
+from host_tools.proof.play_game_without_device import apply, snapshot
 from rules.history import packed
 from storage import journal
 from storage.journal import Journal
@@ -151,7 +152,7 @@ class Story:
     def all_of_it(self):
         history = self.game.history
         events = [history.packed_record(number) for number in range(history.total)]
-        return self.game.first, history.place(), events, self.game.snapshot(), self.laid
+        return self.game.first, history.place(), events, snapshot(self.game), self.laid
 
     def follow(self):
         self.model.see(self.state())
@@ -203,15 +204,15 @@ class Story:
             return
         elif step == "press":
             mark = self.game.history.mark()
-            self.game.apply({"type": "pass"} if number % 2 else {"type": "undo"})
+            apply(self.game, {"type": "pass"} if number % 2 else {"type": "undo"})
             self.save()
             if number % 4 < 2:  # it was held too long
                 self.game.history.restore(mark)
                 return
         elif step == "skip":
-            self.game.apply({"type": "skip", "seats": [number % 6]})
+            apply(self.game, {"type": "skip", "seats": [number % 6]})
         else:
-            self.game.apply({"type": step})
+            apply(self.game, {"type": step})
         self.follow()
 
     def end(self):

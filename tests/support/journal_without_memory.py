@@ -13,6 +13,7 @@ import sys
 from app.game_keeper import resume_game
 from games.catalogue import make_game
 from host_tools.proof.fake_board import FakeBoard
+from host_tools.proof.play_game_without_device import apply, snapshot
 from storage import journal as journal_module
 from storage import journal_records, move_unreadable_game_to_bad_files, read_stored_game
 from storage.crashes import NO_CRASH
@@ -48,7 +49,7 @@ class Device:
     def begin(self, turns):
         self.game = make_game(ORDER, 1)
         for _ in range(turns):
-            self.game.apply(PASS)
+            apply(self.game, PASS)
 
     def keep(self):
         """Bring to flash what is missing."""
@@ -104,8 +105,8 @@ def prepared(act):
             device.begin(1)
         else:
             for _ in range(12):
-                device.game.apply(PASS)
-            device.game.apply(UNDO)
+                apply(device.game, PASS)
+            apply(device.game, UNDO)
     return device
 
 
@@ -117,7 +118,7 @@ def check(device, act, before):
             assert data in (now.get(name), now.get(BAD + name)), name
         if device.game is None:
             device.begin(3)
-        device.game.apply(PASS)
+        apply(device.game, PASS)
     elif act == "nothing":
         return
     device.journal.full = False
@@ -131,7 +132,7 @@ def check(device, act, before):
     again.start()
     assert again.told == [] or (act == "aside" and " is damaged. It was set aside." in again.told[0]), again.told
     assert again.game.history.place() == history.place()
-    assert again.game.snapshot() == device.game.snapshot()
+    assert snapshot(again.game) == snapshot(device.game)
     for number in again.journal.numbers():
         sound = [segments.sound for segments in again.journal.read_game(number)][-1]
         assert sound or act == "aside", number

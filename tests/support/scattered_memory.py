@@ -14,8 +14,8 @@ KEPT = 150  # bytes between two gaps
 
 game = Game(open_table("emperor", {}, catalogue.load("emperor").layout(24, 2)), 5)
 for _ in range(40):
-    game.apply({"type": "pass", "seat": game.table.subject()})
-game.apply({"type": "undo"})
+    game.enter(({"type": "pass", "seat": game.table.subject()},), 0)
+game.enter(({"type": "undo"},), 0)
 hog = None
 while gc.mem_free() > LEFT:
     gc.collect()
@@ -37,5 +37,5 @@ except MemoryError:
     large = False
 else:
     large = True
-codes = [game.apply({"type": way}) for way in ("redo", "undo", "undo", "redo")]
+codes = [game.enter(({"type": way},), 0) for way in ("redo", "undo", "undo", "redo")]
 print(json.dumps({"large": large, "codes": codes, "kept": bool(hog)}))

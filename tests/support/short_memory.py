@@ -33,8 +33,8 @@ def a_game(mode, moves):
         event = {"type": "extra_turn", "seats": [number % seats]}
         if mode == "for_the_emperor":
             event = {"type": "strength", "seat": 0, "battlefield": number % 7, "value": number}
-        assert game.apply(event) is None
-    assert game.apply({"type": "undo"}) is None
+        assert game.enter((event,), 0) is None
+    assert game.enter(({"type": "undo"},), 0) is None
     return game
 
 
@@ -49,6 +49,7 @@ def with_little(pieces, game, event):
     accepted.
     """
     chain = None
+    events = (event,)
     gc.collect()
     try:
         while True:
@@ -59,7 +60,7 @@ def with_little(pieces, game, event):
         if chain:
             chain = chain[0]
     try:
-        return game.apply(event)
+        return game.enter(events, 0)
     except MemoryError:
         return "crash"
 
@@ -75,7 +76,7 @@ def main(mode, step):
         for event in (wanted, {"type": "undo"}, {"type": "redo"}):
             other = a_game(mode, moves + 1)
             before = seen(other)
-            assert other.apply(event) is None
+            assert other.enter((event,), 0) is None
             after = seen(other)
             taken = pieces = 0
             while taken < 3:

@@ -11,6 +11,7 @@ import sys
 
 import scene as s
 from desk import Desk
+from host_tools.proof.play_game_without_device import snapshot
 
 ANSWERS_IN_A_ROW = 3  # answers in a row by which there is memory for all that the command needs
 GAME = {"do": "begin", "first": 1}
@@ -116,7 +117,7 @@ class Device:
 def _game(game):
     if game is None:
         return None
-    return game.snapshot(), game.history.done, [game.event(number) for number in range(game.history.total)]
+    return snapshot(game), game.history.done, [game.event(number) for number in range(game.history.total)]
 
 
 def taken_with(pieces, values, before, command, undone, done, found):

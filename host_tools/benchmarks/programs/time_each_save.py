@@ -19,7 +19,7 @@ app = App(board)
 game, journal = app.session.game, app.keeper.journal
 print("@go")
 for number in range(SAVES):
-    game.apply({"type": "pass"})
+    game.enter(({"type": "pass"},))
     started = time.ticks_us()
     journal.follow(game)
     journal.save()
