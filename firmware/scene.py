@@ -21,7 +21,7 @@ PAGE = const(5)  # an open entry, whose value can be changed
 OVER = const(6)  # the game is over, and the result is shown
 STANDBY = const(7)  # the ring is dark, except for the dot of the seat whose turn it is
 NOTICE = const(8)  # a notice of the device: `Scene.notice`
-LIFE = const(9)  # shows and changes the life total of the seat under the cursor
+LIFE = const(9)  # shows and changes the life, the poison or the commander damage of the seat under the cursor
 OFFER = const(10)  # the mode asks which of the places in `Scene.offered`
 COUNT = const(11)  # the mode asks for a number
 SEATING = const(12)  # the device draws seats at random, one after another
@@ -107,13 +107,16 @@ _FIELDS: tuple = (
     "menu",  # what is open: a level of the menu, or a screen with actions of its own; or None
     "page",  # PAGE: the open page of the menu, or None
     "question",  # OFFER, COUNT: the open `Question`, or None
-    "index",  # PAGE, OFFER, COUNT: index of the value or choice; WHERE: the answers so far
+    "index",  # PAGE, OFFER, COUNT: index of the value or choice; LIFE: the page; WHERE: the answers so far
     "entry",  # MENU: index of the entry, from 0
     "shows",  # PAGE, COUNT, WHERE: which picture shows the value
     "value",  # PAGE, COUNT: the value itself, such as pixels or a number; LIFE: the change counted; WHERE: a pixel
     "colour",  # COUNT: the colour of the number, from `light.colours_waves_and_current`
     "here_px",  # WHERE: the pixel in front of the player who pressed first
     "proposed",  # PAGE: the settings of the table that the page proposes; WHERE: (offset, direction) of the ring
+    # LIFE: None on the page of life. On other pages (type of event, total, the total with which a player loses, seat
+    # whose poison or commander it is, 0 or 1 for the commander).
+    "counted",
 )
 # What is open on the ring. A `Ui` never changes: a gesture replaces it, and a press restores the one that it found.
 Ui = namedtuple("Ui", _FIELDS)  # type: ignore[misc]
@@ -121,7 +124,7 @@ Ui = namedtuple("Ui", _FIELDS)  # type: ignore[misc]
 
 def at_rest(screen: int, marked: int = 0):
     """Return the `Ui` of `screen` on which nothing is open. The seats `marked` respond."""
-    values = screen, NOBODY, 0, marked, 0, NOBODY, False, None, None, None, 0, 0, SHOW_NOTHING, 0, 0, NOBODY, None
+    values = screen, NOBODY, 0, marked, 0, NOBODY, False, None, None, None, 0, 0, SHOW_NOTHING, 0, 0, NOBODY, None, None
     return Ui(*values)  # type: ignore[call-arg]
 
 

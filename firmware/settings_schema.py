@@ -96,6 +96,8 @@ SCHEMA: tuple = (
     ("seats", 6, _between(2, RING_SEATS)),
     ("teams", 2, _between(2, RING_TEAMS)),
     ("names", [], _NAMES),
+    ("commander", False, _one_of(False, True)),
+    ("poison", False, _one_of(False, True)),
     ("ring_px", 24, _between(LEAST_PX, MOST_PX)),
     ("offset_px", 0, _between(0, MOST_PX - 1)),
     ("direction", 1, _one_of(1, -1)),

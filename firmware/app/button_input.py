@@ -103,11 +103,14 @@ class ButtonInput:
         return told_rules(self._settings)
 
     def follow_settings(self, wires) -> None:
-        """Apply new settings: button times, wires (as `wires` returned them), and which button ends a turn."""
+        """Apply new settings: button times, wires (as `wires` returned them), which button ends a turn, and what the
+        table counts."""
         settings = self._settings
         self._wires = wires
         by_seat = settings["turn_passed_by"] != "anybody"
         self.actions.gestures.seats_that_pass = seats_with_buttons(settings) if by_seat else 0
+        chosen = ("poison",) if settings["poison"] else ()
+        self.actions.gestures.chosen = chosen + ("commander_damage",) if settings["commander"] else chosen
         self.presses.hold_ms = settings["hold_ms"]
         self.presses.quiet_ms = settings["quiet_ms"]
         self.actions.guard_ms = settings["guard_ms"]

@@ -59,6 +59,10 @@ class RingPainter:
                 view = seat_states_and_colours
             if ui.screen == s.WHERE:
                 place = ui.proposed
+        elif ui.counted:
+            from light import counters_on_ring  # lazy import: most tables count no poison or commander damage
+
+            view = counters_on_ring
         if (ui.shows == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
             self._tried = place
             self.change_light(self.light())

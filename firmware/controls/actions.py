@@ -116,7 +116,8 @@ class Actions:
 
     def peek(self, now_ms: int) -> None:
         """Show what the seat whose button was pressed can reach. A second press shows who can reach that seat. A third
-        press returns to the normal picture."""
+        press shows what the table counts for that seat. At a table that counts nothing, it returns to the normal
+        picture."""
         scene = self.scene
         if not self.session.table.result.living >> self.seat & 1:
             self.refuse_gone(self.seat, now_ms)
@@ -126,6 +127,9 @@ class Actions:
             self.look_at(self.seat, True)
         else:
             self.look_at(NOBODY, False)
+            if "open_life" in self.gestures.acts:
+                self.place_cursor(self.seat, now_ms)
+                self.act("open_life", now_ms)
 
     def look_at(self, seat: int, back: bool) -> None:
         """Show the table as seen from `seat`. If `back` is true, show which seats can reach `seat` instead. NOBODY

@@ -8,6 +8,7 @@ twice `hold_ms`. After three times `hold_ms`, the press is spent: nothing happen
 
 from compat import const
 from games.catalogue import own
+from rules.event_kinds_and_refusals import find
 from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY, RESPONSE, SEATING, WHERE
 
 # Buttons, by their meaning at the beginning of a press.
@@ -112,7 +113,8 @@ IDLE = (
 class Bindings:
     """The gestures in force. The `ROWS` and `IDLE` of a game take precedence over the common ones.
 
-    The gestures of a table that counts life are in `controls.life_count`.
+    The gestures of a table that counts something are in `controls.life_count`. Those of its further pages are in
+    `controls.counter_pages`.
 
     A game's row with the action "" removes a common gesture. Seats 0 to `seats_that_pass` - 1 have buttons. At a table
     with no more seats than these, only a seat's own button ends its turn. At a larger table, any button ends the turn.
@@ -125,9 +127,12 @@ class Bindings:
         self.first_idle_ms = 0  # before this time no screen closes by itself or announces that
         self.seats_that_pass = 0
         self.clock = False  # the table plays with a clock
+        self.chosen: tuple = ()  # the types of the events with which the table wants to count more than life
+        self.pages: tuple = ()  # those of them that the mode has: the further pages of the screen LIFE
         self._timed = False
         self._mode = ""
         self._life = False  # True if the rows are for a table that counts life
+        self._chosen: tuple = ()  # the value of `chosen` to which the rows belong
         self._own_seat = False  # True if the rows are for a table at which only a seat's own button passes its turn
         self.actions: dict = {}  # the action's name by screen << 8 | button << 4 | gesture
 
@@ -142,7 +147,7 @@ class Bindings:
         """
         own_seat = self.seats_that_pass > 0 and self.by_own_seat(table)
         life = table.life is not None
-        same = self._mode == table.NAME and self._life == life
+        same = self._mode == table.NAME and self._life == life and self._chosen == self.chosen
         if same and self._own_seat == own_seat and self._timed == self.clock:
             return True
         try:
@@ -156,9 +161,11 @@ class Bindings:
         closings: tuple = IDLE
         acts: dict = {}
         growths: dict = {}
-        # Imported by its name, because that module needs the constants of this one.
-        life = __import__("controls.life_count", None, None, ("ROWS",)) if table.life else None
-        for its_own in life, own(table, "gestures"):
+        pages = tuple([name for name in self.chosen if find(table.EVENTS, name) >= 0])
+        # Imported by their names, because these modules need the constants of this one.
+        life = __import__("controls.life_count", None, None, ("ROWS",)) if table.life or pages else None
+        more = __import__("controls.counter_pages", None, None, ("ROWS",)) if pages else None
+        for its_own in life, more, own(table, "gestures"):
             if its_own:
                 rows, closings = rows + its_own.ROWS, closings + its_own.IDLE
                 acts.update(its_own.ACTS)
@@ -178,6 +185,7 @@ class Bindings:
         self._timed = self.clock
         self._mode = table.NAME
         self._life = table.life is not None
+        self._chosen, self.pages = self.chosen, pages
         self._own_seat = own_seat
 
     def action_of(self, screen: int, button: int, gesture: int) -> str:

@@ -138,7 +138,7 @@ def keep_table(actions, now_ms: int) -> None:
     """Keep the present table with the names of its players. The emperors light up briefly as a confirmation."""
     session = actions.session
     table = dict(session.table.order)
-    table["names"] = actions.settings["names"]
+    table.update({key: actions.settings[key] for key in ("names", "commander", "poison")})
     try:
         actions.shelf().keep(table)
         start_moment(actions.scene, s.ROLL_CALL, now_ms)

@@ -1,8 +1,9 @@
-"""Gestures of tables with life totals: show and count the life of the seat under the cursor. After a short time without
-a press, the count is entered as one event.
+"""Gestures of tables that count something: show and count the life of the seat under the cursor. After a short time
+without a press, the count is entered as one event.
 
 `Bindings` loads this module for such a table. On the screen LIFE the cursor is on the player whose life is counted. For
-a team it is on the primary player. `table.life` is a `LifeTotals`. `scene.ui.value` is the present count.
+a team it is on the primary player. `table.life` is a `LifeTotals`. `scene.ui.value` is the present count. The further
+pages of the screen, for poison and commander damage, are in `controls.counter_pages`.
 """
 
 import scene as s
@@ -10,7 +11,7 @@ from compat import const
 from controls.bindings import CHORD, EDGE, HOLD, OUT, OWN_SEAT, PASS, SEAT
 
 _STRIDE = const(5)  # the step by which the count changes while a button is held
-_MOST_LIFE = const(999)  # the count stops here, even if an object lies on a button
+_MOST = const(999)  # the count stops here, even if an object lies on a button
 
 
 class LifeCount:
@@ -39,10 +40,10 @@ class LifeCount:
     def enter_life(self, now_ms: int) -> None:
         """Enter the count as one event, or do nothing if the count is 0."""
         actions = self._actions
-        seat, change = actions.scene.ui.cursor, actions.scene.ui.value
+        change, event = actions.scene.ui.value, self._event()
         actions.close(now_ms)
         if change:
-            actions.session.enter(({"type": "life", "changes": {str(seat): change}},), now_ms)
+            actions.session.enter((event,), now_ms)
 
     def enter_and_pass(self, now_ms: int) -> None:
         """Enter the count, then end the turn."""
@@ -52,8 +53,17 @@ class LifeCount:
 
     def _count(self, by: int) -> None:
         scene = self._actions.scene
-        total = self._actions.session.table.life.total(scene.ui.cursor)
-        scene.put(value=min(max(scene.ui.value + by, -total), max(0, _MOST_LIFE - total)))
+        total = self._total()
+        scene.put(value=min(max(scene.ui.value + by, -total), max(0, _MOST - total)))
+
+    def _total(self) -> int:
+        """Return the number that is counted, without the present count."""
+        return self._actions.session.table.life.total(self._actions.scene.ui.cursor)
+
+    def _event(self) -> dict:
+        """Return the event that enters the present count."""
+        ui = self._actions.scene.ui
+        return {"type": "life", "changes": {str(ui.cursor): ui.value}}
 
     ACTS = {
         "count_down": count_down,
@@ -66,11 +76,13 @@ class LifeCount:
 
 
 def open_life(actions, now_ms: int) -> None:
-    """Show the life of the player or team under the cursor."""
+    """Show the life of the player or team under the cursor, or the first page of what the table counts."""
     if actions.session.game is None:
         actions.session.refuse("no_game", "No game runs, so there is no life to count.", "", now_ms)
-        return
-    actions.scene.put(screen=s.LIFE, menu=LifeCount(actions), value=0)
+    elif actions.gestures.pages:
+        __import__("controls.counter_pages", None, None, ("open_page",)).open_page(actions, 0)
+    else:
+        actions.scene.put(screen=s.LIFE, menu=LifeCount(actions), value=0)
 
 
 def show_life(actions, now_ms: int) -> None:

@@ -4,7 +4,7 @@ An entry is a row of `ENTRIES`. The fields of an entry are: group, name, what it
 and a condition. The condition names what the table must have (see `_has`). The condition is "" for an entry of every
 menu. The module is loaded only while it is used. An entry without a module names a common action. To add an entry, add
 a row. A game's own rows are in the game's folder (`OWN`). A menu has at most six groups with at most six entries each,
-because the ring shows their numbers as dots.
+because the ring shows their numbers as dots. A group may be inside another group (`INSIDE`).
 
 This module is loaded only while the menu is open.
 """
@@ -31,13 +31,16 @@ _KEPT = "controls.kept_tables_pages"
 _QUESTIONS = "controls.common_dialogues"
 _CARD = "what a card says"
 _CLOCK = "clock and sound"
+_COUNTERS = "counters"
+INSIDE = {_COUNTERS: "table"}  # for each group that is not on the first level, the group that has it as an entry
 # What a table must have for an entry, as in `_has`.
 _LIMITS = ("limit_a_turn", "bank_a_player", "bank_a_team")  # a clock of one of these kinds
 _SOUND = "sound signs"  # sound signs that are on and not muted
 _SEATS = "seats on the ring"  # arcs of the ring that stand for seats
 _BUTTONS = "buttons of seats"  # arcs of the ring that stand for seats, and a known button for each seat
 _TABLES = "other tables"  # tables for more than one number of players in this mode
-_RULES = ("table", "", OPENS, _PAGES, "", "")  # replaced by one entry for each house rule of the mode
+# Replaced by one entry for each house rule of the mode. The option `life` is among the counters.
+_RULES = ("table", "", OPENS, _PAGES, "", "")
 ENTRIES: tuple = (
     ("game", "new game", CALLS, "", "clear_table", ""),
     ("game", "the same again", CALLS, "", "same_again", ""),
@@ -48,6 +51,8 @@ ENTRIES: tuple = (
     ("table", "mode", OPENS, _PAGES, "mode", ""),
     ("table", "seats and teams", OPENS, _PAGES, "seats", _TABLES),
     _RULES,
+    (_COUNTERS, "Commander", OPENS, _PAGES, "commander", "commander_damage"),
+    (_COUNTERS, "poison", OPENS, _PAGES, "poison", "poison"),
     ("repair", "whose turn", ASKS, _QUESTIONS, "ask_turn", "turn"),
     ("repair", "bring back", ASKS, _QUESTIONS, "ask_return", "return"),
     (_CARD, _CARD, ASKS, _QUESTIONS, "ask_card", "win"),
@@ -80,7 +85,7 @@ class Menu:
     def __init__(self, actions, group: str = "", rows: list | None = None):
         self.rows = rows if rows is not None else _rows_of(actions)
         self.group = group
-        self.entries = self._entries_of(group) if group else self._groups()
+        self.entries = _level(self.rows, group)
         self._actions = actions
         self._scene = actions.scene
 
@@ -109,7 +114,7 @@ class Menu:
         if self._scene.ui.page:
             self._scene.put(screen=s.MENU, shows=s.SHOW_NOTHING, page=None, proposed=None)
         elif self.group:
-            self._show_groups(self.rows, self.group)
+            self._show_around(self.rows, self.group)
         else:
             self._actions.close(now_ms)
 
@@ -123,23 +128,10 @@ class Menu:
         else:
             self.back(now_ms)
 
-    def _groups(self) -> list:
-        """Return the entries of the first level. A group with a single entry is replaced by that entry."""
-        entries: list = []
-        for row in self.rows:
-            group = row[_GROUP]
-            if group not in [entry[_GROUP] for entry in entries]:
-                alone = len(self._entries_of(group)) == 1
-                entries.append(row if alone else (group, group, ENTERS, "", "", ""))
-        return entries
-
-    def _show_groups(self, rows: list, group: str) -> None:
-        """Show the first level of the menu, beginning with the group that the player was in."""
-        opened = Menu(self._actions, "", rows)
+    def _show_around(self, rows: list, group: str) -> None:
+        """Show the level with the group that the player was in, beginning with that group."""
+        opened = Menu(self._actions, INSIDE.get(group, ""), rows)
         self._scene.put(menu=opened, entry=[entry[_GROUP] for entry in opened.entries].index(group))
-
-    def _entries_of(self, group: str) -> list:
-        return [row for row in self.rows if row[_GROUP] == group]
 
     # Pages
 
@@ -172,7 +164,7 @@ class Menu:
             if self.group:
                 self._scene.put(menu=Menu(actions, _CLOCK, rows))
             else:
-                self._show_groups(rows, _CLOCK)
+                self._show_around(rows, _CLOCK)
 
     def accept_and_leave(self, now_ms: int) -> None:
         self.accept(now_ms)
@@ -207,6 +199,25 @@ class Menu:
         self._scene.put(screen=s.PAGE, page=page, index=index, shows=page.shows, value=shown, proposed=proposed)
 
 
+def _level(rows: list, group: str) -> list:
+    """Return the entries of the level `group`, which is "" for the first level.
+
+    These are its rows, and an entry for each group inside it. A group with a single entry is replaced by that entry.
+    """
+    entries: list = []
+    for row in rows:
+        inner = row[_GROUP]
+        if inner == group:
+            entries.append(row)
+            continue
+        while inner and INSIDE.get(inner, "") != group:
+            inner = INSIDE.get(inner, "")
+        if inner and inner not in [entry[_GROUP] for entry in entries]:
+            inside = _level(rows, inner)
+            entries.append(inside[0] if len(inside) == 1 else (inner, inner, ENTERS, "", "", ""))
+    return entries
+
+
 def _rows_of(actions) -> list:
     """Return the menu entries of this table with the present settings."""
     table = actions.session.table
@@ -214,7 +225,10 @@ def _rows_of(actions) -> list:
     for row in _with_its_own(table):
         if row is _RULES:
             names = _rule_names(actions.settings)
-            rows += [("table", name.replace("_", " "), OPENS, _PAGES, name, "") for name in names]
+            rows += [
+                (_COUNTERS if name == "life" else "table", name.replace("_", " "), OPENS, _PAGES, name, "")
+                for name in names
+            ]
         elif not row[_NEEDS] or _has(row[_NEEDS], table, actions):
             rows.append(row)
     return rows

@@ -82,6 +82,17 @@ class _GamePage(Page):
         return catalogue.title(self.values[index][0])
 
 
+class _SwitchPage(Page):
+    """The page of a setting that is on or off."""
+
+    def __init__(self, name: str):
+        Page.__init__(self, s.SHOW_DOTS, (name,), "", lambda settings, seated: [(False,), (True,)])
+        self.lays = name == "commander"  # the life with which players start follows from this setting
+
+    def in_words(self, index: int) -> str:
+        return "on" if self.values[index][0] else "off"
+
+
 class RulePage(Page):
     """The page of a house rule: the option `name` of the mode, with the values that its row in `OPTIONS` declares."""
 
@@ -180,6 +191,8 @@ def page_of(name: str) -> Page:
         return Page(s.SHOW_BRIGHTNESS, ("brightness",), "step %d", _steps)
     if name == "turn_passed_by":
         return Page(s.SHOW_DOTS, (name,), "%s", _passers)
+    if name in ("commander", "poison"):
+        return _SwitchPage(name)
     if name in _AMOUNTS:
         return Page(
             s.SHOW_DOTS,

@@ -202,6 +202,7 @@ class Screens:
         action = self.gestures.action_of(self.scene.ui.screen, PASS, CHORD)
         if action:
             self.actions.act(action, now_ms)
+            self._settled()  # a count that was entered is final
             self.changed = True
 
     def chord_held(self, button: int, now_ms: int) -> None:

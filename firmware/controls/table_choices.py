@@ -2,10 +2,13 @@
 house rules that a mode declares in `OPTIONS`.
 """
 
+from compat import const
 from games import catalogue
-from rules.event_kinds_and_refusals import Refused
+from rules.event_kinds_and_refusals import Refused, find
 from rules.seat_arithmetic import members
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
+
+_COMMANDER_LIFE = const(40)  # the life with which each player of Commander starts (903.7)
 
 
 def tables_of(mode: str, settings) -> list:
@@ -15,13 +18,25 @@ def tables_of(mode: str, settings) -> list:
 
 
 def with_table(changes: dict, settings) -> dict:
-    """Return the new settings `changes`, with a table size if they name another mode. The new size is the mode's size
-    that is most like the present one."""
-    mode = changes.get("mode")
-    if mode not in catalogue.NAMES or mode == settings["mode"]:
-        return changes
-    seats, teams = _nearest(mode, settings)
-    full = {"options": {}, "seats": seats, "teams": teams}
+    """Return the new settings `changes`, with all that follows from them.
+
+    If they name another mode, they get the mode's table size that is most like the present one. If they turn Commander
+    on, its starting life is added to the options. If they turn it off, that life is removed.
+    """
+    mode = changes.get("mode", settings["mode"])
+    full = dict(changes)
+    if mode not in catalogue.NAMES or (mode == settings["mode"] and "commander" not in changes):
+        return full
+    options = dict(settings["options"])
+    if mode != settings["mode"]:
+        full["seats"], full["teams"] = _nearest(mode, settings)
+        options = {}
+    if find(catalogue.load(mode).EVENTS, "commander_damage") >= 0:
+        if changes.get("commander", settings["commander"]) is True:
+            options["life"] = _COMMANDER_LIFE
+        elif options.get("life") == _COMMANDER_LIFE:
+            del options["life"]
+    full["options"] = options
     full.update(changes)
     return full
 

@@ -55,6 +55,7 @@ _HELP = (
     "3=Hold OUT: yes. PASS: the next. Tap OUT: no.\n4=PASS: the next. OUT: this one. Hold PASS: back.\n"
     "5=PASS: another. OUT: keep this. Hold PASS: back.\nrun=PASS: one more. Hold PASS: on. OUT: keep this.\n"
     "9=PASS: one less. OUT: one more. Wait: kept.\n"
+    "pages=PASS: one less. OUT: one more. Both: next page.\n"
     "10=Hold OUT: yes. PASS: the next. Tap OUT: back.\n11=Hold OUT: yes. PASS: the next. Tap OUT: back.\n"
     "12=PASS: the next. Tap OUT: close.\n"
     "14=PASS, or a button of theirs: the turn goes on.\n15=Any button: the game goes on.\n"
@@ -355,8 +356,12 @@ class ScreenText:
             title = "Whose turn ends?"
         elif scene.ui.screen == s.LIFE:
             title = "The life of"
-            total = table.life.total(scene.ui.cursor)
-            below = (
+            if scene.ui.counted:
+                title, total, key, by = self._counter(scene.ui.counted)
+            else:
+                total, by = table.life.total(scene.ui.cursor), ""
+                key = "pages" if self._actions.gestures.pages else key
+            below = by + (
                 _SHORT_WORDS[_COUNTED] % (total, scene.ui.value, total + scene.ui.value)
                 if scene.ui.value
                 else str(total)
@@ -383,6 +388,14 @@ class ScreenText:
         else:
             rows = _wrapped(self.who(scene.ui.cursor_seats))
         yield from self._answer(rows, below, key)
+
+    def _counter(self, counted: tuple) -> tuple:
+        """Return (title, total, key of the help, words before the total) for a page of poison or commander damage."""
+        kind, total, _, owner, commander = counted
+        if kind == "poison":
+            return "The poison of", total, "pages", ""
+        which = "#2 " if commander else ""
+        return "Commander hits", total, "pages", "by %s: " % (self.cut(1 << owner, 6) + which)
 
     # Names of seats.
 

@@ -100,7 +100,8 @@ class Renderer:
             if self._envelope(self._inks, self._lowest_step) > self._affordable:
                 for p in range(self._ring_px):  # brighter pixels would need too much current, so use level M
                     if self._inks[p] >> 3 > palette.MIDDLE:
-                        self._inks[p] = palette.MIDDLE << 3 | self._inks[p] & 7
+                        blinks = self._inks[p] >> 3 == palette.BLINK
+                        self._inks[p] = (palette.WINK if blinks else palette.MIDDLE) << 3 | self._inks[p] & 7
         self._choose_step(player_view, scene)
         self._growth = s.NO_GROWTH  # prepare the progress of a hold again, because the step may have changed
 

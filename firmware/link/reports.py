@@ -131,6 +131,16 @@ def seats(table):
     yield "]"
 
 
+def _counting(ui) -> dict:
+    """Return what is counted on the screen LIFE: the player, the change, and what it is, if it is not life."""
+    told = {"seat": ui.cursor, "change": ui.value}
+    if ui.counted:
+        told["what"] = ui.counted[0]
+        if ui.counted[0] == "commander_damage":
+            told["from"], told["commander"] = ui.counted[3:]
+    return told
+
+
 def _device(settings, scene, session, hands, eyes):
     """Yield (key, value) for each part of a `state` report that describes the buttons, the screens and the light."""
     view, gestures = eyes.player_view, hands.actions.gestures
@@ -143,7 +153,7 @@ def _device(settings, scene, session, hands, eyes):
     yield "next", _seat_or_null(view.next)
     yield "surprise", view.surprising
     yield "cursor", _seat_or_null(scene.ui.cursor) if scene.ui.screen in _WITH_CURSOR else None
-    yield "counting", {"seat": scene.ui.cursor, "change": scene.ui.value} if scene.ui.screen == LIFE else None
+    yield "counting", _counting(scene.ui) if scene.ui.screen == LIFE else None
     yield "asked", hands.actions.asked()
     yield "marked", members(scene.ui.marked)
     yield "moment", MOMENT_NAMES[scene.moment]

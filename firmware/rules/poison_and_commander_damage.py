@@ -34,6 +34,10 @@ class Events:
 
     # Poison.
 
+    def poison_of(self, seat: int) -> int:
+        """Return the number of poison counters of a player, or of its team if the team shares them."""
+        return self.poison[self.owners[seat]] if self.poison else 0
+
     def _after_poison(self, changes) -> list:
         counts = list(self.poison) or [0] * (max(self.owners) + 1)
         for seat, number in changes:
@@ -57,13 +61,18 @@ class Events:
     def malformed_commander_damage(self, seat, owner, amount, commander=0) -> bool:
         return commander not in (0, 1)
 
-    def refuse_commander_damage(self, seat, owner, amount, commander=0):
+    def damage_by(self, seat: int, owner: int, commander: int) -> int:
+        """Return the combat damage that a commander of `owner` has dealt to the player at `seat`."""
         row = self._row(seat)
         at = _find(row, 2 * owner + commander)
-        number = (row[at + 1] if at else 0) + amount
+        return row[at + 1] if at else 0
+
+    def refuse_commander_damage(self, seat, owner, amount, commander=0):
+        before = self.damage_by(seat, owner, commander)
+        number = before + amount
         if number < 0:
             return "below_zero"
-        if not at and number and sum([len(row) // 2 for row in self.damage]) >= _MOST_NUMBERS:
+        if not before and number and sum([len(row) // 2 for row in self.damage]) >= _MOST_NUMBERS:
             return "too_much"
         life = self.table.life
         lives = life and amount and not within(life.total(seat) - amount)

@@ -9,7 +9,7 @@ import json
 from compat import const
 from strict_json import read_json
 
-KEYS = ("mode", "seats", "teams", "options", "names")
+KEYS = ("mode", "seats", "teams", "options", "names", "commander", "poison")
 MOST_TABLES = const(8)
 _NAME = const("table-")
 _MOST_BYTES = const(4096)  # the largest file, the same as for the settings
@@ -47,7 +47,7 @@ class KeptTables:
             found = read_json(data) if data is not None and len(data) <= _MOST_BYTES else None
         except (ValueError, MemoryError):
             found = None
-        values: dict = {"options": {}, "names": []}
+        values: dict = {"options": {}, "names": [], "commander": False, "poison": False}
         values.update(found if isinstance(found, dict) else {})
         if sorted(values) != sorted(KEYS):
             words = "Kept table %d cannot be read: its file %s is damaged; it is left as it is."

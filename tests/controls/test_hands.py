@@ -773,18 +773,25 @@ def test_the_menu_has_no_more_than_six_groups_and_no_group_more_than_six_entries
     seats = 2 if mode == "for_the_emperor" else 8  # teams of four have a rule of the house more
     desk = Desk({"mode": mode, "seats": seats, "teams": 2, **values})
     desk.hold_both()
-    groups = desk.scene.ui.menu
-    assert 2 <= len(groups.entries) <= 6
-    for _ in range(len(groups.entries)):
+    entered = all_levels(desk)
+    assert "game" in entered and ("counters" in entered) == (mode not in ("duelist_emperor", "for_the_emperor"))
+
+
+def all_levels(desk):
+    """Enter every group of the level that the menu shows, and the groups inside them; returns their names."""
+    menu = desk.scene.ui.menu
+    names = [row[1] for row in menu.entries]
+    assert 2 <= len(names) <= 6 and menu.describe()["of"] == len(names) == len(set(names))
+    entered = []
+    for name in names:
+        assert entry(desk) == name
         if desk.scene.ui.menu.describe()["does"] == "enters":
             desk.tap("out")
-            menu = desk.scene.ui.menu
-            assert 2 <= len(menu.entries) <= 6 and menu.describe()["of"] == len(menu.entries)
-            names = [row[1] for row in menu.entries]
-            assert len(set(names)) == len(names)
+            entered += [name, *all_levels(desk)]
             desk.hold("pass", 1100)
             desk.run(300)
         desk.tap("pass")
+    return entered
 
 
 @each_row("mode", catalogue.NAMES)

@@ -11,6 +11,7 @@ from menus import open_entry
 from rows import each_row
 
 KEPT = {"mode": "emperor", "seats": 8, "teams": 2, "options": {"rules": "2005"}, "names": ["Zoë", "", "Ἀνδρέας"]}
+KEPT |= {"commander": False, "poison": False}
 
 
 def refusals(desk):

@@ -11,6 +11,7 @@ from storage.kept_tables import MOST_TABLES, KeptTables
 from storage_boards import CutBoard
 
 TABLE = {"mode": "emperor", "seats": 6, "teams": 2, "options": {}, "names": ["Zoë", "", "Ἀνδρέας"]}
+TABLE |= {"commander": True, "poison": True}
 
 
 def table(seats):
@@ -81,7 +82,7 @@ def test_a_damaged_file_is_told_and_left_alone_and_costs_its_number(data):
 
 def test_a_file_of_before_there_were_names_and_options_is_a_table():
     board = FakeBoard({"table-4": b'{"mode": "emperor", "seats": 8, "teams": 2}'})
-    assert KeptTables(board, allowed).read(4) == {**table(8), "names": []}
+    assert KeptTables(board, allowed).read(4) == {**table(8), "names": [], "commander": False, "poison": False}
 
 
 @pytest.mark.parametrize(

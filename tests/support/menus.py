@@ -18,14 +18,17 @@ def open_entry(desk, words):
 
 
 def go_to(desk, words):
-    """Open the menu and step to the entry of this name, through its group where it has one."""
+    """Open the menu and step to the entry of this name, through its groups where it has some."""
+    from controls.menu import INSIDE
+
     desk.hold_both()
-    groups = [row[0] for row in desk.scene.ui.menu.rows if row[1] == words]
+    groups = [row[0] for row in desk.scene.ui.menu.rows if row[1] == words][:1]
     if not groups:
         raise ValueError("the menu has no " + words)
-    if step_to(desk, (words, groups[0])) != words:
+    while groups[-1] in INSIDE:
+        groups.append(INSIDE[groups[-1]])
+    while step_to(desk, [words] + groups) != words:
         desk.tap("out")
-        step_to(desk, (words,))
 
 
 def step_to(desk, names):

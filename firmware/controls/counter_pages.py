@@ -1,0 +1,92 @@
+"""The further pages of the screen LIFE: poison counters, and the combat damage of each commander.
+
+`Bindings` loads this module for a table that has chosen one of them. Pressing PASS and OUT together enters the count
+and shows the next page. `scene.ui.index` is the number of the page, from 0. `scene.ui.counted` has what the light and
+the reports need to know about a page; it is None on the page of life.
+"""
+
+import scene as s
+from compat import const
+from controls.bindings import CHORD, PASS
+from controls.life_count import LifeCount
+from rules.seat_arithmetic import members
+
+_DEADLY_DAMAGE = const(21)  # combat damage by one commander with which a player loses (903.10a)
+
+
+class CounterPages(LifeCount):
+    """The pages for the player or team under the cursor of `actions`.
+
+    The pages are life, poison, and then a page for each commander, if the table counts them. Each owner has two
+    commanders, because partners count apart. The owners begin with the player whose turn it is, because most combat
+    damage is dealt in its turn. Opponents who are in the game come before all others.
+    """
+
+    def __init__(self, actions):
+        LifeCount.__init__(self, actions)
+        ui, table = actions.scene.ui, actions.session.table
+        chosen = actions.gestures.pages
+        seats = members(ui.cursor_seats)
+        self._kinds = ("life",) * (table.life is not None) + ("poison",) * ("poison" in chosen)
+        # The players who may be dealt damage: one, or all players of a team, beginning with the seat of the button.
+        first = actions.seat if actions.seat in seats else ui.cursor
+        self._victims = [first] + [seat for seat in seats if seat != first]
+        self._owners: list = []
+        if "commander_damage" in chosen:
+            start = max(table.subject(), 0)
+            around = [(start + step) % table.count for step in range(table.count)]
+            enemies = table.result.opponents(ui.cursor)
+            self._owners = [seat for seat in around if enemies >> seat & 1]
+            self._owners += [seat for seat in around if not enemies >> seat & 1]
+
+    def show(self, index: int) -> None:
+        """Show the page with this number. After the last page, the first comes again."""
+        actions = self._actions
+        table, cursor = actions.session.table, actions.scene.ui.cursor
+        index %= len(self._kinds) + 2 * len(self._owners) * len(self._victims)
+        counted = None
+        part = table.late.get(table.APPLIED_BY["poison"])  # None before the first such event
+        if index >= len(self._kinds):
+            victim, commander = divmod(index - len(self._kinds), 2 * len(self._owners))
+            cursor = self._victims[victim]
+            owner, commander = self._owners[commander // 2], commander % 2
+            total = part.damage_by(cursor, owner, commander) if part else 0
+            counted = "commander_damage", total, _DEADLY_DAMAGE, owner, commander
+        elif self._kinds[index] == "poison":
+            counted = "poison", part.poison_of(cursor) if part else 0, table.DEADLY_POISON, cursor, 0
+        actions.scene.put(screen=s.LIFE, menu=self, cursor=cursor, index=index, counted=counted, value=0)
+
+    def next_page(self, now_ms: int) -> None:
+        """Enter the count, and show the next page if the player is still in the game."""
+        actions, ui = self._actions, self._actions.scene.ui
+        self.enter_life(now_ms)
+        table = actions.session.table
+        if not table.result.over and table.result.living >> ui.cursor & 1 and actions.scene.moment != s.REFUSE:
+            actions.place_cursor(ui.cursor, now_ms)
+            self.show(ui.index + 1)
+
+    def _total(self) -> int:
+        counted = self._actions.scene.ui.counted
+        return counted[1] if counted else LifeCount._total(self)
+
+    def _event(self) -> dict:
+        ui = self._actions.scene.ui
+        if not ui.counted:
+            return LifeCount._event(self)
+        kind, _, _, owner, commander = ui.counted
+        if kind == "poison":
+            return {"type": kind, "changes": {str(owner): ui.value}}
+        return {"type": kind, "seat": ui.cursor, "from": owner, "amount": ui.value, "commander": commander}
+
+    ACTS: dict = dict(LifeCount.ACTS)
+    ACTS["next_page"] = next_page
+
+
+def open_page(actions, index: int) -> None:
+    """Show a page of what the table counts for the player or team under the cursor."""
+    CounterPages(actions).show(index)
+
+
+ACTS: dict = {}
+IDLE = ()
+ROWS = ((s.LIFE, PASS, CHORD, "next_page"),)
