@@ -46,6 +46,7 @@ class ClockKeeper:
         self._limits: TimeLimits | None = None
         self._over = 0  # seats whose time has run out
         self._turns: list = []  # the latest result of `table.numbers()`
+        self._ended = False  # True if the game is over, so that no time counts until its end is undone
         self._booked_ms = self._written_ms = now_ms
         if ledger is not None:
             if session.game is not None:
@@ -63,7 +64,8 @@ class ClockKeeper:
         ledger = self.ledger
         if ledger is not None:
             asleep = self._scene.ui.screen == s.STANDBY and ledger.to == TURNS and not ledger.charged
-            if not asleep and ledger.to != OUTSIDE and ticks.diff(now_ms, self._written_ms) >= _WRITE_MS:
+            rests = asleep or self._ended or ledger.to == OUTSIDE
+            if not rests and ticks.diff(now_ms, self._written_ms) >= _WRITE_MS:
                 ledger.waits = True
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
@@ -110,6 +112,7 @@ class ClockKeeper:
             self.resume(now_ms)
         ledger.follow(history.total, history.done, history.added, charged_by(table), began)
         self._turns = turns
+        self._ended = table.result.over
         self._limits = TimeLimits(self._settings, table.result.sides)
         self._show()
 
@@ -185,7 +188,7 @@ class ClockKeeper:
         """Book the time that has passed, before anything else changes. Return True if that changes the picture."""
         passed_ms = ticks.diff(now_ms, self._booked_ms)
         self._booked_ms = now_ms
-        if passed_ms <= 0 or self.ledger is None:
+        if passed_ms <= 0 or self.ledger is None or self._ended:
             return False
         self.ledger.book(passed_ms)
         before = self._over

@@ -104,10 +104,18 @@ def test_the_players_of_for_the_emperor_are_charged_in_their_turns():
     assert spent(desk, 2000) == {1: 2000}
 
 
-def test_after_the_end_time_is_nobodys():
+def test_no_time_counts_after_the_end_until_the_end_is_undone():
     desk = clocked()
     desk.event(type="eliminate", seats=[4])
-    assert desk.state()["over"] and spent(desk, 3000) == {}
+    passed, files = ledger(desk).sum_ms(), dict(desk.board.files)
+    assert desk.state()["over"] and spent(desk, 60_000) == {}
+    assert desk.board.files == files, "there is nothing to write"
+    desk.tell({"do": "new_game"})
+    desk.run(3000)
+    desk.hold("pass", 1100)
+    assert desk.state()["over"] and ledger(desk).sum_ms() == passed
+    desk.event(type="undo")
+    assert spent(desk, 3000) == {1: 3000}
 
 
 def test_s_breathes_quickly_from_the_warning_on_and_past_zero_and_nobody_is_passed():

@@ -74,7 +74,7 @@ class TimedGame:
             step = min(ms, self.dice.choice((5, 100, 1000, 3000)))
             self.board.time_ms = (self.board.time_ms + step) % WRAP
             ms -= step
-            self.passed_ms += step
+            self.passed_ms += 0 if self.game.table.result.over else step
             self.keeper.tick(self.board.time_ms)
             if self.journal.waits:
                 self.keep()
