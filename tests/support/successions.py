@@ -28,6 +28,10 @@ KINDS = (
     ("for_the_emperor", 2, 0),
     ("free_for_all", 4, 0),
     ("free_for_all", 12, 0),
+    ("team_vs_team", 5, 2),
+    ("team_vs_team", 12, 3),
+    ("alternating_teams", 4, 2),
+    ("alternating_teams", 12, 4),
 )
 CLOCKS = ("off", "counting_up", "bank_a_player")
 
@@ -69,7 +73,7 @@ def succession(number):
             gesture(desk, chance)
         desk.idle(60_000)
         for code, sentence in refused:
-            if code == "too_much":
+            if code == "too_much" or "memory" in sentence:
                 yield [number, table, mode, seats, sentence]
         refused.clear()
 
