@@ -4,7 +4,7 @@ A host cannot use up the reserve for the buttons, and no event may use the last 
 
 To call a larger function, MicroPython allocates memory on the heap, and frees this memory after the call. MicroPython's
 search for memory begins at the first free block. If that block is a gap between the modules, too small for the call,
-the search goes on through all loaded code, which takes 0.15 ms for each call. To prevent this search, the gaps are
+the search continues through all loaded code, which takes 0.15 ms for each call. To prevent this search, the gaps are
 filled.
 """
 

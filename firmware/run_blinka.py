@@ -42,9 +42,8 @@ def run(folder: str) -> int:
 
 
 def usual(settings):
-    """Return the settings, with this board's usual GPIO for the ring if the settings file names none.
-
-    If a button uses that GPIO, return the settings unchanged.
+    """Return the settings. If the settings file names no GPIO for the ring, use this board's usual one, unless a button
+    uses that GPIO.
     """
     gpio = usual_ring_gpio()
     if gpio is not None and "pin_ring" not in json.loads(settings.to_bytes()):

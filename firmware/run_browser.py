@@ -29,12 +29,13 @@ class Runner:
         return self._after(self._running.send(True)) if rest_ms >= 0 else rest_ms
 
     def copy(self) -> str:
-        """Return a copy of all that the table stores, as the text of a file (see `boards.browser_table_copy`)."""
+        """Return a copy of everything that the table stores, as the text of a file (see
+        `boards.browser_table_copy`)."""
         return written(self._board.all())
 
     def put_back(self, text: str) -> str:
-        """Replace all that the table stores by the copy with this text. Return "", or a sentence if that fails. Nothing
-        has changed then.
+        """Replace everything that the table stores by the copy in `text`. Return "", or a sentence that says why
+        nothing was replaced.
 
         After success the script must not call the runner again, because the app would store what it still has in
         memory.

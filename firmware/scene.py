@@ -40,10 +40,11 @@ OUT_OF_GAME = const(4)  # D: the player is out of the game; the seat is dark
 CURSOR = const(5)  # K: the seat under the cursor
 LOOKED_AT = const(6)  # V: the seat whose view is shown although it is not its turn, or a marked seat
 GHOST_TURN = const(7)  # G: its turn goes on without its player (800.4j)
-JUST_LEFT = const(8)  # E: left during this turn; the gap that it leaves is closed at the next turn (801.2c)
-HURRIED = const(9)  # S, breathing twice as fast: this seat has little time left
+JUST_LEFT = const(8)  # E: the player left during this turn; ranges skip the seat only from the next turn on (801.2c)
+HURRIED = const(9)  # shown as S, but breathing twice as fast: this seat has little time left
 STATE_LETTERS = "SPMFDKVGES"
-# flag W, over M or F: an unexpected next turn, a turn marker that waits, or in a look the seat whose turn it is
+# flag W, over M or F: an unexpected next turn, a turn marker whose turn must wait, or the seat in turn while another
+# seat's view is shown
 KNOCK = const(16)
 CROWN = const(32)  # flag: an emperor or primary player, shown as a still core
 GUEST = const(64)  # flag: a creature that another player controls, shown as a still white end of the bar
@@ -118,7 +119,8 @@ _FIELDS: tuple = (
     # whose poison or commander it is, 0 or 1 for the commander).
     "counted",
 )
-# What is open on the ring. A `Ui` never changes: a gesture replaces it, and a press restores the one that it found.
+# What is open on the ring. A `Ui` is never changed, only replaced. If a press is taken back, the `Ui` from before the
+# press is used again.
 Ui = namedtuple("Ui", _FIELDS)  # type: ignore[misc]
 
 
@@ -128,14 +130,13 @@ def at_rest(screen: int, marked: int = 0):
     return Ui(*values)  # type: ignore[call-arg]
 
 
-PLAYING = at_rest(PLAY)  # made once, so that no event needs memory to be shown
+PLAYING = at_rest(PLAY)  # made once, so that showing an event needs no memory
 ENDED = at_rest(OVER)
 
 
 class Scene:
-    """What the light needs from the controls: the open `Ui`, and what moves over it.
-
-    There is one such record, which is made once and changed in place.
+    """What the light needs from the controls: the open `Ui`, and the animations over it. There is only one such record,
+    which is changed in place.
     """
 
     def __init__(self):

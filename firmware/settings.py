@@ -16,10 +16,11 @@ _MOST_BYTES = const(4096)  # the largest settings file; a larger one may not fit
 
 
 class Settings:
-    """The settings in force, read like a dictionary. `settings["brightness"]`.
+    """The settings in force, read like a dictionary: `settings["brightness"]`.
 
-    `data` has the bytes of the settings file, or is None if there is no file. `least_ma(ring_px, seats, shining)`
-    returns how many milliamperes the darkest brightness step needs. `faults` has a sentence for each fault in the file.
+    `data` contains the bytes of the settings file, or is None if there is no file. `least_ma(ring_px, seats, shining)`
+    returns how many milliamperes the darkest brightness step needs. `faults` contains a sentence for each fault in the
+    file.
     """
 
     def __init__(self, data, least_ma):
@@ -88,7 +89,7 @@ class Settings:
         """Return a list with a sentence if `table`, the table on the ring, can draw more current than the budget
         allows.
 
-        A budget that is too small only for a few pictures is valid: it is enough for all others.
+        A budget that is too small for a few pictures is still valid, because it is enough for all other pictures.
         """
         ring_px = self["ring_px"]
         most = self._least_ma(ring_px, table.places, may_shine(table))

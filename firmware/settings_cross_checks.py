@@ -1,5 +1,5 @@
-"""Check that the settings fit together. Each value is valid by itself here; a conflict between values gives one
-sentence.
+"""Check that the settings fit together. Each value has already been checked by itself. A conflict between values gives
+one sentence.
 
 These checks are not in `settings_schema`, because compiling two smaller modules from source needs less memory.
 """

@@ -46,10 +46,11 @@ _GPIOS = (
 
 
 def _is_name(value) -> bool:
-    """Return whether `value` is a name: a text of at most `MOST_LETTERS` characters with something to see in it.
+    """Return whether `value` is a name: a string of at most `MOST_LETTERS` characters, not all of them blank or
+    invisible.
 
-    A name has no invisible characters and none that change the writing direction. An empty text counts as a name, but
-    blanks alone do not.
+    A name has no invisible characters and none that change the writing direction. An empty string is valid, but blanks
+    alone are not.
     """
     if not isinstance(value, str) or len(value) > MOST_LETTERS:
         return False

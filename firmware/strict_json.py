@@ -6,10 +6,8 @@ from compat import const
 
 
 def _hex(data):
-    """Return the number that four hex digits represent. `data` has the digits as bytes.
-
-    Raises ValueError for any other characters. (`int` and MicroPython's JSON parser would also accept blanks and
-    signs.)
+    """Return the number that four hex digits represent. `data` contains the digits as bytes. Raises ValueError for any
+    other characters. (`int` and MicroPython's JSON parser would also accept blanks and signs.)
     """
     code = int(data, 16)
     if b"%04x" % (code & 0xFFFF) != data.lower():
@@ -69,7 +67,7 @@ def _check_grammar(data) -> None:
     """Raise ValueError if `data` has bytes that only MicroPython accepts as JSON.
 
     MicroPython's parser skips commas and colons, and accepts any bracket in place of another. MicroPython's parser also
-    accepts zeros before a number, a point without digits, any character in a text, and anything after a zero byte.
+    accepts zeros before a number, a point without digits, any character in a string, and anything after a zero byte.
     Infinite numbers and more than 8 levels of brackets are refused, too.
     """
     escape, quote = b"\\", b'"'

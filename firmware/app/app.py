@@ -1,8 +1,8 @@
-"""The app. The app connects the buttons (`hands`), the ring (`eyes`), the journal (`keeper`) and the link to a host
-(`host`).
+"""The app of the device. It connects the buttons (`hands`), the ring (`eyes`), the stored game (`keeper`) and the link
+to a host (`host`).
 
-The program that runs a board calls `tick(now_ms)` repeatedly. The app never sleeps. The app reads the board's clock
-only to measure the duration of a tick.
+The program that runs a board calls `tick(now_ms)` repeatedly. The app itself never sleeps. It reads the board's clock
+only to measure how long a tick takes.
 """
 
 import scene as s
@@ -22,8 +22,8 @@ from scene import Scene
 from settings import read_settings
 from storage.crashes import NO_CRASH
 
-_BEFORE_REPORTS_MS = const(12)  # a report takes up to 4 ms, so the app begins none later than 12 ms after a frame
-_ROOM_MS = const(6)  # the small screen works only if at least this time is left before the next frame
+_BEFORE_REPORTS_MS = const(12)  # a report takes up to 4 ms, so the app starts no report later than 12 ms after a frame
+_ROOM_MS = const(6)  # draw on the small screen only if at least this much time is left before the next frame
 # A host's first command waits until the ring is still and no button is pressed, but at most this long.
 _PATIENCE_MS = const(1000)
 _AGAIN_MS = const(100)
@@ -50,7 +50,7 @@ class App:
         self.host = self._silent or self._open_host()
         self.now_ms = 0  # the time of this tick
         self._short_ms: int | None = None  # when memory last ran out in a tick
-        self._more = False  # one tick could not send everything that waits for the host
+        self._more = False  # more reports to the host are queued than one tick could send
         self._garbage = True  # there is garbage to collect
         self.has_tidied = False  # garbage was collected: fill the heap's gaps as soon as `tick` has returned
         self._small_screen = self._open_small_screen()
@@ -73,7 +73,7 @@ class App:
         """Restore the last game. The game's clock starts only after that, because loading a game takes long."""
         journal, session, hands = self.keeper.journal, self.session, self.hands
         if self.settings["clock"] != "off":
-            __import__("app.clock_keeper")  # before the game, which may leave no room for it
+            __import__("app.clock_keeper")  # load it before the game, which may leave no room for it
         game = resume_game(journal, hands, self._refused, crash_count)
         self.now_ms = self.board.now_ms()
         if game is not None:
@@ -82,8 +82,8 @@ class App:
 
     def tick(self, now_ms: int) -> int:
         """Do all work that is due now. Return how many milliseconds the caller may sleep, 0 to 16. The caller must wake
-        up earlier if a button is pressed or a byte from the host arrives. If memory runs out, take the press in
-        progress back and refuse it.
+        up earlier if a button is pressed or a byte from the host arrives. If memory runs out, undo the press in
+        progress and refuse it.
         """
         self.now_ms = now_ms
         try:
@@ -124,7 +124,7 @@ class App:
                 self._garbage = self._garbage or small.much_litter()
             return rest_ms if rest_ms > 0 else 0
         except MemoryError:
-            # What lacks memory in the next tick again lacks it for good: only a new start helps.
+            # If memory runs out again in the next tick, waiting does not help: only a restart frees memory.
             if self._short_ms is not None and 0 <= ticks.diff(now_ms, self._short_ms) < _AGAIN_MS:
                 raise
             self._short_ms = now_ms
@@ -132,8 +132,8 @@ class App:
             return 0
 
     def _tick_of_test(self, test, now_ms: int) -> int:
-        """Run one tick of the self-test. The game waits meanwhile. Return how many milliseconds the caller may
-        sleep."""
+        """Run one tick of the self-test. The game is paused during the test. Return how many milliseconds the caller
+        may sleep."""
         if self.session.clock is not None:
             self.session.clock.wait(now_ms)  # type: ignore[attr-defined]
         if self.hands.screens.changed:
@@ -240,7 +240,7 @@ class App:
             self._sounds = self._open_sounds()
 
     def follow(self) -> None:
-        """Start or end the clock, as the settings say."""
+        """Start or end the clock, depending on the settings."""
         session, journal = self.session, self.keeper.journal
         if session.clock is not None:
             try:
@@ -289,7 +289,7 @@ class App:
             self._small_screen.tell(sentence, rule)
 
     def _settled(self) -> None:
-        """Pass final events to the clock, to the journal and to the host."""
+        """Tell the clock, the journal and the host about final events."""
         if self.session.clock is not None:
             self.session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
         if self.session.brought is not None:

@@ -1,5 +1,5 @@
-"""The clock of the table. The clock books passing time in the game's ledger, shows who has little time, and lets the
-journal store the ledger.
+"""The clock of the table. It books passing time in the game's ledger, shows which players have little time left, and
+lets the journal store the ledger.
 
 This module is loaded only while the setting `clock` is not "off".
 """
@@ -23,8 +23,8 @@ _TEAM_BANK = const(4)
 class ClockKeeper:
     """The clock of `session`, started at the time `now_ms`.
 
-    `hands`, the app's button input, knows whether a press is still provisional. `journal` has the ledger of a resumed
-    game.
+    `hands`, the app's button input, knows whether a press is still provisional. `journal` contains the ledger of a
+    resumed game.
     """
 
     def __init__(self, settings, scene, session, hands, journal, now_ms: int):
@@ -256,8 +256,8 @@ def begin(settings, scene, session, hands, journal, now_ms: int) -> ClockKeeper:
 class TimeLimits:
     """How much time is left, for each kind of clock that a table can have.
 
-    The limits are those of `settings`. `sides` has a set of seats for each team, or for each player in a game without
-    teams.
+    The limits are those of `settings`. `sides` contains a set of seats for each team, or for each player in a game
+    without teams.
     """
 
     def __init__(self, settings, sides: list):

@@ -154,7 +154,8 @@ def _go_on(table, out) -> None:
 
 
 def view_of(table):
-    """Return the module that draws this table: that of its mode, of life, or of all other tables."""
+    """Return the module that draws this table: its mode's own, the one for life totals, or the one for all other
+    tables."""
     picture = own(table, "picture")
     if picture or not table.life:
         return picture or seat_states_and_colours

@@ -9,7 +9,8 @@ _NOT_KEPT = "settings.json could not be written: the storage is full or missing,
 
 
 def change_settings(app, changes: dict):
-    """Do what `App.change` does. Make everything that needs memory before anything changes."""
+    """Change and store settings, as `App.change` describes. Everything that needs memory is made before anything
+    changes."""
     settings, session, hands, eyes = app.settings, app.session, app.hands, app.eyes
     journal = app.keeper.journal
     seated = session.table.places if session.game is not None else 0

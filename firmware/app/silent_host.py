@@ -44,7 +44,7 @@ class SilentHost:
         self._skips = False  # True while the rest of a line is skipped, because memory ran out for its answer
 
     def tick(self, frame, now_ms: int) -> bool:
-        """Send some of the waiting lines, and read what the host sent."""
+        """Send some of the queued lines, and read what the host sent."""
         if self._lines:
             line = self._lines[0]
             self._said += self._board.send(line, self._said, len(line))
@@ -90,8 +90,8 @@ class SilentHost:
         return [line[self._said if at == 0 else 0 :] for at, line in enumerate(self._lines)]
 
     def refused(self, code: str, sentence: str, rule: str) -> None:
-        """Do what `HostCommands.refused` does, so far as possible without a host."""
-        if code == "crash":  # report the crash: a host that was waiting for frames and states would wait for ever
+        """Do what `HostCommands.refused` does, as far as possible without a host."""
+        if code == "crash":  # report the crash: otherwise a host that expects frames and states would wait for ever
             told = {"is": "refusal", "code": code, "why": sentence, "rule": rule}
             self._lines.append(json.dumps(told).encode() + b"\n")
         elif len(self.refusals) < _REFUSALS:

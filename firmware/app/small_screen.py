@@ -9,8 +9,8 @@ import ticks
 from compat import const
 
 _LOOK_MS = const(2000)  # time between two searches for a lost screen
-_PAGE_MS = const(4000)  # time for which a refusal, or each of several pages, is shown
-_LITTER_PICTURES = const(12)  # number of pictures after which their garbage is worth collecting
+_PAGE_MS = const(4000)  # a refusal, or each of several pages, is shown for this time
+_LITTER_PICTURES = const(12)  # after this number of pictures it is worth collecting their garbage
 
 
 class SmallScreen:

@@ -7,8 +7,8 @@ visible. `take()` returns what the page has sent since the last call. `tell(text
 `chance(count)` returns `count` random bytes from the browser as hex digits. `files` has two files with read() and
 write(at, data), whose bytes are hex digits (see `named_records_in_two_files`).
 
-Script and MicroPython exchange only texts and numbers. Any other object would stay in the script's memory until the
-next garbage collection.
+The worker's script and MicroPython exchange only strings and numbers. Any other object would stay in the script's
+memory until MicroPython's next garbage collection.
 """
 
 from binascii import hexlify, unhexlify
@@ -96,7 +96,7 @@ class BrowserBoard(NamedRecordsInTwoFiles):
         return False
 
     def wait(self, ms: int) -> None:
-        """Do nothing. Do nothing. The worker's script waits, because MicroPython cannot wait in a browser."""
+        """Do nothing. The worker's script waits, because MicroPython cannot wait in a browser."""
 
     def service(self) -> None:
         pass

@@ -32,7 +32,8 @@ def written(kept: dict[str, bytes]) -> str:
 
 
 def read(text: str) -> dict[str, bytes]:
-    """Return the stored bytes by name from the text of a copy. Raises ValueError, with a sentence, for other text."""
+    """Return the stored bytes by name from the text of a copy. Raises ValueError, with a sentence, if `text` is not a
+    copy."""
     lines = text.replace("\r\n", "\n").strip().split("\n")
     if lines[0] != HEAD:
         raise ValueError(_OTHER)

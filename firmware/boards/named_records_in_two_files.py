@@ -2,12 +2,13 @@
 
 A record writes, appends or removes the bytes of one name. A record's check value covers the record and all earlier
 ones. A file begins with its generation and all bytes stored at that time. A special record marks the end of this first
-part. Without that record the file was never completed, and does not count. If both files are complete, the one with the
-later generation counts. An incomplete or damaged record is ignored, with all records after it.
+part. A file without that record was never completed, and is ignored. If both files are complete, the one with the later
+generation is used. An incomplete or damaged record is ignored, with all records after it.
 
 When a file has grown too long for its content, the other file is written from its start and replaces it. The first file
-is then emptied. If writing the other file fails, that file may still be complete. To prevent two valid files, the first
-file gets a record with a later generation before its next record.
+is then emptied. If writing the other file fails, that file may still be complete, and would count as the newer one. To
+prevent that, a record that raises the generation of the first file is appended to the first file before any other
+record.
 
 A file needs two functions: `read()` returns all bytes of the file. `write(at, data)` writes `data` at offset `at`,
 removes all later bytes, and returns True when the file is safely stored. Until `write` returns True, the bytes before
@@ -25,7 +26,8 @@ _REMOVED = const(82)
 _ALL_THERE = const(69)
 _HEAD = const(7)  # bytes of a head: kind, length of the name, length of the data (four bytes), xor of these six bytes
 _CHECK = const(4)
-# The other file is written when a file has more than this many bytes, plus `_SPARE_FACTOR` times the bytes that count.
+# A file is replaced by the other one when it is longer than this number of bytes plus `_SPARE_FACTOR` times the bytes
+# that are stored under names now.
 _SPARE_BYTES = const(65536)
 _SPARE_FACTOR = const(4)
 
@@ -39,7 +41,7 @@ class NamedRecordsInTwoFiles:
     def __init__(self, files):
         self._files = files
         self._kept: dict = {}
-        self._at = 0  # the index of the file that counts
+        self._at = 0  # the index of the file in use
         self._end = 0  # the offset after that file's last good record
         self._check = 0  # the check value of all bytes before that offset
         self._generation = 0
@@ -121,7 +123,7 @@ class NamedRecordsInTwoFiles:
     def _write_other(self) -> bool:
         """Write all bytes that are stored now to the other file, and empty the present file.
 
-        If that fails, return False; the present file still counts.
+        If that fails, return False; the present file stays in use.
         """
         other = 1 - self._at
         self._latest = generation = self._latest + 1
@@ -135,7 +137,7 @@ class NamedRecordsInTwoFiles:
         if not self._files[other].write(0, whole):
             self._files[other].write(0, b"")  # remove the part that was written
             return False
-        self._files[self._at].write(0, b"")  # else this file would count again if the other's start were damaged
+        self._files[self._at].write(0, b"")  # else this file would be used again if the other's start is damaged
         self._at, self._generation, self._end, self._check = other, generation, len(whole), check
         return True
 

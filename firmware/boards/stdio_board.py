@@ -79,5 +79,5 @@ def _now_ms() -> int:
     """Return milliseconds since an arbitrary start. MicroPython counts milliseconds itself; CPython has a monotonic
     clock."""
     if hasattr(time, "ticks_ms"):
-        return time.ticks_ms()  # type: ignore[return-value]  # the stubs give ticks a type of their own
+        return time.ticks_ms()  # type: ignore[return-value]  # in the stubs, ticks have a type of their own
     return time.monotonic_ns() // 1000000  # type: ignore[attr-defined]  # only CPython has it

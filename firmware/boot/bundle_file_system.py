@@ -74,7 +74,7 @@ class BundleFileSystem:
         self.in_flash: object = None  # a `CodeInFlash`, which lets functions run from this file, or None
 
     def mount(self, _readonly, _mkfs):
-        """Do nothing. Do nothing. `vfs.mount` calls this."""
+        """Do nothing. `vfs.mount` calls this."""
 
     def umount(self):
         """Close the file. `vfs.umount` calls this."""

@@ -77,8 +77,8 @@ class _Watch:
 
 
 class CodeInFlash:
-    """Lets functions run from the bundle in the file `path`. Raises OSError if it cannot be found where in flash memory
-    that file is."""
+    """Lets functions run from the bundle in the file `path`. Raises OSError if the location of that file in flash
+    memory cannot be found."""
 
     def __init__(self, path: str):
         global _known_layout
@@ -197,8 +197,9 @@ def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, bloc
 def _known_layout() -> bool:
     """Return whether functions, generators, closures, classes and properties have the expected layout in memory.
 
-    Samples of all kinds are pointed to copies of their code, as functions are pointed to flash memory. After that, the
-    number in each copy is changed. The layout is as expected if every sample returns the changed number.
+    For the test, a sample of each kind is made to use a copy of its code, in the same way as functions are made to use
+    flash memory. Then the number in each copy is changed. The layout is as expected if every sample returns the changed
+    number.
     """
     if sys.implementation.version[:3] != _VERSION:
         return False

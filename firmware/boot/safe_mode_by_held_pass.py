@@ -51,7 +51,7 @@ def wanted() -> bool:
     """Return whether PASS was held for the first three seconds after power-on. Only a power-on can start safe mode, not
     any other reset.
 
-    The function waits only while PASS is down. The ring shows safe mode meanwhile.
+    The function waits only while PASS is down. Meanwhile the ring shows safe mode.
     """
     if mem32[_SCRATCH0] == _POWERED:
         return False
@@ -81,7 +81,7 @@ def show_dots(gpio: int, ring_px: int, dots: int, pixel_bytes: int) -> None:
     """Show `dots` still white dots, evenly spread over a ring of `ring_px` pixels on the pin `gpio`.
 
     If a pixel has four bytes (`pixel_bytes`), the last is white, which stays 0. Sending takes 10 us for each byte.
-    Interrupts are disabled meanwhile.
+    Meanwhile interrupts are disabled.
     """
     frame = bytearray(pixel_bytes * ring_px)
     for dot in range(dots):

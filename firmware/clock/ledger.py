@@ -3,8 +3,8 @@ many milliseconds have passed.
 
 Each millisecond is booked once: to the current turns, to a response, to a pause, or to nobody. Each seat has an
 account. A team that shares turns uses the account of its primary player. The applied events decide whose turn is
-charged. If an event is undone or redone, the time since then moves to the accounts whose turn it was. The sum of all
-booked time never gets smaller.
+charged. If an event is undone or redone, the time booked since that event moves to the accounts of the players whose
+turn it really was. The sum of all booked time never gets smaller.
 """
 
 from compat import const
@@ -23,7 +23,7 @@ _ENTRY = const(11)  # bytes of an entry: this time, then three for the accounts 
 class Ledger:
     """The accounts of `seats` seats. The ledger begins when the game has `total` events, `done` of them applied.
 
-    `added` counts all events that the history ever got (`History.added`).
+    `added` is the number of events that were ever added to the history (`History.added`).
     """
 
     def __init__(self, seats: int, total: int = 0, done: int = 0, added: int = 0):
@@ -80,8 +80,8 @@ class Ledger:
     def follow(self, total: int, done: int, added: int, charged: int, began: int) -> None:
         """Update the ledger to the game's present state, with `total` events, `done` of them applied.
 
-        `added` counts all events that the history ever got. `charged` is the set of accounts whose turn it is. If there
-        are new events, `began` is the set of accounts whose turn began since the last call.
+        `added` is the number of events that were ever added to the history. `charged` is the set of accounts whose turn
+        it is. If there are new events, `began` is the set of accounts whose turn began since the last call.
         """
         known = max(0, min(self.total, total - max(0, added - self._added)))
         self._move(min(self.done, known))
@@ -226,9 +226,8 @@ class Ledger:
         return [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
 
     def _put_right(self, charged: int) -> None:
-        """Charge the time of the present state to the accounts `charged`, if the stored accounts differ.
-
-        The accounts differ if the ledger was never updated to this state.
+        """Charge the time of the present state to the accounts `charged`, if the stored accounts differ. They differ if
+        the ledger was never updated to this state.
         """
         done, was = self.done, self.charged
         if was != charged:
@@ -239,7 +238,8 @@ class Ledger:
             self._from = max(self._from, done + 1)
 
     def _move(self, done: int) -> None:
-        """Go to the state with `done` applied events. Move the time since then to the accounts whose turn it was."""
+        """Go to the state with `done` applied events. Move the time booked since then to the players whose turn it
+        was."""
         while self.done != done:
             back = self.done > done
             later = self.done if back else self.done + 1

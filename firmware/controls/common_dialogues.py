@@ -1,7 +1,7 @@
-"""Questions of several modes: whose turn it is, which players come back into the game, and what a card does.
+"""Questions that several modes share: whose turn it is, which players come back into the game, and what a card does.
 
-Every mode with the necessary events can use these questions. A host may send these events, too. `actions.ask` opens
-these functions, which are dialogues as in `question`. This module is loaded only while a question is open.
+Any mode that has the necessary events can use these questions. A host can also send these events itself. `actions.ask`
+opens these functions, which are dialogues as in `question`. This module is loaded only while a question is open.
 """
 
 import scene as s

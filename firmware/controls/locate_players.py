@@ -19,8 +19,8 @@ _ROUND_MS = const(24000)  # the longest time for a round of the dot; on a long r
 class LocatePlayers:
     """The questions to the players at the table of `actions`.
 
-    The field `index` of the `Ui` has the answers. The first two are the pixels in front of the first player and of the
-    left neighbour. Each further answer is the number of a seat's button, or NOBODY for a seat without one.
+    The field `index` of the `Ui` contains the answers. The first two are the pixels in front of the first player and of
+    the left neighbour. Each further answer is the number of a seat's button, or NOBODY for a seat without one.
     """
 
     def __init__(self, actions, now_ms: int):

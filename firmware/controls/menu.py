@@ -24,7 +24,7 @@ _NAME = const(1)
 _DOES = const(2)
 _NEEDS = const(5)
 
-_SOONER_MS = const(250)  # by this time sooner than a count of life, the next of many values follows
+_SOONER_MS = const(250)  # if PASS is held, values of a page change faster than counts of life, by this time
 _DOES_WORDS = ("calls", "asks", "opens", "enters")
 _PAGES = "controls.menu_pages"
 _KEPT = "controls.kept_tables_pages"

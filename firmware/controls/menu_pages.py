@@ -18,15 +18,15 @@ class Page:
 
     `shows` is the kind of picture, and `words` is a template for a value in words. `values(settings, seated)` returns
     all values of the page. `seated` is the number of places of the game on the table. `fits(value, settings)` checks a
-    value when the player gets to it. With `runs`, the values run on while PASS is held.
+    value when the player gets to it. If `runs` is true, the values advance by themselves while PASS is held.
     """
 
-    named = False  # True if each value has names of players
+    named = False  # True if each value has players' names
 
     def __init__(self, shows: int, keys: tuple, words: str, values, fits=None, runs=False):
         self.shows = shows
         self.runs = runs
-        self.lays = shows == s.SHOW_TABLE  # True if the page changes the table, which is then set up at once
+        self.lays = shows == s.SHOW_TABLE  # True if the page changes the table; the new table is then set up at once
         self.values: list = []
         self.first = 0  # the index of the value at which the page opens
         self._keys = keys

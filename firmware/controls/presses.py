@@ -57,14 +57,14 @@ class Presses:
     def __init__(self, buttons: int, hold_ms: int, quiet_ms: int, screens):
         self.hold_ms = hold_ms
         self.quiet_ms = quiet_ms
-        self.down = 0  # buttons that count as down
+        self.down = 0  # buttons that are considered down
         self.pressed = 0  # the buttons that went down in the last `feed`
         self.active = False  # True if a button is down or an edge was just reported, so that `feed` must be called
         self.busy = False  # True if a button is down and not spent
         self.tapped = False  # True if the press for which `settle` is called was a tap
         self._screens = screens
         self._released = 0  # the buttons that went up in the last `feed`
-        self._rising = 0  # buttons that count as down, although their contacts have been open since `_up_ms`
+        self._rising = 0  # buttons still considered down, although their contacts are open since `_up_ms`
         self._up_ms = [0] * buttons
         self._phase = bytearray(buttons)
         self._since_ms = [0] * buttons  # the time of the button's edge, or of its last release if the button is spent
@@ -105,7 +105,7 @@ class Presses:
         if self._chord and not self.down & 3:
             self._chord = _NO_CHORD
         self.busy = self.pressed != 0
-        # A press that has just begun goes on one tick later, so that the light can show it first.
+        # A press that has just begun continues one tick later, so that the light can show it first.
         if not self.down or self.busy:
             return
         if self._chord == _CHORD and ticks.diff(now_ms, self._chord_ms) >= 3 * self.hold_ms:

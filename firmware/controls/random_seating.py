@@ -56,7 +56,7 @@ class RandomSeating:
             moved.pop()
         try:
             fault = actions.change({"names": moved})
-        except MemoryError:  # caught here, because the caller that closes the draw must go on
+        except MemoryError:  # caught here, because the caller must finish closing the draw
             fault = "There is no memory to move the names."
         if fault:
             session.tell("bad_setting", fault)

@@ -22,7 +22,7 @@ _TOO_LATE = const(5)  # a gesture: the button was down too long for a tap but no
 _REPEAT_MS = const(500)  # time between two counts of a held button
 _PEEK_MS = const(8000)
 _PEEK_HELD_MS = const(11000)
-_HALF_BITS = const(29)  # bits of a time that identify the half of the clock's round
+_HALF_BITS = const(29)  # bit 29 of a time is 0 in the first half of the clock's period, and 1 in the second
 _DIM_MS = const(600000)
 _STANDBY_MS = const(3600000)
 _CLOSED_MS = const(1000)
@@ -61,7 +61,7 @@ class Screens:
         self._closed_ms: int | None = None  # when a screen last closed by itself
         self._kind = PASS
         self._stage = EDGE  # the gesture that the press in progress has made so far
-        self._swallowed = False  # True if the edge and the tap of the last press have no meaning
+        self._swallowed = False  # True if the edge and the tap of the last press do nothing
         self._in_vain = False  # the last action of the press in progress was refused
         self._from_screen = s.READY
         self._chord_action = ""  # the action of PASS and OUT together if one of them is released early

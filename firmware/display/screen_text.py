@@ -39,7 +39,7 @@ _LEFT = const(15)
 _TEAMS = "Blue Orange Green Violet Ice"
 _FIELDS = "I II III IV V VI VII"
 _CARDS = ("an extra turn", "a skipped turn", "a player wins", "the game is drawn")
-# Questions as "name=words". A name with @ is used if the ring shows battlefields.
+# Questions as "name=words". A name with "@" is for a ring that shows battlefields.
 _QUESTIONS = (
     "turn=Whose turn?\nreturn=Who comes back?\ncard=What card?\nextra_turn=An extra turn\nskip=A skipped turn\n"
     "win=Who wins?\ndraw=Whose draw?\ncreature=Whose creature?\nto=Where to?\nwho=Who takes it?\nlook=A creature at\n"
@@ -48,8 +48,8 @@ _QUESTIONS = (
     "last warrior=Last warrior?\nfirst player=Where we sit\nleft neighbour=Where we sit\nbutton=Which button?\n"
     "keep=Where we sit\n"
 )
-# Words that say what to press. In front of them is the number of the screen, or ! and the number of the notice. A
-# number with @ is used if the ring shows battlefields.
+# Words that say what to press. Before them is the number of the screen, or "!" and the number of the notice. A number
+# with "@" is for a ring that shows battlefields.
 _HELP = (
     "0=PASS: draw lots. OUT: choose one.\n@0=PASS: begin.\n2=PASS: the next. Wait: it ends.\n"
     "3=Hold OUT: yes. PASS: the next. Tap OUT: no.\n4=PASS: the next. OUT: this one. Hold PASS: back.\n"
@@ -139,7 +139,7 @@ class ScreenText:
     """The text of the small screen for the game of `session`, from `scene` and the controls' `actions`.
 
     `told` is the last refusal with its reason, or "". `left_s` is the number of seconds in the row of the clock, or
-    None without that row. `pages` is how many pages the present text fills.
+    None if there is no such row. `pages` is the number of pages that the present text fills.
     """
 
     def __init__(self, scene, session, settings, actions):
@@ -251,7 +251,7 @@ class ScreenText:
     def _beaten(self) -> list:
         """Return rows that say who has just lost because a card says that another player wins (801.14)."""
         game = self._session.game
-        gone = game.change.gone & ~self._session.table.result.living  # none after an undo
+        gone = game.change.gone & ~self._session.table.result.living  # empty after an undo
         last = game.event(game.history.done - 1) if gone else {}
         if last.get("type") != "win":
             return []
@@ -430,7 +430,7 @@ class ScreenText:
         return teams[team] if 0 <= team < len(teams) else ""
 
     def who(self, seats: int) -> str:
-        """Return the player's name if `seats` has one seat, or the team's name if they are all of one team.
+        """Return the player's name if `seats` contains one seat, or the team's name if they are all of one team.
 
         For any other set of seats, return the number of players in words.
         """

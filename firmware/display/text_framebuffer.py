@@ -39,8 +39,8 @@ def _put(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
 
 
 class TextFramebuffer:
-    """The picture on the small screen. `bytes` has its pixels. `changed` has one byte for each part: 1 if that part
-    must be sent."""
+    """The picture on the small screen. `bytes` has its pixels. `changed` contains one byte for each part: 1 if that
+    part must be sent."""
 
     def __init__(self):
         self.bytes = bytearray(PARTS * 32)

@@ -19,7 +19,7 @@ class Arcs:
         self.ring_px = ring_px
         self.offset_px = offset_px
         self.seats = seats
-        # The settings refuse more seats than pixels. If a table has more even so, its seats share pixels.
+        # The settings refuse more seats than pixels. If a table has more seats than pixels anyway, seats share pixels.
         # `seat_px` is k in docs/light.md, section 1; the marks depend on it, not on the length of one arc.
         self.seat_px = max(1, ring_px // seats)
         self.bar_px = bar_px(self.seat_px)

@@ -3,9 +3,9 @@
 An *ink* describes one pixel: its colour and its wave, which is the way its brightness moves. An ink is the number `wave
 << 3 | colour`, which fits into a byte. A picture is therefore a bytearray with one ink for each pixel.
 
-The module `wave_level_tables` has a row of brightness levels for each ink and brightness step. A row begins with the
-wave's lowest level and ends with its highest. Each level is a multiple of the colour's unit, in 1/256. A still wave has
-one level, a switched wave two, and a smooth wave 32. The present phase of a wave is an index into its row.
+The module `wave_level_tables` contains a row of brightness levels for each ink and brightness step. A row begins with
+the wave's lowest level and ends with its highest. Each level is a multiple of the colour's unit, in 1/256. A still wave
+has one level, a switched wave two, and a smooth wave 32. The present phase of a wave is an index into its row.
 """
 
 from compat import const

@@ -89,8 +89,8 @@ def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: 
 def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, codes: ptr8, colours: ptr8, waves: ptr8):
     """Draw the bar, the dot and the core of every seat over the picture `inks`.
 
-    `sizes` has four numbers: the pixels of a bar, of a dot, of a bar before its dot, and 1 if cores are shown. `waves`
-    has six waves for each state: bar, dot and crown's core, first without and then with a knock.
+    `sizes` contains four numbers: the pixels of a bar, of a dot, of a bar before its dot, and 1 if cores are shown.
+    `waves` has six waves for each state: bar, dot and crown's core, first without and then with a knock.
     """
     for seat in range(seats):
         code = int(codes[seat])

@@ -42,8 +42,8 @@ _GROUP_PX = const(5)  # a row has a gap after five pixels, so that it can be cou
 def draw(inks, arcs, codes, colours, tick, scene):
     """Fill `inks` with the picture of `scene.ui.screen`, one ink for each position of the ring.
 
-    `codes` and `colours` have the state and the colour of each seat. `tick` is the seat that the tick on the ring
-    announces as next, or -1.
+    `codes` contains the state of each seat, and `colours` its colour. `tick` is the seat that gets the tick, the mark
+    of the next turn, or -1.
     """
     lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
     screen = scene.ui.screen
@@ -151,7 +151,8 @@ def draw_progress(shown, scene, arcs, start_px):
     """Draw white pixels of level M over the picture `shown`. The row of white pixels has `growth_256`/256 of its full
     length.
 
-    Undo and redo grow from position `start_px`: the dot of the seat whose turn the picture shows, or 0.
+    For undo and redo, the row grows from position `start_px`: the dot of the seat whose turn the picture shows, or 0 if
+    it is nobody's turn.
     """
     ring_px = arcs.ring_px
     lit = scene.growth_256 * ring_px >> 8

@@ -79,8 +79,8 @@ class EventAnimations:
         self.running_ink = (palette.FULL if glow == BRIGHT else palette.MIDDLE) << 3 | palette.WHITE
 
     def _lay_bars(self, arcs, seats, wave, colours):
-        """Draw the bars of the seats in the set `seats`. `colours` has one byte for each seat; if it is None, the bars
-        are gold."""
+        """Draw the bars of the seats in the set `seats`. `colours` contains one byte for each seat; if it is None, the
+        bars are gold."""
         for seat in range(arcs.seats):
             if seats >> seat & 1:
                 colour = palette.GOLD if colours is None else colours[seat]

@@ -30,8 +30,8 @@ _KNOCK_CYCLE_MS = const(2000)
 _KNOCK_MS = const(150)
 _QUIET_MS = const(500)  # a knock is lit only if its cycle began at least this time after an animation
 _WINK_MS = const(200)
-_QUIET_MOST_MS = const(4000)  # the time since an animation is counted up to this limit, and
-_KNOCK_REST_MS = const(1000)  # the time since a knock up to this one
+_QUIET_MOST_MS = const(4000)  # the time since the last animation is counted up to this limit
+_KNOCK_REST_MS = const(1000)  # the time since the last knock is counted up to this limit
 
 
 @micropython.viper
@@ -41,8 +41,8 @@ def advance_waves(
     """Advance every wave of `colours_waves_and_current` by `elapsed_ms` milliseconds. Return the waves whose level
     changed: bit i for wave i.
 
-    `phase` has one byte for each wave, the index into its row of levels, and is updated. `ease` is the table `EASE` of
-    `wave_level_tables`.
+    `phase` contains one byte for each wave, the index into its row of levels, and is updated. `ease` is the table
+    `EASE` of `wave_level_tables`.
 
     `clock` holds three times of two bytes each, low byte first, and is updated. The first is the phase of the slowest
     wave, from 0 to 3999 ms. The second is the time since the last animation ended; `moves` is 1 while an animation
@@ -129,12 +129,12 @@ def waves_of(inks: ptr8, ring_px: int) -> int:
 def render(inks: ptr8, painted: ptr8, moved: int, levels: ptr8, rows: ptr8, phase: ptr8, wire: ptr8, out: ptr8) -> int:
     """Fill `out` with the bytes of the picture `inks`, three bytes for each pixel. Return 1 if a byte changed, else 0.
 
-    `painted` has the inks that `out` shows already, and is updated. `moved` is the set of waves whose level changed
-    since (bit i for wave i). If `out` shows something else, `moved` must have all waves. `levels` gives the row of each
-    ink in `rows`, and `phase` gives the index into that row for each wave.
+    `painted` contains the inks that `out` shows already, and is updated. `moved` is the set of waves whose level
+    changed since (bit i for wave i). If `out` shows something else, `moved` must contain all waves. `levels` gives the
+    row of each ink in `rows`, and `phase` gives the index into that row for each wave.
 
-    `wire` has the unit triple of each colour in the byte order of the pixels, then the number of pixels, then 1 if the
-    ring is mirrored. On a mirrored ring, position p is sent as pixel ring_px - 1 - p.
+    `wire` contains the unit triple of each colour in the byte order of the pixels, then the number of pixels, then 1 if
+    the ring is mirrored. On a mirrored ring, position p is sent as pixel ring_px - 1 - p.
     """
     changed = 0
     last = -1
@@ -229,7 +229,7 @@ def envelope(inks: ptr8, ring_px: int, levels: ptr8, rows: ptr8, peak: ptr8, uni
     """Return the sum of all bytes that `render` would write for the picture `inks` if every wave had its phase from
     `peak`.
 
-    `units` has the red, green and blue of each colour; `levels` and `rows` are as for `render`.
+    `units` contains the red, green and blue of each colour; `levels` and `rows` are as for `render`.
     """
     counts = 0
     last = -1

@@ -13,10 +13,11 @@ from light.wave_level_tables import EASE
 _CLOCK_MS = const(4000)  # period of the slowest wave; every other period divides it
 _REST_MS = const(1000)  # time between a knock and an animation at full light, so that the two never flash together
 _BLINK_MS = const(500)  # period of the cursor's blink; the cursor is lit for half of it
-_CALM_MS = const(1000)  # every wave stands still from 41 ms before each multiple of this to 41 ms after it
+_CALM_MS = const(1000)  # every wave stands still from 41 ms before to 41 ms after each multiple of this time
 _CALM_FROM_MS = const(960)
 _CALM_TO_MS = const(977)  # `App.tick` is called at least once in any 17 ms
-# The length of a dip. The light dips at these times before a screen closes, twice or only the second time.
+# How long a dip of the light takes, and how long before a screen closes the light dips: at both times, or only at the
+# second.
 _DIP_MS = const(300)
 _DIPS_MS = (1750, 500)
 _HIGHEST = const(31)  # the index of a smooth wave's highest level
@@ -26,7 +27,7 @@ _BURN_MS = s.MOMENT_MS[s.BURN]
 class WaveClock:
     """The present index of each wave, updated once a frame.
 
-    `phase` has one index for each wave of `colours_waves_and_current`.
+    `phase` contains one index for each wave of `colours_waves_and_current`.
     """
 
     def __init__(self):

@@ -15,7 +15,8 @@ _MOST_ID = 10**15 - 1  # the largest `id`: every language can store it as a numb
 
 
 def asked(command: dict) -> dict:
-    """Return the part of a command that a waiting answer needs: only the `id`, because up to eight answers wait."""
+    """Return the part of a command that a queued answer needs: only the `id`, because up to eight answers can be
+    queued."""
     return {"id": command["id"]} if "id" in command else {}
 
 
@@ -53,9 +54,8 @@ class HostCommands:
         self.link = JsonLines(board, self.answer, reports, self.state_report, order)
 
     def answer(self, command: dict, now_ms: int):
-        """Return the report that answers `command`:
-
-        a text, an iterator of its pieces, or "" if another report answers it.
+        """Return the report that answers `command`: a string, an iterator of its pieces, or "" if another report
+        answers it.
         """
         if "id" in command and not (is_whole(command["id"]) and -_MOST_ID <= command["id"] <= _MOST_ID):
             return reports.refusal("bad_command", "The id of a command is a whole number of at most 15 digits.")
@@ -64,7 +64,7 @@ class HostCommands:
             return reports.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
         try:
             report = self.COMMANDS[name](self, command, now_ms)
-        except MemoryError:  # no memory for the report; the rules themselves refuse an event for lack of memory
+        except MemoryError:  # there is no memory for the report; for an event without memory, the rules refuse
             return reports.no_memory(command)
         if report is None:
             return reports.text({"is": "done"}, command)
@@ -138,7 +138,7 @@ class HostCommands:
         session = self._session
         event = command.get("event")
         kind = event.get("type") if isinstance(event, dict) else ""
-        if session.game is not None and kind not in ("pass", "eliminate", "undo", "redo"):  # as buttons can
+        if session.game is not None and kind not in ("pass", "eliminate", "undo", "redo"):  # as buttons
             if full():
                 session.before = None  # a game has begun, so the last game can no longer be brought back
             if full():
@@ -152,7 +152,7 @@ class HostCommands:
             return reports.refusal("game_runs", "A game is on the table; clear it first.", "", command)
         first = command.get("first", NOBODY)
         if "first" in command and first == NOBODY:
-            first = None  # the rules refuse it with a reason; a seat is drawn only if the command names none
+            first = None  # the rules refuse it with a reason; a seat is drawn by lot only if the command names no seat
         return self._outcome(command, now_ms, lambda: session.begin(first, now_ms))
 
     def new_game(self, command, now_ms):
@@ -198,7 +198,7 @@ class HostCommands:
             return reports.refusal("bad_command", words, "", command)
         if list(values) != ["names"]:  # no open screen depends on the names
             self._hands.from_elsewhere(now_ms)
-        done = reports.text({"is": "done"}, command)  # made before the change: after it nothing else may be reported
+        done = reports.text({"is": "done"}, command)  # made before the change, because memory may run out after it
         report = reports.or_no_memory(self._settings_report(command), {}, done)
         fault = self._change(values)
         return reports.refusal("bad_setting", fault, "", command) if fault else report

@@ -1,9 +1,9 @@
 """The link to a host: it reads and writes JSON lines, a little in each tick, and never waits (see docs/protocol.md).
 
 Reports are sent in pieces from one buffer, which is allocated only once. Answers wait in a short queue. Nothing is read
-while the queue is full, so a host that does not read cannot send more commands. Of states and frames, only the newest
-waits to be sent. Commands that asked for the state wait with the answers. A frame is sent before the next report.
-Between two lines of a long answer, other waiting reports are sent.
+while the queue is full, so a host that does not read cannot send more commands. Only the newest state and the newest
+frame are kept until they are sent. A command that asks for the state waits in the queue of answers. A frame is sent
+before the next report. Between two lines of a long answer, other waiting reports are sent.
 """
 
 import ticks
@@ -73,10 +73,10 @@ def _put_number(out: bytearray, at: int, number: int) -> int:
 class JsonLines:
     """The link to a host over the bytes that `board` receives and sends.
 
-    `answer(command, now_ms)` runs a command (a dict) and returns a report: a text, an iterator of its pieces, or "". An
-    empty piece ends this tick's work. An empty piece is allowed only between two lines. The module `reports` has
-    `refusal(code, words)` for lines that are no commands, and `no_memory(asked)`. `state()` returns the pieces of the
-    newest state. `order` says which of the bytes of a pixel are red, green and blue.
+    `answer(command, now_ms)` runs a command (a dict) and returns a report: a string, an iterator of its pieces, or ""
+    for no report. An empty piece ends this tick's work. An empty piece is allowed only between two lines. The module
+    `reports` has `refusal(code, words)` for lines that are not commands, and `no_memory(asked)`. `state()` returns the
+    pieces of the newest state. `order` says which of the bytes of a pixel are red, green and blue.
     """
 
     def __init__(self, board, answer, reports, state, order):
@@ -94,7 +94,7 @@ class JsonLines:
         self._pieces: object = None  # an iterator of the report being made
         self._rest = ""  # the rest of the piece that is being sent
         self._makes_state = False
-        self._after_line = False  # True in an answer of several lines if other reports are sent before its next line
+        self._after_line = False  # True if other reports are sent before the next line of an answer
         self._frame_ms = 0  # time between two frames, or 0 if nobody watches
         self._framed_ms = 0
         self._changed_ms = 0  # when the newest frame was shown

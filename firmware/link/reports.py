@@ -210,14 +210,14 @@ def log(game, first: int, asked):
     Undone events that can be redone are included. `asked` is the command that the reports answer.
     """
     number = first
-    while game and number < game.history.total:  # events may be added or undone while the pieces go out
+    while game and number < game.history.total:  # events may be added or undone while the pieces are sent
         yield log_line(game, number, asked) + "\n"
         number += 1
     yield text({"is": "done"}, asked)
 
 
 def crashes(lines, asked):
-    """Yield the pieces of a `crashes` report. `lines` has one JSON object as text for each crash."""
+    """Yield the pieces of a `crashes` report. `lines` contains one JSON object as text for each crash."""
     yield from opening("crashes", asked)
     yield '"crashes": ['
     comma = ""
@@ -233,7 +233,7 @@ def settings(values, table, hands, asked):
     It has the settings `values` with their faults and notes at the table `table`, the tables that can be set up, and
     the possible house rules.
     """
-    # Compute all values before the first piece goes out, because the mode may change between two pieces.
+    # Compute all values before the first piece is sent, because the mode may change between two pieces.
     pairs, rules, tables = sorted(values.values().items()), hands.house_rules(), hands.tables()
     yield from opening("settings", asked)
     yield '"values": {'

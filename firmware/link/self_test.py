@@ -1,7 +1,7 @@
 """The self-test on the device: a host lights pixels, watches buttons, sounds the piezo and looks for a small screen.
 
-During the test the game waits, and presses do nothing. The game goes on when the host ends the test, or after five
-minutes without a command.
+During the test the game is paused, and presses do nothing. The game continues when the host ends the test, or after
+five minutes without a command.
 """
 
 import ticks
@@ -121,7 +121,7 @@ class SelfTest:
         return [reports.BUTTONS[bit] if bit < 2 else bit - 2 for bit in range(32) if self._down >> bit & 1]
 
     def _end(self, now_ms: int) -> None:
-        """End the self-test. The game goes on. Ignore each button that is down until it is released."""
+        """End the self-test, and let the game continue. Ignore each button that is down until it is released."""
         self.runs = False
         self._hands.begin(now_ms)
         self._hands.screens.changed = True

@@ -23,7 +23,7 @@ def games(journal, asked):
         try:
             number, game, clock, named = yield from _told(journal, record)
         except Exception as fault:  # the file may contain anything
-            if record in journal.numbers():  # if it is not listed any more, another record has replaced it meanwhile
+            if record in journal.numbers():  # if it is no longer listed, another record has replaced it in the meantime
                 yield reports.text({"is": "game", "no": record, "fault": str(fault)}, asked) + "\n"
             continue
         if game is not None and number > last:
@@ -56,7 +56,7 @@ def scenario(journal, number: int, asked):
     yield ', "events": ['
     history = game.history
     event, stop, added = 0, history.done, history.added
-    while event < min(stop, history.done):  # the game on the table may change meanwhile; report it as it was
+    while event < min(stop, history.done):  # the game on the table may change in the meantime; report it as it was
         if added not in (history.added, history.added + stop - history.total):  # some events were replaced
             words = "The game changed while it was sent: ask again."
             yield "\n" + reports.refusal("no_such_game", words, "", asked)

@@ -1,8 +1,8 @@
 """Attack options (802, 803) and ranges that may be unlimited, in games in which each player has a turn and life.
 
 A mode of such a game has the option rows below, and uses the functions as its methods. In `table`, which is the mode,
-`limit` is the range of everybody or None, and `ways` are the ways to the only seats that may be attacked: 1 to the
-left, -1 to the right. If `ways` is empty, every opponent in range may be attacked.
+`limit` is the range of every player, or None. `ways` contains the directions in which a player may attack a neighbour:
+1 is left, -1 is right. If `ways` is empty, every opponent in range may be attacked.
 """
 
 from compat import forget
@@ -22,7 +22,8 @@ STARTING_LIFE = ("life", 20, is_from_1, "the life a player starts with, a number
 
 
 def ways_of(attack: str, multiple: tuple = ()) -> tuple:
-    """Return the ways of the option "attack". `multiple` are those of "multiple"."""
+    """Return the directions for the value `attack` of the option "attack". `multiple` are the directions for the value
+    "multiple"."""
     return (multiple, (1,), (-1,))[_ATTACKS.index(attack)]
 
 

@@ -13,9 +13,9 @@ MOST_SEATS = 60
 def read_options(rows, options, seats) -> dict:
     """Return every option of a mode with its chosen value or its default. Raises `Refused` (`bad_options`).
 
-    `rows` has a tuple for each option: its name, its default, the function `check(value, seats)`, words for the allowed
-    values, and the values that the menu and the page offer, including the default. `options` has the chosen values by
-    name, and `seats` is passed to each check.
+    `rows` contains a tuple for each option: its name, its default, the function `check(value, seats)`, words for the
+    allowed values, and the values that the menu and the page offer, including the default. `options` contains the
+    chosen values by name, and `seats` is passed to each check.
     """
     if not isinstance(options, dict):
         raise Refused("bad_options", "The options are not an object.")
@@ -89,7 +89,7 @@ def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule
 
 
 def sides_of(teams) -> list:
-    """Return a list with one set of seats (a bit mask) for each team. `teams` has the team of every seat."""
+    """Return a list with one set of seats (a bit mask) for each team. `teams` contains the team of every seat."""
     sides = [0] * (max(teams) + 1)
     for seat, team in enumerate(teams):
         sides[team] |= 1 << seat

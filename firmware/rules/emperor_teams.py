@@ -32,7 +32,7 @@ class EmperorTeams:
     `Refused`.
 
     `size_rule` and `place_rule` are the numbers of the rules about team size and about where teams sit. If
-    `draws_along` is true, the teammates draw, too, when their emperor draws.
+    `draws_along` is true and an emperor draws, the teammates draw, too.
     """
 
     def __init__(self, seats, most_teams: int, size_rule: str, place_rule: str, draws_along: bool = True):

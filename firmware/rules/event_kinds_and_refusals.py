@@ -19,7 +19,7 @@ NOTE = const(16)  # flag: the device adds this field; a value that is not a numb
 LATER = const(32)  # flag: the last field of its row, which may be missing and then has no value in the parsed event
 
 _LARGEST_NUMBER = const(1000000000)  # the largest number that a game stores, positive or negative
-_MOST_TEXT_BYTES = const(40)  # the longest text that a game stores, in bytes of UTF-8
+_MOST_TEXT_BYTES = const(40)  # the longest string that a game stores, in bytes of UTF-8
 _LARGEST_NOTE = const(9)
 
 PASS = ("pass", (("seat", SEAT | OPTIONAL),))
@@ -83,10 +83,10 @@ def is_whole(value) -> bool:
 
 
 def _is_key(text) -> bool:
-    """Return whether `text` is the decimal form of a whole number from 0 up, as JSON objects use it to name a seat."""
+    """Return whether `text` is a whole number from 0 up in decimal digits. JSON objects use such keys to name seats."""
     if not isinstance(text, str):
         return False
-    # Check bytes: reading a text letter by letter would leave each letter in MicroPython's table of names for ever.
+    # Check bytes: reading a string letter by letter would leave each letter in MicroPython's table of names for ever.
     digits = text.encode("utf-8", "surrogatepass")
     return digits.isdigit() and (digits == b"0" or digits[0] != 48)
 
@@ -147,7 +147,8 @@ def read(row, event: dict):
 
 
 def too_much(row, values) -> bool:
-    """Return whether the event with these `values` has a number or a text that is too large for a game to store."""
+    """Return whether the event with these `values` contains a number or a string that is too large for a game to
+    store."""
     for (_, kind), value in zip(row[1], values):
         if kind == TEXT and len(value.encode("utf-8", "surrogatepass")) > _MOST_TEXT_BYTES:
             return True

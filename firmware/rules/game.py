@@ -24,7 +24,7 @@ class Game:
         self.first = first
         self.history = History(self)
         self.change = Change()  # what the last accepted `enter` or `end_turn` changed
-        self._end = find(table.EVENTS, "pass")  # the number of that row, which most presses use
+        self._end = find(table.EVENTS, "pass")  # the index of the row "pass", which most presses use
         self._calls: dict = {}  # number of a row of `EVENTS` -> its functions, each looked up by name once
 
     def enter(self, events, along: int = _MOST_FURTHER_EVENTS):
@@ -184,7 +184,7 @@ class Change:
     def __init__(self):
         self.gone = 0  # seats that left
         self.returned = 0  # seats back in the game, because their leaving was undone
-        self.decided = False  # there are new winners
+        self.decided = False  # True if there are new winners
         self.turn: tuple = _NO_TURN  # the seats in turn before and after
         self.way: tuple = ()  # (from seat, to seat) of the turn or of the first turn marker that moved, or ()
         self.unmarked: list | tuple = ()  # (seat, colour) of each turn marker removed while the game goes on

@@ -14,17 +14,17 @@ from rules.value_codec import Reader, pack
 
 _BLOCK_EVENTS = const(16)
 _PIECE_BYTES = const(256)  # bytes of records in a piece
-_TEXT_BYTES_IN_STATE = const(256)  # if a state has more bytes of text, texts that stay the same are stored only once
+_TEXT_BYTES_IN_STATE = const(256)  # if a state has longer strings in all, unchanged ones are stored only once
 # Machine words of memory that loading a state with the most seats needs, and the size of the pieces to reserve.
 _LOADED_WORDS = const(576)
 _LARGE_PIECE_WORDS = const(144)
-_WORDS_PER_BYTE = const(2)  # the same for a state with many numbers, for each of its bytes
-# The size of the pieces if the heap has no larger ones left: enough for a state without many texts.
+_WORDS_PER_BYTE = const(2)  # machine words for each byte of a state with many numbers
+# The size of the pieces if the heap has no larger ones left: enough for a state without many strings.
 _SMALL_PIECE_WORDS = const(36)
 
 
 def packed(values, texts=None) -> bytes:
-    """Return a plain value as bytes. If `texts` is a list, texts are appended to it instead (see
+    """Return a plain value as bytes. If `texts` is a list, strings are appended to that list and not encoded (see
     `value_codec.pack`)."""
     out = bytearray()
     pack(values, out, texts)
@@ -51,8 +51,8 @@ class History:
         self.added = 0  # number of events ever added on the way to this state; adding one forgets the undone events
         self.done = 0  # events that are applied
         self.total = 0  # all events: the first `done` are applied, the others are undone
-        self._number = -1  # the number of the event that was added last, and
-        self._latest = b""  # its bytes, because the journal and a host often ask for this event
+        self._number = -1  # the number of the event that was added last
+        self._latest = b""  # the bytes of that event, because the journal and a host often ask for them
 
     def add(self, record: list) -> None:
         """Let the game apply a new event, and record it. Forget the undone events.
@@ -111,8 +111,8 @@ class History:
     def packed_state(self, number: int) -> bytes:
         """Return the packed state before event `number` if that event begins a block, else empty bytes.
 
-        Also return empty bytes if the texts of the state are stored apart. Such a state is large, and replaying the
-        game computes it again.
+        Also return empty bytes if the strings of the state are stored separately. Such a state is large, and replaying
+        the game computes it again.
         """
         state = b"" if number % _BLOCK_EVENTS else self._one(number // _BLOCK_EVENTS)[1]
         if not state or isinstance(state, tuple):
@@ -217,8 +217,8 @@ class History:
     def _state(self):
         """Return the game's packed state.
 
-        If the state has many texts, return a tuple of its packed parts without texts, and a tuple of the texts. A text
-        that is also in the previous state is stored as the same object.
+        If the state has many strings, return its packed values without the strings, and a tuple of the strings. A
+        string that also occurs in the previous state is shared with it, not stored again.
         """
         values = self._game.save()
         found: list = []

@@ -4,7 +4,7 @@ from rules.check_table_setup import sides_of
 
 
 class IndependentTeams:
-    """The teams of a table. `numbers` has the team of every seat."""
+    """The teams of a table. `numbers` contains the team of every seat."""
 
     crowned = 0
 

@@ -18,14 +18,14 @@ def count_life(table, start: int) -> None:
     table.life = LifeTotals(table, range(table.count), start, start)
     table.SAVED_PARTS += ("life",)
     rows = table.EVENTS
-    after = rows.index(RETURN) + 1  # before the events that came later, so that row numbers stay the same
+    after = rows.index(RETURN) + 1  # before the events of later versions, so that row numbers stay the same
     table.EVENTS = rows[:after] + LIFE_EVENTS + rows[after:]
 
 
 class LifeTotals:
     """The life totals at `table`, a `MagicMode`. At the beginning of the game, every total is `start`.
 
-    `owners` has for each seat the index of its total in the list `totals`. Totals are stored as differences from
+    `owners` contains for each seat the index of its total in the list `totals`. Totals are stored as differences from
     `base`. Differences need only half the bytes at a table with many players.
     """
 

@@ -1,13 +1,13 @@
 """The base class of the Magic modes. The class has the turns, the events by which players leave, and what the ring and
 the reports show.
 
-A mode passes its parts to `MagicMode.__init__`: `turns` is a `TurnOrder`. If several turns run at once, it is another
-class with the same methods. `ranges` is a `RangeOfInfluence` or a class with the same methods, or None if ranges are
+A mode passes its parts to `MagicMode.__init__`: `turns` is a `TurnOrder`, or another class with the same methods if
+several turns run at once. `ranges` is a `RangeOfInfluence` or a class with the same methods, or None if ranges are
 unlimited. `teams` is a part such as `EmperorTeams`, or None without teams. A mode with life totals also has a
 `LifeTotals` as its attribute `life`.
 
 Some events need parts of their own, which `STORED_WHEN_USED` names. Such a part is imported when one of its events is
-first used, and is stored only while it has something to store.
+first used. Its state is stored only while there is something to store.
 """
 
 from compat import const
@@ -30,7 +30,7 @@ from rules.event_kinds_and_refusals import (
 from rules.mode_interface import ModeInterface
 from rules.seat_arithmetic import NOBODY, beside, mask_of, members
 
-_MOST_WAITING = const(60)  # the most extra turns that may wait at once
+_MOST_WAITING = const(60)  # the most extra turns that may be pending at once
 _MOST_SKIPS = const(99)  # the most turns that one seat or team may have to skip
 
 
@@ -49,7 +49,8 @@ class MagicMode(ModeInterface):
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
     # Events that correct the table. A mode lists these events after its own events, so that row numbers stay the same.
     REPAIRS = (TURN, RETURN)
-    # Events that came later. A mode lists those that it has after all its other events, in this order.
+    # Events that were added in later versions. A mode lists those that it uses after all its other events, in this
+    # order.
     LATER = (POISON, COMMANDER_DAMAGE, DESIGNATE, REVERSE, SWAP)
     APPLIED_BY = {
         "life": "life",
@@ -61,7 +62,8 @@ class MagicMode(ModeInterface):
         "reverse": "turns",
         "swap": "rules.swap_event",
     }
-    # Modules of `APPLIED_BY` whose class `Events` has state. Their places in this tuple are stored, so they stay.
+    # Modules of `APPLIED_BY` whose class `Events` has state. Their positions in this tuple are stored, so never change
+    # them.
     STORED_WHEN_USED: tuple = ("rules.poison_and_commander_damage", "rules.monarch_and_initiative")
     DEADLY_POISON = 10  # counters with which a player loses (704.5c)
     SEAT_SETS: tuple = ("range", "attack", "deploy")
@@ -213,7 +215,7 @@ class MagicMode(ModeInterface):
         self.after_leaving(0)  # in Grand Melee, one more player between two turn markers may allow a turn to begin
 
     def parts_in_use(self) -> list:
-        """Return a list of (place in `STORED_WHEN_USED`, part) for each of these parts that was imported."""
+        """Return a list of (position in `STORED_WHEN_USED`, part) for each of these parts that was imported."""
         return [(at, self.late[module]) for at, module in enumerate(self.STORED_WHEN_USED) if module in self.late]
 
     def save(self) -> list:

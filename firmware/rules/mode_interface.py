@@ -5,14 +5,14 @@ A mode is a file `games/<name>/mode.py` with a class `Mode`, and its name is lis
 has one base class. All other code of the mode is in parts, which are attributes. Sets of seats are bit masks.
 
 A mode must define `NAME`, the name of its folder. A mode in which everybody plays alone must define `SEATS`. Any other
-mode must define `tables`, `layout` and `describe`. In a Magic mode, the part `teams` has these methods.
+mode must define `tables`, `layout` and `describe`. A Magic mode gets `describe` from its part `teams`.
 
 The `__init__(options, seats)` of a mode first calls `read_options`, even without `OPTIONS`, because that refuses
 unknown options. Next, `__init__` calls `check_seats` and the `__init__` of the base class. If some seats may not begin,
 it also sets `beginners`.
 
 A Magic mode has the base class `MagicMode`. The parts of a Magic mode are `turns`, and `ranges` and `teams` if the mode
-needs them. A Magic mode defines `targets` and `why_attack`. Without `ranges` it also defines `why_reach`. If its rules
+needs them. A Magic mode defines `targets` and `why_attack`. Without `ranges` it also defines `why_reach`. If the rules
 say who begins, it also defines `FIRST`.
 
 A mode of another game has the base class `ModeInterface`. Such a mode defines `begin(first)`, which calls
@@ -118,7 +118,7 @@ class Standings:
 class ModeInterface:
     """A table of `count` seats, before and during its game.
 
-    `sides` has a set of seats for each team. If everybody plays alone, each set has one seat.
+    `sides` contains a set of seats for each team. If everybody plays alone, each set has one seat.
     """
 
     NAME = ""

@@ -1,6 +1,7 @@
 """Who is the monarch, and who has the initiative. Numbers of the rules: 722 and 723 in the edition of 2025-02-07.
 
-This module is imported when the event `designate` is first used. A game without this event stores nothing of it.
+This module is imported when the event `designate` is first used. A game without this event stores nothing for this
+module.
 """
 
 from rules.seat_arithmetic import NOBODY, right_of, step
@@ -9,7 +10,7 @@ _TITLES = ("monarch", "initiative")
 
 
 class Events:
-    """The event `designate` at `table`, a `MagicMode`. `holders` has the seat that has each title, or NOBODY."""
+    """The event `designate` at `table`, a `MagicMode`. `holders` contains the seat that has each title, or NOBODY."""
 
     def __init__(self, table):
         self.table = table
@@ -51,7 +52,7 @@ class Events:
         return active if living >> active & 1 else step(active, turns.way, living, count)
 
     def bring_back(self, seats) -> None:
-        """Do nothing, because a title that went on does not come back."""
+        """Do nothing: a title that has passed to another player does not come back."""
 
     def swap(self, a: int, b: int) -> None:
         """Let the players at the seats `a` and `b` keep their titles when they change places."""

@@ -40,7 +40,7 @@ class PlayerView:
         self.crowned = 0  # emperors or primary players, including those who left
         self.guests = 0  # seats whose territory contains a creature that another player controls
         self.next = NOBODY  # the seat whose turn comes next, after extra turns and skips
-        self.surprising = False  # whether the next turn is an extra turn or follows a skipped turn
+        self.surprising = False  # True if the next turn is an extra turn or follows a skipped turn
         self.over = False
         self.winners = 0
         self.drawn = 0

@@ -1,6 +1,7 @@
 """Poison counters, and the combat damage that commanders have dealt (104.3d, 704.5c, 903.10a).
 
-This module is imported when one of its events is first used. A game without such an event stores nothing of it.
+This module is imported when one of its events is first used. A game without such an event stores nothing for this
+module.
 """
 
 from compat import const
@@ -14,9 +15,9 @@ _MOST_NUMBERS = const(240)  # the largest number of commanders' damage counts th
 class Events:
     """The events `poison` and `commander_damage` at `table`, a `MagicMode`, and what they count.
 
-    `poison` has one number for each life total of the table, or is empty if nobody has poison. `damage` has a row for
-    each player who was dealt damage: the seat, and then a key and a number for each commander. The key is twice the
-    owner's seat, plus 1 for the owner's second commander.
+    `poison` contains one number for each life total of the table, or is empty if nobody has poison. `damage` contains a
+    row for each player to whom a commander has dealt damage. The row has the seat, and then a key and a number for each
+    commander. The key is twice the owner's seat, plus 1 for the owner's second commander.
     """
 
     def __init__(self, table):
@@ -79,8 +80,8 @@ class Events:
         return "too_much" if lives or not within(number) else None
 
     def do_commander_damage(self, seat, owner, amount, commander=0) -> None:
-        """Let a commander of `owner` deal combat damage to a player, which is also a loss of life (120.3a). A negative
-        amount takes damage back."""
+        """Record combat damage that a commander of `owner` deals to a player. The player also loses that much life
+        (120.3a). A negative amount takes damage back."""
         row = self._row(seat)
         at = _find(row, 2 * owner + commander)
         number = (row[at + 1] if at else 0) + amount

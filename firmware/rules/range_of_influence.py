@@ -11,7 +11,7 @@ from rules.seat_arithmetic import distance, within
 
 
 class RangeOfInfluence:
-    """The ranges of all players at a table. `numbers` has each seat's range, counted in seats (801.2a)."""
+    """The ranges of all players at a table. `numbers` contains each seat's range, counted in seats (801.2a)."""
 
     def __init__(self, numbers: list):
         self.numbers = numbers

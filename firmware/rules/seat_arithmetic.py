@@ -106,8 +106,8 @@ def draw(count: int, random_bytes) -> int:
     """Draw lots: return a random number from 0 to `count` - 1, for the seat that begins the game (809.4) or for a
     player's seat. All numbers are equally likely. `count` is 1 to 256.
 
-    `random_bytes(n)` returns n random bytes. To be fair, discard bytes that are not below the largest multiple of
-    `count` up to 256.
+    `random_bytes(n)` returns n random bytes. To make all numbers equally likely, discard bytes that are not below the
+    largest multiple of `count` up to 256.
     """
     limit = 256 - 256 % count
     while True:

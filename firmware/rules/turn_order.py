@@ -9,8 +9,8 @@ from rules.seat_arithmetic import NOBODY, mask_of, members, step
 class TurnOrder:
     """The current turn and the turns to come, at a table of `count` seats.
 
-    If teams share turns, `sides` has a set of seats for each team, and `primaries` has the seats of their primary
-    players.
+    If teams share turns, `sides` contains a set of seats for each team, and `primaries` contains the seats of their
+    primary players.
     """
 
     def __init__(self, count: int, sides=(), primaries: int = 0):
@@ -20,7 +20,7 @@ class TurnOrder:
         self.turn = 0  # number of turns that have begun
         self.unit = NOBODY  # the unit whose turn is in progress, even if it has left (800.4j)
         self.base = NOBODY  # the last unit that had a normal turn; the next normal turn follows from it
-        self.extra: list = []  # extra turns that wait, the next extra turn first
+        self.extra: list = []  # pending extra turns, the next one first
         self.skips = [0] * count  # for each unit, the number of turns that it still has to skip
         self.way = 1  # 1 if turns go to the left, -1 if the turn order is reversed
 
@@ -50,7 +50,7 @@ class TurnOrder:
     def begin(self, first: int) -> None:
         """Begin the turn of the unit of seat `first`: the first turn of the game, or a correction (D23).
 
-        Later turns follow after that unit. Waiting extra turns and skips are kept.
+        Later turns follow after that unit. Pending extra turns and skips are kept.
         """
         self.turn += 1
         self.unit = self.base = members(self.units(1 << first))[0]
@@ -58,8 +58,8 @@ class TurnOrder:
     def following(self, living: int):
         """Return (unit, base, taken, spent) for the next turn, if the players in `living` are in the game.
 
-        `unit` takes the turn, and the normal order goes on after the unit `base`. `taken` is how many waiting extra
-        turns are used up. `spent` has how many skips each unit uses up, or is ().
+        `unit` takes the turn, and the normal order goes on after the unit `base`. `taken` is the number of pending
+        extra turns that are used up. `spent` contains the number of skips that each unit uses up, or is ().
         """
         ring = self.units(living) if self.sides else living
         if not self.extra and not sum(self.skips):
@@ -108,11 +108,11 @@ class TurnOrder:
                 self.extra.insert(0, unit)
 
     def do_reverse(self) -> None:
-        """Reverse the turn order. The waiting extra turns and the turn in progress do not change."""
+        """Reverse the turn order. Pending extra turns and the turn in progress do not change."""
         self.way = -self.way
 
     def waiting(self) -> int:
-        """Return how many extra turns wait."""
+        """Return the number of pending extra turns."""
         return len(self.extra)
 
     def skip(self, seats: int) -> None:

@@ -1,8 +1,8 @@
-"""Encode plain values as bytes and decode them, for the events and states of the history.
+"""Encode plain values as bytes and decode them, for the history's events and states.
 
-A value is None, a whole number of any size, a text, or a list of values. Each value begins with a *head*. The lowest
+A value is None, a whole number of any size, a string, or a list of values. Each value begins with a *head*. The lowest
 two bits of a head are the kind of value; the other bits are a number or a length. A head is stored with seven bits in
-each byte, the low bits first. Small numbers, short texts and short lists have a head of one byte.
+each byte, the low bits first. Small numbers, short strings and short lists have a head of one byte.
 
 Kind 3 with number 0 is None. Kind 3 with number n > 0 is a list of n pairs. A pair is a list of two values without a
 head of its own, which saves an eighth of the bytes for the numbers of many seats.
@@ -28,7 +28,7 @@ def _head(kind: int, number: int, out: bytearray) -> None:
 def pack(value, out: bytearray, texts=None) -> None:
     """Append the bytes of `value` to `out`.
 
-    If `texts` is a list, each text is appended to that list instead, and its index in the list is written to `out`.
+    If `texts` is a list, each string is appended to that list instead, and its index in the list is written to `out`.
     """
     if value is None:
         _head(_NONE, 0, out)
@@ -60,7 +60,7 @@ def pack(value, out: bytearray, texts=None) -> None:
 
 class Reader:
     """Reads one value after another from the bytes `data`, starting at offset `at`. `texts` is the list that `pack`
-    filled, if texts were stored apart.
+    filled, if strings were stored in a separate list.
 
     Raises IndexError or ValueError if the bytes are not packed values.
     """
@@ -76,8 +76,8 @@ class Reader:
         One call reads lists of any depth in a loop, because the Pico's stack is short and a game is read back from deep
         in the call chain.
         """
-        # The lists that are still open, as (inner list, number of missing values, whether they are pairs, outer lists),
-        # or () if no list is open.
+        # The lists that are not complete yet, as (inner list, number of missing values, whether they are pairs, outer
+        # lists), or () if all are complete.
         around: tuple = ()
         items: list = []
         missing = 0
@@ -116,8 +116,8 @@ class Reader:
                 items, missing, pairs, around = around
 
     def _find(self, number: int) -> str:
-        """Return the text of `number` bytes at the present offset. If texts were stored apart, return the text with
-        index `number` instead."""
+        """Return the string of `number` bytes at the present offset. If strings were stored in a separate list, return
+        the string with index `number` instead."""
         if self.names is not None:
             return self.names[number]
         self.at += number

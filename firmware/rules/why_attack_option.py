@@ -39,5 +39,5 @@ def why_attack(table, a: int, b: int):
 
 
 def _next(table, seat: int, ring: int) -> list:
-    """Return the next seat of `ring` in each of the ways that may be attacked."""
+    """Return the next seat of `ring` in each direction in which players may attack."""
     return [step(seat, way, ring, table.count) for way in table.ways]

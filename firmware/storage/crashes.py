@@ -20,7 +20,7 @@ MINUTE_MS = const(60000)
 _ROW = "crash-row"
 _LOG = "crash-log"  # one JSON object in each line, the newest last
 _LOG_BYTES = const(1600)
-_TRACE = const(400)  # of a traceback, only the last characters are stored: they have the innermost calls
+_TRACE = const(400)  # the number of characters stored from the end of a traceback, which has the innermost calls
 
 
 class Crashes:
@@ -73,7 +73,7 @@ class Crashes:
 
     def _keep(self, words: bytes) -> None:
         board = self._board
-        # A full flash memory more often has room for a few bytes than for a new file.
+        # A full flash memory is more likely to have room for a few bytes than for a new file.
         if not (board.write(_ROW, words) or board.append(_ROW, words)):
             board.remove(_LOG)  # the count of crashes matters more than the log
             board.append(_ROW, words)

@@ -1,7 +1,7 @@
 """The journal stores every settled step of a game on flash, so that a power cut costs at most the last two seconds.
 
 `journal_records` explains the format, and why an incomplete end does no harm. `Journal._kept` describes what flash
-memory contains. `follow` notes what flash memory should contain. `_missing` compares the two and computes the next ops,
+memory contains. `follow` notes what flash memory should contain. `_missing` compares both and computes the next ops,
 and `save` writes these ops. If a write fails, the next `save` computes the same ops again.
 """
 
@@ -34,8 +34,8 @@ from storage.journal_records import (
 # The largest size of a segment, in bytes. littlefs keeps small files in the directory and rewrites the whole file when
 # it grows. Measured erases for each event: 0.12 with segments of 200, 0.13 with 120, 0.16 with 280, 0.5 with 440.
 _SEGMENT = const(200)
-# The largest number of ops that one tick writes, or of files of old games that it removes. An event takes about 300
-# calls, 2.5 ms on a Pico.
+# One tick writes at most this number of ops, or removes at most this number of files of old games. Each event takes
+# about 300 function calls, 2.5 ms on a Pico.
 _OPS_A_TICK = const(8)
 # A record may have a quarter of a segment for each event, plus this number of segments. An event takes a twelfth to a
 # sixth of a segment, an undo with its redo a fifteenth. A longer record is rewritten without the undone steps.
@@ -45,21 +45,21 @@ KEPT_GAMES = const(11)  # the present game and ten before it; also the last ten 
 # The indices of a record's description: a list of what flash memory has of one game. A list is never changed, only
 # replaced.
 _NUMBER = const(0)  # the record's number, in its file names; before the first file, the largest taken number
-_CALLED = const(1)  # the game's number for people, if the record was rewritten under another number, else 0
+_CALLED = const(1)  # the game's first number, which people see, if the record was rewritten under another; else 0
 _SEGMENTS = const(2)
 _SIZE = const(3)  # the size of the last segment, in bytes
 _START = const(4)  # the check value before the last segment
 _CHAIN = const(5)  # the check value at the end of the last segment
 _PASSING = const(6)  # the kind of the last segment's ops if all are passing ops of one kind, else 0; see `_write_ops`
 _DONE = const(7)  # number of applied events
-_SAME = const(8)  # number of events, from the first on, that are the same in record and game
+_SAME = const(8)  # the record and the game have this number of equal events, counted from the first
 _CLEARED = const(9)  # True if the table was cleared for a new game
 _NAMED = const(10)  # the op with the players' names
 _PLAYED = const(11)  # the op with the players' names from before the table was cleared
 _COUNTED = const(12)  # the clock's ledger whose beginning is in the record
 _WHOLE = const(13)  # True if the record has replaced another one completely
 
-# The value of `Journal._want` while no game is recorded.
+# The value of `Journal._want` if no game is recorded.
 _NO_GAME = None, None, 0, 0, 0, None
 
 
@@ -71,16 +71,16 @@ class Journal:
         self.waits = False  # True if `save` has something to do
         self.full = False  # True if a `save` failed and the record is still incomplete
         self._kept = _no_segments(0)  # describes the game's record on flash
-        self._copy: list | None = None  # describes the written part of the shorter record that will replace it
+        self._copy: list | None = None  # describes the written part of the shorter record that will replace this one
         # What flash memory should contain: the recorded game; the game on the table, or None; `done`, `total` and
         # `added` of the recorded game's history; the ledger of its clock. It should also contain the names in `_sat`,
         # and those in `names` while no game is on the table.
         self._want: tuple = _NO_GAME
         self._next = None  # the game to be recorded when this one is complete, or cannot be completed
-        self._torn = False  # True if the end of the last file may be incomplete
+        self._torn = False  # True if the last file may end with an incomplete op
         self._most = _SPARE_SEGMENTS  # see `_SPARE_SEGMENTS`
-        self._hidden: tuple = ()  # the numbers of records that do not count
-        self._forgetting: object = iter(())  # removes these and the oldest games; None: to be made again
+        self._hidden: tuple = ()  # the numbers of superseded or incomplete records, which `resume` must ignore
+        self._forgetting: object = iter(())  # removes these and the oldest games; None: to be created again
         self.names: list | None = None  # the names of the players who are at the table now, if known
         self._sat: list | None = None  # the names of the game's players when it was last on the table
         self.clock: object = None  # the ledger of the clock for `clock.game`, if there is one; see `clock.ledger`
@@ -113,7 +113,7 @@ class Journal:
             data = board.read(name_of(number, segment))
             if data is None:
                 end = self._end(number) if end < 0 else end
-                if segment >= end:  # a segment that can be read counts, even if it is not listed
+                if segment >= end:  # a segment that can be read is used, even if the directory does not list it
                     break
             segments.read(data)
             yield segments
@@ -149,7 +149,7 @@ class Journal:
                 raise ValueError("There is no memory for game %d." % (reader.called or number)) from None
             if found:
                 return self._take_up(reader, *found)
-            # The power was cut before this record was complete. The game before it is the last one.
+            # The power was cut before this record was complete. The game before it counts as the last one.
             try:
                 for _ in self._forget("", number, number):
                     self._board.feed()  # a long game has many files
@@ -328,7 +328,7 @@ class Journal:
                 # since then. The times of a clock that was switched off are left out.
                 self._copy = _no_segments(kept[_NUMBER])
                 self._copy[_CALLED] = kept[_CALLED] or kept[_NUMBER]
-                self._forgetting = None  # in case files of an earlier rewrite are left
+                self._forgetting = None  # files of an earlier rewrite may still exist: remove them, too
             else:
                 self.waits = self._leave() or self._forgetting is None or merging
         return complete is not None
@@ -489,7 +489,7 @@ class Journal:
             self._copy = at
         else:
             if not self._kept[_SEGMENTS]:
-                self._forgetting = None  # a game that was begun but never played
+                self._forgetting = None  # the previous record may be a game that was begun but never played: remove it
             self._kept = at
         return True
 
@@ -524,8 +524,8 @@ class Journal:
         return True
 
     def _forget_surplus(self):
-        """Remove records that do not count, and the oldest games, in steps. Then merge the files of older games. These
-        steps yield True, because they need not come before the next write."""
+        """Remove superseded records and the oldest games, in steps. Then merge the files of older games. These steps
+        yield True, because they need not come before the next write."""
         last, at_least_one = self._kept[_NUMBER], self._kept[_SEGMENTS] > 0
         for number in self._hidden:
             if number != last:  # a game that was never played counts until the next one has begun

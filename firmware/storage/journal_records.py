@@ -1,4 +1,5 @@
-"""The format of the journal: how the ops of a game are written to small files, and read back despite an incomplete end.
+"""The format of the journal: how the ops of a game are written to small files, and how they are read even if the last
+file is incomplete.
 
 A game is a sequence of small files, its *segments*. littlefs keeps files of this size in its directory, where appending
 is cheap. A segment is a sequence of records: two bytes of length, the payload, two bytes of check value. Each check
@@ -35,11 +36,11 @@ TIME = const(7)
 NAMES = const(8)
 REPLACES = const(9)
 WHOLE = const(10)
-_HEAD = const(17)  # of `head`: a list of four values
+_HEAD = const(17)  # the first byte of `head`: a list of four values follows
 _PREFIX = const("game-")
 BAD = const("bad-")  # begins the file names of a game that was set aside
 _FORMAT = const(1)
-_MOST_SEGMENTS = const(99999)  # more than any flash memory can hold; the journal has no files with larger numbers
+_MOST_SEGMENTS = const(99999)  # more segments than any flash memory can hold; no file has a larger number
 
 
 def check_value(payload: bytes, chain: int) -> int:
@@ -103,7 +104,7 @@ def _records(data: bytes, chain: int, found: list) -> tuple:
 
 def _cut_short(rest: bytes) -> bool:
     """Return whether these bytes are the beginning of a record, as a power cut leaves it. Return False if the op in
-    these bytes ends before the record's length."""
+    these bytes is shorter than the length that the record states."""
     size = int.from_bytes(rest[:2], "little")
     payload = rest[2 : 2 + size]
     if len(rest) >= size + 4:
@@ -125,7 +126,8 @@ def _cut_short(rest: bytes) -> bool:
 
 
 class SegmentReader:
-    """Reads the segments of one game in order. `ops` has the payloads that were read, until the caller removes them."""
+    """Reads the segments of one game in order. `ops` contains the payloads that were read, until the caller removes
+    them."""
 
     def __init__(self, number: int):
         self.number = number

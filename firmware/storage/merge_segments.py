@@ -8,11 +8,11 @@ of its own. This module is loaded when a game begins, and then unloaded.
 from compat import const
 from storage.journal_records import SegmentReader, name_of, number_in
 
-_MOST_BYTES = const(2000)  # of a merged file; it must fit into memory beside a large game
+_MOST_BYTES = const(2000)  # the largest merged file; it must fit into memory together with a large game
 _READ_A_TICK = const(4)
 _REMOVED_A_TICK = const(8)
-# A game with at most this number of files, as an evening's, stays as it is. Merging it would cost a sector erase, and
-# in a directory that hardly grows littlefs erases the same two blocks again and again.
+# A game with at most this number of files, such as a game of one evening, stays as it is. Merging it would cost a
+# sector erase, and in a directory that hardly grows littlefs erases the same two blocks again and again.
 _FEW_FILES = const(5)
 
 
@@ -44,7 +44,7 @@ def _merge(board, number: int):
             reader.ops.clear()
         more = data is not None and reader.sound and reader.count > segment
         if not more:
-            found = found[:-1]  # without the last one of the game
+            found = found[:-1]  # the game's last segment is not merged
         if not more or sum([len(part) for _, part in found]) + len(data) > _MOST_BYTES:
             if len(found) > 1:
                 merged = b"".join([part for _, part in found])

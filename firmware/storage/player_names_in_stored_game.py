@@ -6,7 +6,7 @@ from rules.value_codec import Reader
 def names_in(payload):
     """Return the names by seat from `payload`, the last op with names.
 
-    Return None if there is no such op, or if it does not have a list of texts.
+    Return None if there is no such op, or if it does not contain a list of strings.
     """
     try:
         names = Reader(payload, 1).value()

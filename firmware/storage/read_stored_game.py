@@ -4,7 +4,7 @@ from compat import collect, const
 from free_memory import full
 from storage.journal_records import name_of
 
-_CHECKED_SEGMENTS = const(24)  # most games have fewer segments
+_CHECKED_SEGMENTS = const(24)  # from this segment on, check memory after each one; most games have fewer
 
 
 def read_stored_game(journal, board, number: int, end: int, reader):

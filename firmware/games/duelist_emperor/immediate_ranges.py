@@ -15,13 +15,13 @@ class TableRanges:
         self.count = count
 
     def fix(self, living: int) -> None:
-        """Do nothing: here the beginning of a turn changes no range."""
+        """Do nothing: in this game ranges change at once, not when a turn begins."""
 
     def bring_back(self, seats: int) -> None:
-        """Do nothing: a player who is brought back counts at once."""
+        """Do nothing: a player who is brought back counts in all ranges at once."""
 
     def just_left(self, living: int) -> int:
-        """Return the empty set: the gap after a player closes at once."""
+        """Return the empty set: the gap that a player leaves closes at once."""
         return 0
 
     def reach(self, seat: int, living: int) -> int:

@@ -22,11 +22,11 @@ def shown(table, field: int) -> dict:
 def fill_battlefields(table, viewer: int, out) -> None:
     """Fill the player view `out` with seven battlefields, not with seats.
 
-    A battlefield has colour 0 if the crane controls it, 1 if the turtle does, and WHITE if neither does. `in_range` has
-    the battlefields with warriors. `attackable` has those with room for another warrior. `crowned` has the battlefields
-    whose banner is full. After the game, `winners` has the battlefields that a winner controls, or is empty if a winner
-    controls none. `figures` describes the battlefield `viewer`: the crane's strength, the turtle's strength, and the
-    number on the banner, or 0 without one.
+    A battlefield has colour 0 if the crane controls it, 1 if the turtle does, and WHITE if neither does. `in_range`
+    contains the battlefields that have warriors. `attackable` contains those that have room for another warrior.
+    `crowned` contains the battlefields whose banner is full. After the game, `winners` contains the battlefields that a
+    winner controls, or is empty if a winner controls none. `figures` describes the battlefield `viewer`: the crane's
+    strength, the turtle's strength, and the number on the banner, or 0 without one.
     """
     battlefields, fields = table.battlefields, range(FIELDS)
     out.clear()

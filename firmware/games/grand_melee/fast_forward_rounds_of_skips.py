@@ -13,8 +13,8 @@ class SkippedRounds:
 
     def __init__(self, turns):
         self._turns = turns
-        self._steps = 0  # number of turns skipped since `_kept` was noted
-        # The noted state: the marker, its seat, the places of all markers, the skips left, and the moves of markers.
+        self._steps = 0  # number of turns skipped since `_kept` was recorded
+        # The recorded state: the marker, its seat, the places of all markers, the skips left, and the moves of markers.
         self._kept: tuple = ()
 
     def skipped(self, marker) -> None:
@@ -31,7 +31,7 @@ class SkippedRounds:
         self._steps = (self._steps + 1) % (_ROUNDS * len(turns.skips))
 
     def _places(self) -> list:
-        """Return everything that decides how markers go on while turns are skipped."""
+        """Return everything that determines how markers move while turns are skipped."""
         moves = self._turns.markers.moves
         markers = self._turns.markers.all
         places = [(each.seat, each.turn, each.removals, each.done, moves - each.came) for each in markers]

@@ -80,7 +80,7 @@ class MarkerTurns:
             self.owed[seat] += 1
 
     def waiting(self) -> int:
-        """Return how many extra turns wait."""
+        """Return the number of pending extra turns."""
         return sum(self.owed)
 
     def skip(self, seats: int) -> None:
@@ -109,8 +109,8 @@ class MarkerTurns:
         """Announce no next turn, because nobody knows which of several turns ends first."""
 
     def _begin(self, marker, living: int) -> None:
-        """Begin a turn of the player with the marker: an extra turn if one waits, otherwise a normal turn. A skipped
-        turn does not begin."""
+        """Begin a turn of the player with the marker: an extra turn if one is pending, otherwise a normal turn. A
+        skipped turn does not begin."""
         seat = marker.seat
         if self.owed[seat]:
             self.owed[seat] -= 1

@@ -1,6 +1,7 @@
 """The turn markers: where they are, how far apart, and which are removed when players leave (807.4).
 
-The distance is counted in seats. Only seats of living players, and seats where a player left a marker behind, count.
+The distance is counted in seats. Only the seats of living players are counted, and seats at which a player who has left
+had a marker.
 """
 
 from compat import const
@@ -115,7 +116,8 @@ class TurnMarkers:
     def leave(self, gone: list, living: int) -> None:
         """Designate surplus markers for removal after the players in the list `gone` have left.
 
-        If a marker waits at a seat whose player is gone, move the marker on.
+        If a marker whose turn is not in progress is at the seat of a player who has left, move the marker to the next
+        player.
         """
         designated = sum([marker.removals for marker in self.all])
         too_many = len(self.all) - designated - wanted(bin(living).count("1"))

@@ -20,7 +20,7 @@ FIRST_TEAM = ("first_team", None, is_from_1, "the players of the first team, a n
 def _middle_seats(teams: list) -> int:
     """Return the set of the seats that may begin: the middle of each team, or the seat to the left of it (808.4).
 
-    `teams` has the team of every seat.
+    `teams` contains the team of every seat.
     """
     count, found = len(teams), 0
     for first in range(count):

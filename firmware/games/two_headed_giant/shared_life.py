@@ -10,7 +10,7 @@ def usual(heads: int, older: bool) -> int:
 
 
 class SharedLife(LifeTotals):
-    """The life totals of two teams. `teams` has the team of each seat. If `older` is true, the wording of 2005
+    """The life totals of two teams. `teams` contains the team of each seat. If `older` is true, the wording of 2005
     applies."""
 
     def __init__(self, table, teams: list, start: int, older: bool):
