@@ -38,7 +38,8 @@ COMMANDS = {
     "site": "write the page with the firmware in it, for any web server",
     "circuitpython": "write the files for a board that runs CircuitPython",
 }
-# Packages that the game itself does not need, so `make run` does not install them: package -> make target that does.
+# Packages that `make run` does not install, because the game itself does not need them: package -> the make target that
+# installs it.
 INSTALLED_BY = {
     **dict.fromkeys(("PIL", "matplotlib"), ".venv/pictures"),
     **dict.fromkeys(("fontTools", "font_source_sans_pro", "weasyprint"), ".venv/manual"),

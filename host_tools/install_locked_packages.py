@@ -1,8 +1,8 @@
 """`python -m host_tools.install_locked_packages NAME ...` lets pip install the packages of these locks.
 
 `venv --target FOLDER` sets up a virtual environment. `make` calls this program, which needs only Python itself. The
-output of pip goes to a file, and one sentence says what went wrong. One call of pip installs several locks, and each
-package is compiled only at its first use. This halves the time.
+output of pip goes to a file. If pip fails, one sentence says what went wrong. One call of pip installs several locks,
+and each package is compiled only at its first use. This halves the time.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ def plot(rows: Sequence[Row], path: Path) -> None:
             if row.target is not None and colour == _OURS:
                 target = row.target / most
                 axes.vlines(target, place - _UP - 0.2, place - _UP + 0.2, color=_TARGET, linewidth=2, clip_on=False)
-                end = max(end, target) if abs(target - end) < _WORDS else end  # behind the mark, not under it
+                end = max(end, target) if abs(target - end) < _WORDS else end  # to the right of the mark, not under it
             axes.annotate(
                 f"{number(value)} {row.unit}".strip(),
                 (end, place + down),

@@ -1,4 +1,4 @@
-"""The function calls in the firmware from the edge at PASS to the frame that shows the press.
+"""Count the function calls in the firmware between the press of PASS and the frame that shows this press.
 
 Calls, files and changes of folder are counted. CPython runs the firmware here, so every run gives the same counts.
 `python -m host_tools.benchmarks.count_calls_of_a_press` prints the calls.
@@ -71,7 +71,7 @@ def way() -> list[Call]:
 
 
 def rows() -> list[Row]:
-    """Return the numbers of calls, files and changes of folder as rows."""
+    """Return how many calls, files and changes of folder there were, as rows."""
     calls = way()
     note = "PASS in Emperor, six seats"
     return [

@@ -29,7 +29,7 @@ RECORD = ROOT / "docs" / "endurance.json"
 PICTURE = ROOT / "docs" / "pictures" / "endurance.png"
 _KEPT = ROOT / "dist" / "endurance"
 
-# the manual's table: label, unit, key in a row, and how many of the key's unit make one
+# the manual's table: label, unit, key in a row, and the factor from the unit in the table to the unit of the key
 _LINES = (
     ("simulated minutes", "", "minutes", 1),
     ("presses", "", "presses", 1),
@@ -105,8 +105,8 @@ def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | Non
 
 
 def added_up(rows: list[Row]) -> list[Row]:
-    """Return the rows of all pieces, with each count as a total since the first piece. Between pieces the device was
-    unplugged."""
+    """Return the rows of all pieces, with each count as a total since the first piece. The device was unplugged between
+    two pieces."""
     found: list[Row] = []
     for number, row in enumerate(rows):
         counts = ("erased_blocks", "written_bytes", "presses", "presses_lost", "games")

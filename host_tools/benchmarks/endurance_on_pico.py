@@ -37,7 +37,7 @@ class EmulatedTable:
         files = on_device() if content is None else None
         self.bench = PicoBench(files, content=content, flash_timing=TYPICAL, seed=number)
         self.longest_gap_ms = 0.0  # the longest time between two frames
-        self.erased_blocks = self.written_bytes = 0  # totals up to the last time that the device was unplugged
+        self.erased_blocks = self.written_bytes = 0  # totals until the device was last unplugged
         self._ring = self.bench.probe(RING_GPIO)
         self._pressed_ms = 0.0
         self._answered = False  # True if the light has shown the last press

@@ -35,7 +35,7 @@ _TAP_MS, _HOLD_MS = 80, 1100
 _STANDS_MS = 4500  # the longest animation: choice of the first player with roll call, result, or start
 _KEPT_MS = 2500  # after this time a settled event is on flash
 _COLLECTED_MS = 1500  # after this time garbage is collected
-_THINKS_S = (0.8, 6, 40)  # time between two presses: the minimum, the mean in addition to it, and the maximum
+_THINKS_S = (0.8, 6, 40)  # time between two presses: the minimum, the mean of what is added to it, and the maximum
 _LOOKS_S = (60, 180)  # the shortest and the longest time between two checks by a host
 
 
@@ -44,7 +44,7 @@ class Table(Protocol):
 
     @property
     def now_ms(self) -> float:
-        """Return the simulated ms for which the device had power."""
+        """Return how long the device has had power, in simulated ms."""
 
     def finger(self, button: Button, down: bool) -> None:
         """Close or open the contact of a button, which bounces."""
@@ -198,7 +198,8 @@ class Players:
         self.table.rest(50)
 
     def _enter(self, event: dict[str, Any], words: str) -> None:
-        """Apply the event of a press to the rules on this computer. `words` describe the press if it is lost."""
+        """Apply the event of a press to the rules on this computer. If the press was lost, record `words` as its
+        description."""
         assert self.game is not None
         code = apply(self.game, event)
         assert code is None, (event, code)
@@ -232,7 +233,7 @@ class Players:
         self._look_ms = 1000 * self._dice.uniform(*_LOOKS_S)
 
     def take_over(self) -> None:
-        """Give the rules on this computer the device's state, with its game if there is one."""
+        """Copy the device's state, and its game if there is one, to the rules on this computer."""
         state = self._state()
         self.order = next(order for order in TABLES if _is_laid(order, state))
         self.game = self._taken_over(state) if state["game"] else None

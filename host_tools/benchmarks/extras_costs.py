@@ -1,4 +1,4 @@
-"""The cost of a clock, of sound and of a small screen: memory, and delay of the light.
+"""Measure what a clock, sound and a small screen cost: how much memory they use, and how much they delay the light.
 
 `python -m host_tools.benchmarks.extras_costs [EXTRA]` presses PASS on the emulated Pico with each extra, and once
 without extras.

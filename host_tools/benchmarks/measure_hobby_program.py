@@ -38,7 +38,8 @@ def measured() -> dict[str, float]:
 
 
 def _at_work(pixels: int, presses: int, saves: int) -> dict[str, float]:
-    """Run programs/hobby.py, and return the figures that it prints and the measured times until its light changes.
+    """Run programs/hobby.py. Return the figures that it prints, and the measured times from each press to the change of
+    its light.
 
     A probe records the light while PASS is pressed.
     """

@@ -1,5 +1,5 @@
-"""Measure each task of the Pico board alone. The time from a press to light without an app is also measured: no app can
-be faster."""
+"""Measure each task of the Pico board alone, and the time from a press to light without an app. No app can be faster
+than that."""
 
 from __future__ import annotations
 

@@ -133,7 +133,8 @@ def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
 
 
 def gaps(pixels: int) -> list[Row]:
-    """Measure how late the ring can show a change: the longest time between two frames during a sweep."""
+    """Measure the longest time between two frames during a sweep, because a change may have to wait that long for a
+    frame."""
     program = (PROGRAMS / "send_every_frame.py").read_bytes()
     bench, ring = _started(
         {**make_long_game.game(20, {**make_long_game.BIG_TABLE, "ring_px": pixels}), "main.py": program}

@@ -115,7 +115,7 @@ def _drain(reports: queue.SimpleQueue[Report]) -> list[Report]:
     return found
 
 
-# Playing it back
+# Replaying the recordings
 
 
 class Recorded:
@@ -247,8 +247,8 @@ class Pressed:
 
 
 async def hold(job: Report, stop: Any, truth: Any) -> None:
-    """Run the bridges of one process until `stop` is set. When they have ended, put each table's true events into the
-    queue `truth`."""
+    """Run the bridges of one process until `stop` is set. When they have ended, put the events that really happened at
+    each table into the queue `truth`."""
     address = BrokerAddress("127.0.0.1", job["port"])
     ended = threading.Event()
     recordings = [Recorded(name, job["games"], random.Random(f"{job['seed']} {name}")) for name in job["names"]]
@@ -315,7 +315,7 @@ class Heard:
         told = lost = doubled = 0
         for games in self.events.values():
             for events in games.values():
-                numbers = [event["n"] for event in events]  # the numbers of one run, because no bridge restarts here
+                numbers = [event["n"] for event in events]  # the numbers are unique, because no bridge restarts here
                 told += len(set(numbers))
                 doubled += len(numbers) - len(set(numbers))
                 lost += max(numbers) + 1 - len(set(numbers))
@@ -391,7 +391,7 @@ async def measure(args: argparse.Namespace) -> Report:
             seen = await look(f"http://127.0.0.1:{page_port}/", args, names)
             took_s = time.monotonic() - begun_s
             cores = {name: round((sum(map(cpu_s, pids)) - before[name]) / took_s, 3) for name, pids in parts.items()}
-            told_events, lost, doubled = heard.lost_and_doubled()  # a listener misses what is sent before it reconnects
+            told_events, lost, doubled = heard.lost_and_doubled()  # before it reconnects, a listener misses messages
             if args.kill_broker:
                 broker.kill()
                 broker.wait()
@@ -424,7 +424,8 @@ async def measure(args: argparse.Namespace) -> Report:
 async def look(address: str, args: argparse.Namespace, names: list[str]) -> list[Any]:
     """Watch the organiser's page in a real browser.
 
-    For each change, return the table, when the bridge received it, and when the page showed it.
+    For each change, return the table, the time when the bridge received the change, and the time when the page showed
+    it.
     """
     from playwright.async_api import async_playwright
 

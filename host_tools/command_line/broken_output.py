@@ -1,4 +1,4 @@
-"""Wrap standard output so that a failure of it causes no traceback.
+"""Wrap standard output, so that the program prints no traceback if its output fails.
 
 Output fails if its reader closes it or stops reading, if the disk is full, or if the encoding lacks a letter. Output
 also fails if a standard stream was closed before the program started.
@@ -105,7 +105,7 @@ codecs.register_error(_PLAINLY, _write_plainly)
 def _nowhere(number: int) -> TextIO:
     """Open the null device with the file number `number`, 0 to 2.
 
-    If the number stayed free, the next opened file would get it.
+    Otherwise the next file that is opened would get this number.
     """
     opened = os.open(os.devnull, os.O_WRONLY if number else os.O_RDONLY)
     if opened == number:

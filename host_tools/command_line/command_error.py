@@ -2,4 +2,4 @@
 
 
 class CommandError(Exception):
-    """A command cannot go on. The message is one sentence for the user: what happened, where, and what to do."""
+    """A command cannot continue. The message is one sentence for the user: what happened, where, and what to do."""

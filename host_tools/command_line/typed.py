@@ -1,4 +1,5 @@
-"""What a user types, in the form in which this program was started: `make flash` or `python -m host_tools flash`."""
+"""The command that a user must type. It has the form in which this program was started: `make flash` or `python -m
+host_tools flash`."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A pool of worker processes that ends when the process that started it ends, for any reason."""
+"""A pool of worker processes. The pool ends when the process that started it ends, for any reason."""
 
 import contextlib
 import multiprocessing
@@ -28,8 +28,8 @@ def workers(processes: int) -> Iterator[Pool]:
 
 
 def _begin(mask: set[signal.Signals]) -> None:
-    """Set the signal handlers of a new worker. A signal from another program ends the worker. Keys at the terminal do
-    not."""
+    """Set the signal handlers of a new worker. A signal from another program ends the worker. Ctrl-C at the terminal
+    does not."""
     for ending in ENDINGS:
         signal.signal(ending, signal.SIG_IGN if ending == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):

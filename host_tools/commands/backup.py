@@ -18,7 +18,7 @@ BEFORE = "{}-before"  # the folder for the files that a copy replaces
 
 
 class ClaimedFolder(ProcessTransport):
-    """The folder of a table, claimed so that no firmware and no other program uses it meanwhile."""
+    """The folder of a table, locked so that no firmware and no other program uses it at the same time."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__("the table", [], folder)

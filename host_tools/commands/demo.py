@@ -23,7 +23,7 @@ from host_tools.words.pick_and_fill_sentences import game_name
 
 CLEAR_LINE = "\r\x1b[K"
 MODE = "emperor"  # the sentences of the demo fit only this game
-MOST_TURNS = 12  # by this turn at the latest, a player must be able to attack an emperor
+MOST_TURNS = 12  # within this number of turns, a player must be able to attack an emperor
 TERMINAL_PACE_S = 0.5
 PLAIN_PACE_S = 0.45  # longer than the guard time between two passes
 
@@ -241,7 +241,7 @@ class Demo:
             self.rest(self.pace_s)
 
     def rest(self, seconds: float) -> None:
-        """Pause for `seconds`, so that the reader can look at the light."""
+        """Pause for `seconds`, so that the user can look at the light."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             if self.live:

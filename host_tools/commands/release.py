@@ -28,8 +28,8 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive
 class Part:
     """One file of the release, named `emperor-ring-VERSION-` and `name`.
 
-    A part is a built file, or an archive of the files that match `sources`. `kind` says which parts of docs/licences.md
-    the file contains. `licence` is the licence of the project's own part.
+    A part is a built file, or an archive of the files that match `sources`. `kind` says which of the parts that
+    docs/licences.md lists are in the file. `licence` is the licence of the project's own part.
     """
 
     name: str
@@ -155,8 +155,8 @@ def sums(files: dict[str, bytes]) -> str:
 
 
 def licences() -> str:
-    """Return a page with the licence of each file and the parts by others in it, followed by the page about those
-    parts."""
+    """Return a page that names the licence of each file, and the parts in it that others wrote. The page about these
+    parts follows."""
     page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
     others = others_of(page)
     rows = ["| file | ours is | with |", "| --- | --- | --- |"]
@@ -171,6 +171,6 @@ def licences() -> str:
 
 
 def others_of(page: str) -> list[tuple[str, list[str]]]:
-    """Return each part by others as (its name, the files that contain it), from the table in docs/licences.md."""
+    """Return (name, files that contain it) for each part that others wrote, from the table in docs/licences.md."""
     rows = re.findall(r"^\| \[([^\]]+)\]\([^)]+\) \| ([^|]+) \|", page, re.M)
     return [(name, kinds.strip().split(", ")) for name, kinds in rows]

@@ -92,7 +92,7 @@ class Stage:
                 self.tap(press)
 
     def hold(self, seconds: float, *buttons: str | int) -> None:
-        """Hold these buttons down together for that many seconds, and then release them."""
+        """Hold these buttons down together for `seconds`, and then release them."""
         for button in buttons:
             self._ask({"do": "press", "button": button})
         time.sleep(seconds)
@@ -101,7 +101,7 @@ class Stage:
         time.sleep(0.2)
 
     def record(self, seconds: float) -> list[bytes]:
-        """Return the frames that the ring shows during the next `seconds`, at `FPS` frames a second."""
+        """Return the frames that the ring shows during the next `seconds` seconds, at `FPS` frames a second."""
         frames = []
         begun = time.monotonic()
         for tick in range(max(1, round(seconds * FPS))):
@@ -126,7 +126,7 @@ class Scene:
     prepare: Callable[[Stage], None]
     seconds: float
     seat: int | None = None
-    shift: float = 0.0  # how far clockwise of `seat` the middle of the arc's picture lies, in seats
+    shift: float = 0.0  # the distance, in seats, from `seat` clockwise to the middle of the arc's picture
 
 
 PASS: Report = {"type": "pass"}

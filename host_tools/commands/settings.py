@@ -71,8 +71,8 @@ def in_runs(numbers: list[int]) -> list[str]:
 
 
 def meant_by(key: str, there: Iterable[str]) -> str:
-    """Return a question that suggests the setting most similar to `key`. Return "" if `key` exists or resembles no
-    setting."""
+    """Return a question that suggests the setting whose name is most similar to `key`. Return "" if `key` exists or no
+    name is similar."""
     names = sorted(there)
     alike = [] if key in names else difflib.get_close_matches(key, names, 1)
     return f"Did you mean {printable(alike[0])}?" if alike else ""

@@ -36,8 +36,8 @@ BOARDS = {
 def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littlefs_image.BLOCKS) -> bytes:
     """Return a UF2 file with MicroPython's image and a file system that contains the files in `contents`.
 
-    Each used block is written as a whole sector, even if it is empty. If empty blocks were left out, an older file
-    system on the Pico could leave blocks that littlefs takes for newer ones.
+    Each used block is written as a whole sector, even if it is empty. If empty blocks were left out, blocks of an older
+    file system would stay on the Pico, and littlefs could take them for newer ones.
 
     :param contents: path -> content of each file.
     :param blocks: the file system's size, in blocks.

@@ -3,9 +3,9 @@
 A check is a function of a value and its path ("game.turn_of"). It returns nothing, and it raises `ShapeError` if the
 value has another shape. Unknown keys are allowed, because a newer sender may report more.
 
-Two libraries were considered instead. msgspec fixes types when the program is written, but here the report itself gives
-the bounds (for example its number of seats). msgspec also drops unknown keys. jsonschema brings four packages, and its
-tables would be as long as those of `report_checks`, which are the larger part of the code.
+Two libraries were considered instead. With msgspec, types are fixed when the program is written, but here some bounds
+come from the report itself (for example from its number of seats). msgspec also drops unknown keys. jsonschema brings
+four packages, and its tables would be as long as those of `report_checks`, which are most of the code.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _must(good: bool, place: str, words: str) -> None:
 
 
 def word(value: Any, place: str) -> None:
-    """Check that the value is text."""
+    """Check that the value is a string."""
     _must(isinstance(value, str), place, "text")
 
 
@@ -46,7 +46,7 @@ def whole(least: int = -(10**15), most: int = 10**15) -> Check:
 
 
 def matching(test: Callable[[str], object], words: str) -> Check:
-    """Return a check for a text that passes `test`. `words` describe such a text in the error."""
+    """Return a check for a string that passes `test`. `words` describe such a string in the error."""
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, str) and bool(test(value)), place, words)

@@ -21,12 +21,12 @@ from host_tools.device.report_checks import Report as Report
 
 Listener = Callable[[Report], None]
 
-LAST_WORDS = 12  # the newest printed lines (not reports) that are kept, to explain why a device died
+LAST_WORDS = 12  # the number of last printed lines (not reports) that explain why a device died
 LONGEST_WORDS = 200  # characters that are kept of each such line
 LONGEST_SENTENCE = 1000  # characters of a sentence about a device; `shown` has cut each path in it to fewer
 LONGEST_COMMAND = 512  # bytes, including the newline
 MOST_LEVELS = 8  # of brackets: the deepest that a device accepts
-LINES = ("log", "game")  # kinds of reports that are one line of a longer answer; a `done` with the same id ends it
+LINES = ("log", "game")  # one line each of a longer answer, which a `done` with the same id ends
 GARBLED = (
     "The device ({name}) sends reports that this program does not understand ({fault}): "
     "is its firmware of another version? `{flash}` installs the matching one."
@@ -188,7 +188,8 @@ class FirmwareClient:
         return answer
 
     def obituary(self) -> str:
-        """Return one sentence about a device that has gone, with the last text that it printed, if there is any."""
+        """Return one sentence about a device that has gone. The sentence ends with the last line that the device
+        printed, if there is one."""
         words = next((line for line in reversed(self.last_words) if line.strip()), "")
         said = f"; it said: {words}" if words else "."
         return f"The device ({self.transport.name}) {self.transport.gone}{said}"
@@ -253,7 +254,7 @@ def _line(command: Report) -> bytes:
 
 
 def levels(value: object) -> int:
-    """Return how many levels of lists and objects are nested in a value. A number or a text has 0 levels."""
+    """Return how many levels of lists and objects are nested in a value. A number or a string has 0 levels."""
     if not isinstance(value, dict | list | tuple):
         return 0
     return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0)

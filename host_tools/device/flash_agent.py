@@ -65,7 +65,7 @@ def begin(path):
 
 
 def more(text):
-    """Add the next bytes to the file that `begin` opened. `text` has the bytes, deflated (RFC 1951) and encoded in
+    """Add the next bytes to the file that `begin` opened. `text` contains the bytes, deflated (RFC 1951) and encoded in
     base64."""
     _written[0].write(DeflateIO(BytesIO(a2b_base64(text)), RAW, _WINDOW_BITS).read())
 

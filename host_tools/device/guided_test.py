@@ -51,8 +51,8 @@ class GuidedTest:
         self.settings: dict[str, Any] = device.ask({"do": "settings"})["values"]
 
     def findings(self) -> Iterator[Finding]:
-        """Run the test part by part, and yield each finding. The game on the table continues afterwards, even after an
-        error."""
+        """Run the test part by part, and yield each finding. At the end, or after an error, the game on the table
+        continues."""
         try:
             yield from self._ring()
             yield from self._buttons()

@@ -1,5 +1,5 @@
-"""The newest hello, state and frame of a device, and the log of its game, for programs that play or comment on a
-game."""
+"""The newest hello, state and frame of a device, and the log of its game. Programs that play a game or comment on it
+use them."""
 
 import threading
 import time
@@ -39,9 +39,8 @@ class LatestReports:
     def wait_for(self, happened: Callable[[], bool], timeout: float = 8.0) -> None:
         """Wait until `happened()` returns true. It is called after each report.
 
-        :param timeout: how long to wait at most, in seconds.
-        :raises DeviceError: if it does not return true in time, if the device has gone, or if a report broke the
-            protocol.
+        :param timeout: how long to wait at most, in seconds. :raises DeviceError: if `happened()` does not return true
+        in time, if the device has gone, or if a report broke the protocol.
         """
         until = time.monotonic() + timeout
         with self.changed:

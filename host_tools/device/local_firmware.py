@@ -146,8 +146,8 @@ def find_micropython() -> str | None:
 
 
 def firmware(runtime: str, folder: Path) -> FirmwareClient:
-    """Return a client of the firmware on the chosen runtime, ready to `start`. With `auto`, CPython is used if
-    MicroPython is missing.
+    """Return a client of the firmware on the chosen runtime. The caller must `start` it. The runtime `auto` means
+    MicroPython, or CPython if MicroPython is missing.
 
     :param folder: where the firmware stores settings and games. It is created if it is missing.
     :raises DeviceError: if `runtime` is `micropython` and MicroPython is missing, or the name of the folder is not

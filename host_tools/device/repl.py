@@ -1,5 +1,5 @@
-"""The REPL of a Pico, through mpremote's own library. The host sends source code to the REPL. Each failure gives one
-sentence."""
+"""The REPL of a Pico, through mpremote's own library. The host sends source code to the REPL. Each failure is reported
+in one sentence."""
 
 from __future__ import annotations
 

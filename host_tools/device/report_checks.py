@@ -1,7 +1,7 @@
 """The checks of the reports that a device sends, after the tables of docs/protocol.md.
 
-Only `read` runs these checks. The rest of the host relies on them: after them every key is present and every number is
-a number.
+Only `read` runs these checks. All other code of the host relies on them: in a checked report no key is missing, and
+every value has the right type.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def answers(command: Report) -> str:
 
 
 def _look_through(value: Any, levels: int) -> None:
-    """Check for content that JSON allows and the host does not.
+    """Check for content that JSON allows but the host does not.
 
     Forbidden are more than `levels` levels of nesting, text that UTF-8 cannot encode, and numbers that are not finite.
     """

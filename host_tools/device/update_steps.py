@@ -1,5 +1,4 @@
-"""The list of steps that replaces the firmware on a Pico. The update can be interrupted by unplugging the Pico without
-harm.
+"""The list of steps that replaces the firmware on a Pico. Unplugging the Pico during the update does no harm.
 
 A chain of names leads to the active firmware. /main.py names the *home* of boot/: the root or another folder. The file
 `slot` in that home names the slot with the firmware, `a` or `b`. New files are written next to the active ones, read
@@ -125,8 +124,8 @@ def _new(steps: list, path: str, how: tuple, digest: str) -> None:
 
 
 def _replace(steps: list, path: str, how: tuple, digest: str) -> None:
-    """Add the steps that replace a file as a whole. If the Pico is unplugged meanwhile, the file has either its old or
-    its new content."""
+    """Add the steps that replace a file as a whole. If the Pico is unplugged during that, the file has either its old
+    or its new content."""
     _new(steps, path + NEW, how, digest)
     steps.append(("rename", path + NEW, path))
 

@@ -121,14 +121,14 @@ ON_EVERY_SCREEN = (
     ("for 1 s after a screen closed by itself", "PASS or OUT", "nothing; a hold works as usual"),
 )
 
-SAYS_IN = {  # other words in one game
+SAYS_IN = {  # different words in one game
     ("for_the_emperor", "draw"): "begin: the crane has the first turn",
     ("two_headed_giant", "open_life"): "count the life of that team",
     ("two_headed_giant", "next_seat"): "the next one to the left",  # in this game all players are in range
     ("for_the_emperor", "press_here"): "the dot is in front of me: first the crane, then the turtle",
     ("for_the_emperor", "press_button"): "the dot is in front of me",
 }
-SAYS_ON = {  # other words on one screen
+SAYS_ON = {  # different words on one screen
     ("ready", "open_choice"): "choose who begins",
     ("play", "open_choice"): "choose who leaves",
     ("play", "redo"): "repeat a step taken back, if any",
@@ -172,7 +172,7 @@ def rows_of(name: str) -> list[Row]:
     rows = {row[:3]: row[3] for row in bindings.ROWS}
     idle = {row[0]: row[1:] for row in bindings.IDLE}
     mode = catalogue.load(name)
-    if mode.PLACES:  # seat buttons stand for places, and no place has a turn
+    if mode.PLACES:  # seat buttons stand for places, and places have no turns
         rows = {row: action for row, action in rows.items() if row[1] != bindings.OWN_SEAT}
     of_life = {row[:3]: row[3] for row in life_count.ROWS}
     life_closes = {row[0]: row[1:] for row in life_count.IDLE}

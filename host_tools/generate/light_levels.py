@@ -1,8 +1,8 @@
 """Write firmware/light/wave_level_tables.py: every level of every wave, as whole numbers.
 
 `python -m host_tools.generate.light_levels` writes the file. With `--check` it exits with 1 if the file is out of date.
-The cube roots are computed here: the device computes with whole numbers and would need 40 ms for them in each picture.
-Section numbers refer to docs/light.md.
+The cube roots are computed here, because the device would need 40 ms for them in each picture: it computes with whole
+numbers. Section numbers refer to docs/light.md.
 """
 
 import math
@@ -40,7 +40,7 @@ def _level(levels: tuple[int, ...], colour: int, share: float = 1.0) -> float:
 
 
 def quantised(level: float) -> int:
-    """Return the level as a multiple of 1/256 that the device rounds, in each channel, to the same value as the exact
+    """Return the level as a multiple of 1/256. In each channel, the device must round it to the same value as the exact
     level.
 
     A level below 8 is rounded to a whole number.

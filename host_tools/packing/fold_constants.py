@@ -1,9 +1,8 @@
 """Fold constants across modules: in each module that a Pico loads, replace the name of a `const(...)` by its value.
 
 MicroPython's compiler folds a constant only in the module that defines it. In any other module, each use costs a
-look-up at run time and an entry in the module's dictionary. Each use also costs time, because MicroPython looks up the
-name when it loads the module. Every line keeps its number, so that tracebacks stay correct. A constant must not be
-imported under another name or inside a function.
+look-up at run time, an entry in the module's dictionary, and time when the module is loaded. Every line keeps its
+number, so that tracebacks stay correct. A constant must not be imported under another name or inside a function.
 """
 
 from __future__ import annotations

@@ -91,8 +91,8 @@ def blocks(content: bytes) -> set[int]:
     """Return the numbers of all blocks that the file system uses: those of file data, and both of each metadata pair.
 
     littlefs keeps each directory in two blocks and uses the one with the higher revision. littlefs reads both blocks
-    when it mounts the file system or walks through it. If littlefs reads every file, it therefore reads exactly the
-    blocks that an update must replace.
+    when it mounts the file system or walks through it. Therefore, when littlefs has read every file, it has read
+    exactly the blocks that an update must replace.
     """
     return _read(content)[1]
 

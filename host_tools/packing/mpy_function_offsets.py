@@ -27,7 +27,7 @@ def function_table(mpy: bytes) -> bytes:
 
 
 def own_names(mpy: bytes) -> list[str]:
-    """Return the names and short texts that a compiled module uses, without those that every MicroPython already
+    """Return the names and short strings that a compiled module uses, without those that every MicroPython already
     has."""
     reader = _Reader(mpy)
     return [name for name in reader.names() if name is not None]

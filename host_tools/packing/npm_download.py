@@ -1,8 +1,9 @@
 """Packages of the npm registry: their pinned versions, their download and their check.
 
-The site contains one package, and tests of the page use others. The packages are listed in npm/package-lock.json beside
-this file, so that npm's tools also find them (the package.json at the top of the repository is for mip). The download
-needs only the standard library, so that nobody needs Node to build or test the site.
+The site contains one of these packages, and tests of the page use the others. The packages are listed in
+npm/package-lock.json beside this file, so that npm's tools also find them (the package.json at the top of the
+repository is for mip). The download needs only the standard library, so that nobody needs Node to build or test the
+site.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ MicroPython keeps the names of a loaded module for ever. After 1,260 names, it a
 (py/qstr.c of MicroPython 1.28, `qstr_add`: the table starts with 10 entries, doubles seven times, and uses 6 bytes for
 each entry).
 
-Code refers to a name by its index in the table of the module. If another name is put at that index, it applies in the
-whole module. Two kinds of names change:
+Code refers to a name by its index in the table of the module. If the name at that index is replaced, the new name
+applies in the whole module. Two kinds of names change:
 
 - A name that is only a parameter becomes `_`. No code looks it up, because no call passes the argument by name.
 - Private names become `_a`, `_b` and so on, and every module uses the same short names.
@@ -64,7 +64,7 @@ class _Uses(NamedTuple):
     others: set[str]  # names with other uses than as a parameter or a local variable
     keywords: set[str]  # names of arguments in calls
     imported: set[str]
-    texts: set[str]  # texts, because `getattr` may use any of them
+    texts: set[str]  # strings, because `getattr` may use any of them
     asked: set[str]  # attributes that are read from an object other than `self`
     bases: dict[str, list[str]]  # class -> names of its base classes
 

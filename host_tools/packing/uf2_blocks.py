@@ -39,8 +39,8 @@ def encode(pages: Mapping[int, bytes]) -> bytes:
 
     Each flash sector that has a page is written in full: 16 blocks in ascending order, with 0xFF in the bytes that no
     page sets. The boot ROM of the RP2040 erases one sector for each 16 consecutive block numbers, whatever their
-    addresses (erratum RP2040-E14). Therefore each such group must be one sector. picotool does the same, except for the
-    last sector (elf2uf2/elf2uf2.cpp).
+    addresses (erratum RP2040-E14). Therefore each such group must be one sector. picotool does the same thing, except
+    for the last sector (elf2uf2/elf2uf2.cpp).
 
     :param pages: offset in the flash -> 256 bytes.
     """

@@ -1,7 +1,7 @@
 """The card of a game, on both sides of an A6 sheet: what the light means, what the buttons do, and the menu groups.
 
-The rows of a card come from the tables of the firmware and the legend of the page. The program places them, and makes
-the text as large as it fits.
+The rows of a card come from the tables of the firmware and the legend of the page. This module lays out the rows, and
+makes the text as large as possible.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ BLUE, SHADE, RULE = "#0a5fae", "#efe9e0", "#b9afa3"
 SCALE_OF_TEXT_READ_ONCE = 0.86  # size of text that players read only once, relative to text for every game
 MENU_SCREENS = (*gesture_tables.OF_THE_MENU, "seating", "where")  # the screens of the menu and of its questions
 QUESTIONS = gesture_tables.QUESTIONS
-PARTS = 100  # the largest number of parts between which the remaining height is spread; a side has fewer
+PARTS = 100  # more parts than a side has; the remaining height is spread between the parts
 LARGEST_POINTS, SMALLEST_POINTS = 9.5, 6.5
 SMALL_POINTS = 6.0  # the smallest size of text that players read only once
 PLAYERS = {  # game -> its numbers of players
@@ -214,7 +214,7 @@ def _entries(group: menu_groups.Group) -> list[Piece]:
 def _numbered(entries: dict[int, menu_groups.Entry], told: list[menu_groups.Entry]) -> list[Piece]:
     """Return the words for entries, each with its number (0 if its name is printed already).
 
-    If an entry is in `told`, leave out its values, because they are printed already.
+    Leave out the values of an entry that is in `told`, because they are printed already.
     """
     pieces: list[Piece] = []
     for at, (number, entry) in enumerate(entries.items(), 1):
@@ -315,7 +315,7 @@ def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: 
     y += 0.4
     named = sheet.paragraph(MARGIN, y, WHEN - 1.0, [(_capital(gesture_tables.SCREENS[screen]), True)], size)
     for row in rows:
-        if row.after_ms:  # print only the first words, because another gesture with the same action has all of them
+        if row.after_ms:  # print only the first words: another gesture with this action has all of them
             alone = f"{row.after_ms / 1000:g} s alone: {row.does.partition(';')[0]}"
             named = sheet.paragraph(MARGIN, named, WHEN - 1.0, [(alone, False)], size * SCALE_OF_TEXT_READ_ONCE, SOFT)
     ends = [named]
@@ -329,7 +329,7 @@ def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: 
 
 
 def _told_once(rows: list[Row]) -> list[tuple[int, str]]:
-    """Return (gesture, words) for each gesture of a button. If two gestures do the same, list only the first."""
+    """Return (gesture, words) for each gesture of a button. If two gestures do the same thing, list only the first."""
     found: dict[str, int] = {}
     for row in rows:
         if row.gesture is not None and row.gesture in HELD:

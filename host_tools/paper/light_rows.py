@@ -1,5 +1,5 @@
-"""The rows to print about the light of a game and its meanings. They come from the legend of the page and from other
-parts of the page.
+"""The rows to print about the light of a game and its meanings. The rows come from the legend of the page and from its
+other parts.
 """
 
 from dataclasses import dataclass, replace
@@ -121,7 +121,7 @@ def features(name: str) -> set[str]:
         "emperors": "emperor" in roles,
         "teamlife": name == "two_headed_giant",  # as the page decides
         "marches": "march" in events,
-        "markers": name == "grand_melee",  # as the page decides before the first turn
+        "markers": name == "grand_melee",  # the page decides this before the first turn, too
         "figures": bool(mode.PLACES),
         "life": "life" in events,
         "teams": in_teams,

@@ -41,7 +41,7 @@ class Entry:
 class Group:
     """A menu group, numbered as on the ring. An entry outside any group is a group of its own.
 
-    `later` has the entries that appear after a choice, as (choice, number -> entry).
+    `later` contains the entries that appear after a choice, as (choice, number -> entry).
     """
 
     name: str
@@ -59,8 +59,8 @@ def groups_of(name: str) -> tuple[Group, ...]:
 
 
 def _with_later(group: Group, more: list[tuple[str, tuple[Group, ...]]]) -> Group:
-    """Return the group with the entries that other menus add to it. `more` has each of those menus with the choice that
-    leads to it."""
+    """Return the group with the entries that other menus add to it. `more` contains each of those menus with the choice
+    that leads to it."""
     later = []
     for words, groups in more:
         entries = next(other.entries for other in groups if other.name == group.name)
@@ -97,9 +97,8 @@ def _groups(name: str, seats: int, teams: int, chosen: dict[str, Any]) -> tuple[
 
 
 def _values(does: int, module: str, meant: str, table: Any, actions: object) -> tuple[tuple[str, ...], bool]:
-    """Return the values of an entry, and whether they are numbered.
-
-    The values come from the entry's page, or are the answers to its first question.
+    """Return the values of an entry, and whether they are numbered. The values are those of the entry's page, or the
+    answers to its first question.
     """
     words: list[str] = []
     numbered = False

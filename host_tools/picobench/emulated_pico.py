@@ -146,7 +146,7 @@ class PicoBench:
         return self.chip.core.cycles * 8
 
     def at(self, t_ns: int, action: Callable[[], None]) -> None:
-        """Call `action` at the emulated time `t_ns`, or at once if that time is over. A power cycle cancels the
+        """Call `action` at the emulated time `t_ns`, or at once if that time has passed. A power cycle cancels the
         call."""
         self.clock.create_alarm(action).schedule(max(0, t_ns - self.now_ns))
 
@@ -167,7 +167,7 @@ class PicoBench:
         self._simulator.stopped = False
         self._stop_alarm.schedule(remaining)
         while not self._interrupted:
-            execute_batch(self._simulator, 1)  # one instruction for each clock tick; larger batches make edges inexact
+            execute_batch(self._simulator, 1)  # one instruction for each clock tick: larger batches make edges late
         self._stop_alarm.cancel()
         if self.flash.dead:
             self.power_off()

@@ -12,7 +12,7 @@ from rp2040py.peripherals.pio import RPPIO
 from rp2040py.rp2040 import RP2040
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
-_NEVER_DUE = 1 << 62  # the emulator's own mark for "no state machine has anything to do"
+_NEVER_DUE = 1 << 62  # the emulator's own value for "no state machine has anything to do"
 _CYCLE_NS = 8.0  # 125 MHz
 _PIO_BASES = (0x50200, 0x50300)  # in 4 KiB pages, as the emulator keys its peripherals
 _ROSC_BASE = 0x40060
@@ -24,9 +24,9 @@ _ROOM_TEMPERATURE = 891  # ADC counts of the temperature sensor at 21 degrees Ce
 class IdlePIO(RPPIO):
     """A PIO block whose state machines are all idle. A register write may turn it into a `PacedPIO`.
 
-    The emulator runs at most one PIO instruction for each CPU instruction, and skips sleep up to the next alarm. A
-    waveform that DMA feeds therefore collapses when the firmware sleeps. `PacedPIO` sets an alarm for each time at
-    which the PIO has work. Sleep is then skipped in short steps.
+    The emulator runs at most one PIO instruction for each CPU instruction, and skips sleep up to the next alarm.
+    Therefore, when the firmware sleeps, a waveform whose data comes by DMA is not sent correctly. `PacedPIO` sets an
+    alarm for each time at which the PIO has work. Sleep is then skipped in short steps.
     """
 
     def pace(self) -> IdlePIO:

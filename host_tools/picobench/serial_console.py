@@ -34,8 +34,8 @@ class Machine(Protocol):
 class Console:
     """The serial console of a Pico.
 
-    `text` is the whole output of the Pico. `arrivals` has the same output in pieces, each with its time of arrival in
-    ns.
+    `text` is the whole output of the Pico. `arrivals` contains the same output in pieces, each with its time of arrival
+    in ns.
     """
 
     def __init__(self, bench: Machine) -> None:

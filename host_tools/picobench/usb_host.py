@@ -19,7 +19,7 @@ class Host(USBCDC):
     The emulator's own host has two faults. First, it answers each poll of an empty input with an empty packet, 100,000
     times a second, which makes the firmware three times slower. A real host is silent until it has something to send.
     Second, it receives a packet during the instruction that offers it. Here the packet stays in the buffer until the
-    host receives it. Until the host receives it, a register marks the buffer as full.
+    host receives it, and a register marks the buffer as full until then.
     """
 
     def __init__(self, usb: RPUSBController, *, port_open: bool) -> None:

@@ -14,7 +14,7 @@ At = Callable[[int, Callable[[], None]], None]
 
 
 class Button:
-    """A pressed button pulls the pin low. While it is pressed, the pin is low. After a release, the pin's pull resistor
+    """A button between a pin and ground. While it is pressed, the pin is low. After a release, the pin's pull resistor
     sets the level."""
 
     def __init__(self, chip: Callable[[], RP2040], at: At, gpio: int) -> None:

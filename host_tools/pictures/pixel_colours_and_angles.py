@@ -1,4 +1,4 @@
-"""Frames as colours on a screen: the linear duty counts on the ring's data wire become screen values."""
+"""Convert frames to colours on a screen. A frame has linear duty counts, as on the ring's data wire."""
 
 import math
 

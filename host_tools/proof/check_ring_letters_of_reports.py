@@ -11,8 +11,8 @@ _DARK = ("menu", "notice", "life")  # screens that show nothing about the seats
 
 
 def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_targets: bool = True) -> str | None:
-    """Return how the report's `look` differs from the expected letters. Return None if nothing differs or it cannot be
-    judged.
+    """Return how the report's `look` differs from the expected letters. Return None if nothing differs or the letters
+    cannot be judged.
 
     :param hands: the values "peek", "peek_back" and "rested" of the firmware's scene. :param left: the seats that have
     left since the turn began. :param tells_targets: If True, this table's ring shows which seats can be attacked. If

@@ -1,7 +1,7 @@
 """The letters that the ring should show for a table, according to docs/light.md, sections 3, 4, 7 and 9.
 
-A `Table` has plain sets, which come from the independent model of the rules or are random. From it and the players'
-presses, `meant` computes a `Seat` for every seat, and the seat with the white dot (the tick).
+A `Table` contains plain sets, which come from the independent model of the rules or are random. From a `Table` and the
+players' presses, `meant` computes a `Seat` for every seat, and the seat with the white dot (the tick).
 """
 
 from typing import Any
@@ -99,7 +99,7 @@ def from_creature(model: Any, name: str) -> Table:
 def from_melee(model: Any, viewer: int = -1, back: bool = False) -> Table:
     """Return the `Table` of Grand Melee (docs/light.md, section 9).
 
-    Each turn marker has a colour, and all else is white. If a seat has several states, the strongest is shown.
+    Each turn marker has a colour, and everything else is white. If a seat has several states, the strongest is shown.
     """
     now = model.now
     table = Table(model.count, [WHITE] * model.count)

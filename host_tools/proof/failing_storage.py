@@ -15,7 +15,7 @@ class PowerFailed(BaseException):
 
 
 class Storage:
-    """A storage of named bytes. `files` can be read at any time, and `ail` makes the storage fail."""
+    """A storage of named bytes. `files` contains them by name. `ail` makes the storage fail."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.files = dict(files)

@@ -249,7 +249,7 @@ class Rig:
         )
 
     def report(self):
-        """Yield a text about the device in pieces.
+        """Yield a description of the device in pieces.
 
         The first line is the state as the link reports it. The next lines have the beginning of the game and its
         events, including undone ones.

@@ -21,7 +21,7 @@ from link.reports import BUTTONS
 from storage.crashes import NO_CRASH
 
 _BUTTON = re.compile(r'"button": ("pass"|"out"|\d+)')
-_GAP_MS = 600  # after a used-up press, a button counts again after 200 ms, and it bounces for up to 200 ms
+_GAP_MS = 600  # a button works again 200 ms after a press that was used up, and it bounces for up to 200 ms
 _LEAVING_MS = 130_000  # after this time with no button pressed, every screen except standby has closed
 _MOST_UNDOS = 12
 _GESTURE = 3  # one gesture enters at most this many events: a warrior and two strengths
@@ -100,7 +100,7 @@ class Play:
         self.rig.run(ops, self.watch)
 
     def table(self) -> dict[str, Any]:
-        """Return what `Hostile` and `Masher` must know about the current game to choose the next step."""
+        """Return the facts about the current game that `Hostile` and `Masher` need to choose the next step."""
         game = self.state.get("game") or {}
         return {
             "mode": self.state.get("mode") or catalogue.NAMES[self.probe["mode"]],
@@ -169,8 +169,8 @@ class Play:
     def _gesture(self, step: Step) -> None:
         """Do one gesture, which begins and ends with no button pressed, and check its result.
 
-        The gesture may add at most one step to the history, and none if two buttons were pressed. If the gesture undoes
-        a step, redo must be possible. The times assume a hold of one second.
+        The gesture may add at most one step to the history, or none if two buttons were pressed. If the gesture undoes
+        a step, redo must then be possible. The times assume a hold of one second.
         """
         kind, first, *what = step
         before = self.probe

@@ -113,7 +113,7 @@ class Masher:
         }
 
     def batch(self, table: dict[str, Any]) -> list[Step]:
-        """Return about `BATCH` steps, then a thorough check. `table` has the facts that `Hostile` takes, too."""
+        """Return about `BATCH` steps, then a thorough check. `table` contains the facts that `Hostile` takes, too."""
         steps: list[Step] = []
         whole = self.dice.random()
         if _along(table) and self.dice.random() < 0.4:
@@ -304,8 +304,8 @@ class Masher:
         return [*steps, *(["ask", dice.choice(asked)] for _ in range(dice.choice((3, 6)))), *self.gestures()[:3]]
 
     def self_test(self, table: dict[str, Any]) -> list[Step]:
-        """Return steps that start a self-test with the brightest ring that is allowed, and change settings
-        meanwhile."""
+        """Return steps that start a self-test with the brightest ring that is allowed, and change settings during the
+        test."""
         dice = self.dice
         steps: list[Step] = []
         for _ in range(dice.randint(2, 5)):

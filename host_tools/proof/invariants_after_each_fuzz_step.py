@@ -252,7 +252,7 @@ class Watch:
         damage, self.spoilt = self.spoilt, []
         told = self.probe["notice"] == s.JOURNAL_FAULT
         if self.storage.fault != WELL:
-            self.spoilt.append(("", self.storage.fault, 0))  # the stored data may now belong to two games
+            self.spoilt.append(("", self.storage.fault, 0))  # the stored files may now belong to two games
             return
         self._aside_is_kept(files)
         if not clean or any(not name for name, _, _ in damage):
@@ -266,7 +266,7 @@ class Watch:
         """Check that a start loses nothing that was on flash before the power was cut.
 
         If a stored game makes the start crash, the device tries it only once. A power cut during the start therefore
-        never costs another game. The current game may then be the same as before.
+        never costs another game. Then the current game need not change.
         """
         row, now = self.row, self.probe
         undisturbed = self._starts == 1

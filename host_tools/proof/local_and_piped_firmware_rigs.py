@@ -216,7 +216,7 @@ class LocalRig:
 class PipedRig:
     """A rig with the firmware on MicroPython in a separate process, with a heap of the Pico's size.
 
-    Each case has its own process, because a process keeps texts of an earlier case in memory for ever.
+    Each case has its own process, because a process keeps strings of an earlier case in memory for ever.
     """
 
     name = "micropython"

@@ -1,4 +1,4 @@
-"""Random lines from a host: commands of the protocol with valid and invalid values, and lines that are no commands.
+"""Random lines from a host: commands of the protocol with valid and invalid values, and lines that are not commands.
 
 Random numbers from the caller decide every value. The lists of possible values come from the firmware.
 """
@@ -185,7 +185,7 @@ class Hostile:
         return dice.choice(seats)
 
     def large(self, kind: int, table: dict[str, Any]) -> Any:
-        """Return the largest value for an event's field that fits into a line. A text is different each time."""
+        """Return the largest value for an event's field that fits into a line. A string is different each time."""
         seats = table["alive"] or list(range(table["seats"]))
         if kind == SEATS:
             return seats
@@ -268,7 +268,7 @@ class Hostile:
         return command
 
     def escaped(self, table: dict[str, Any]) -> str:
-        """Return a command with one or two escapes in one of its texts. The escapes are usually invalid.
+        """Return a command with one or two escapes in one of its strings. The escapes are usually invalid.
 
         The command's id is a number that occurs nowhere else.
         """

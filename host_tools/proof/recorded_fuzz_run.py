@@ -30,7 +30,8 @@ _CHECK: Check = record(
 
 
 class RecordedRun:
-    """A run of the fuzz with this seed (None: the recorded or a random one), of one mode and runtime or of all (None).
+    """A run of the fuzz test. `seed` is None for the recorded seed or a random one. `mode` and `runtime` are None for
+    all of them.
 
     If `path` names the record of an earlier piece, the run continues it. Without a path, nothing is recorded.
 
@@ -40,7 +41,7 @@ class RecordedRun:
     def __init__(self, path: Path | None, seed: int | None, mode: str | None, runtime: str | None) -> None:
         self._path = path
         self.cases = 0  # cases played so far
-        self.counts: dict[str, dict[str, int]] = {}  # "mode, runtime" -> how often each of `_COUNTS`
+        self.counts: dict[str, dict[str, int]] = {}  # "mode, runtime" -> the numbers that `_COUNTS` names
         self._wanted = {"mode": mode, "runtime": runtime}
         if path is None or not os.path.isfile(path):
             self.seed = random.randrange(1_000_000) if seed is None else seed

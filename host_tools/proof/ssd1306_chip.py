@@ -12,7 +12,7 @@ START.update({0x8D: 1, 0x20: 1, 0xAF: 0, 0x21: 2, 0x22: 2, 0xE3: 0, 0xD9: 1, 0xD
 
 
 class Chip:
-    """One chip. `memory` has a byte for each column of 8 pixels. `lit` is true while the screen is on."""
+    """One chip. `memory` contains a byte for each column of 8 pixels. `lit` is true while the screen is on."""
 
     def __init__(self, most: int = MOST_TRANSFER_BYTES) -> None:
         self._most = most

@@ -50,8 +50,8 @@ class Invariants:
         return None
 
     def _counts(self) -> str | None:
-        """Check that nobody in the game has a count with which a player loses (704.5), and that only players in the
-        game have a title (722, 723)."""
+        """Check that no player in the game has life, poison or damage with which a player loses (704.5), and that only
+        players in the game have a title (722, 723)."""
         table, result = self.table, self.table.result
         playing = [] if result.over else members(result.living)
         counts = table.late.get("rules.poison_and_commander_damage")
@@ -85,7 +85,7 @@ class Invariants:
                 return f"seat {seat} reaches somebody who left, or not itself"
             if table.targets(seat) & ~(table.result.opponents(seat) & reached) and table.SEAT_SETS:
                 return f"seat {seat} may attack a friend, or somebody out of its range"
-            back = fixed and table.ranges.returned >> seat & 1  # docs/rules.md, D24 defines the range of such a seat
+            back = fixed and table.ranges.returned >> seat & 1  # docs/rules.md, D24, defines the range of such a seat
             if fixed and not back and reached & ~self._reach.get(seat, 1 << seat):
                 return f"seat {seat} reaches farther though no turn has begun (801.2c)"
         if limited:
@@ -151,7 +151,7 @@ def _markers(table: Any, watch: Invariants) -> str | None:
     """Check the turn markers of Grand Melee.
 
     There is one marker for every full four players (807.4a), and none for players who were brought back (D24). A seat
-    has at most one turn, and no player waits without need (807.4d).
+    has at most one turn, and a player waits only if rule 807.4d requires it.
     """
     if table.result.over:
         return None

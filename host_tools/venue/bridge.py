@@ -86,7 +86,7 @@ class Bridge:
             self.link.subscriptions.append((home_assistant.STATUS, 1))
         self._tells_home_assistant = tells_home_assistant
         self._firmware = ""
-        self._brightness_of: str | None = None  # the screen that was open when the brightness was last requested
+        self._brightness_of: str | None = None  # the screen that was open when the bridge last asked for the brightness
         self._sender: LineSender | None = None
         # set when the broker has sent its stored messages about this table, and no other bridge reports the table
         self._recalled = asyncio.Event()
@@ -137,7 +137,7 @@ class Bridge:
     async def _hold_device(self) -> None:
         loop = asyncio.get_running_loop()
         tries, gone, first = 0, False, True
-        # Before that, nobody could receive the reports; the device stores its games meanwhile.
+        # Before that, nobody could receive the reports. Until then the device stores its games.
         await self._recalled.wait()
         while True:
             ended = asyncio.Event()

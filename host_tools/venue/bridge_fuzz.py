@@ -270,7 +270,8 @@ class World:
         self.tables.take(message.topic, message.payload, False)
 
     def _restart(self) -> None:
-        """Unplug the device and plug it in again. Settled events are in flash."""
+        """Unplug the device and plug it in again. Settled events survive, because they are already in flash. Other
+        events may be lost."""
         if self.story.is_settled:
             self.device.say()
             while self.device.reports:
@@ -281,7 +282,7 @@ class World:
         self.story.device_came()
 
     def _kill_bridge(self) -> None:
-        """Kill the bridge, and start a new one. Unsent messages are lost. The device goes on, with its game in
+        """Kill the bridge, and start a new one. Unsent messages are lost. The device continues, with its game in
         flash."""
         if self._broker_is_there:
             self._now_ms += RECORD_MS

@@ -58,7 +58,7 @@ class BrokerLink:
         self.times_connected = 0
         self._more = asyncio.Event()
         self._empty = asyncio.Event()
-        self._gone = False  # True between the console messages that the broker does not answer and that it is back
+        self._gone = False  # True if the console was told that the broker does not answer, and not yet that it is back
         self._tries = 0  # attempts to connect since the last good connection
         self._client: aiomqtt.Client | None = None
 

@@ -1,6 +1,6 @@
 """One table of a broker, presented as a device.
 
-The device only answers questions, with what the broker's messages say about the table.
+This device only answers questions. Its answers come from the broker's messages about the table.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class AfarTransport:
         return [refusal("not_from_afar", NOT_FROM_AFAR)]
 
     def _age(self) -> Report:
-        """Return the age of the state. The times of a clock have gone on since then."""
+        """Return the age of the state in ms, because the times of a clock have changed since the state was sent."""
         return {"age_ms": max(0, topics.now_ms() - self._table.state_ms)}
 
     def _say(self, report: Report) -> None:

@@ -20,7 +20,7 @@ from host_tools.words.player_names import used
 
 MOST_TOLD = 1000  # the largest number of events in the document `game`
 MOST_RESULTS = 16
-LATEST_MS = 1 << 46  # the year 4199; a later time is refused, because the next games need still later times
+LATEST_MS = 1 << 46  # the year 4199; a later time is refused, because the games after it need later times
 ON_RECORD_MS = 3000  # after this time, the device has stored a new game on flash and knows the game's number
 ANSWER_MS = 10_000  # after this time without a line, an answer counts as lost and is requested again
 BRIDGE_GONE = "Its bridge has gone."
@@ -298,7 +298,7 @@ class TableStory:
     def _begin_game(self, table: tuple[Any, ...], events: int) -> None:
         """Begin to report the game on the table.
 
-        The game is new, or the previous game of the table if there are `events` already.
+        If there are `events` already, the game is not new: it is the table's previous game.
         """
         self._table = table
         if events and self._before is not None and self._before[0] == table:
@@ -369,7 +369,8 @@ class TableStory:
         self._document(topics.RESULTS, {"is": "results", "games": self._results})
 
     def _take_listing(self, listing: dict[int, Report]) -> None:
-        """Handle the list of all games that are stored on the device. The last one is or was on the table."""
+        """Handle the list of all games that are stored on the device. The last game in the list is the one on the
+        table, or was on it before the table was cleared."""
         newest = max(listing, default=None)
         if self._fresh:
             known, begun_ms = self._no, self._begun_ms

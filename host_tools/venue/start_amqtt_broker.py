@@ -19,7 +19,7 @@ AGAIN_S = 1  # time between two attempts to stop the broker
 
 
 class _Subscriptions(dict[str, Any]):
-    """The broker's table of subscriptions, which gives each loop over it a copy.
+    """The broker's table of subscriptions. Each loop over it gets a copy.
 
     amqtt 0.12.1 (`Broker._handle_client_session`, `_run_broadcast`) waits in the middle of such loops. If another
     client subscribes meanwhile, a loop over the table itself would raise an exception. A client that connects would

@@ -47,7 +47,7 @@ class Table:
         self.state: Report | None = None
         self.state_ms = 0  # when the state arrived; for a retained state, when its bridge sent it
         self.ahead_ms = 0  # how far the clock of the table's bridge is ahead of this server's clock
-        # the newest measured differences, each too small by one message's travel time
+        # the newest measured differences; each is too small by the travel time of its message
         self._clocks: deque[int] = deque(maxlen=CLOCKS_HEARD)
         self.frame: Report | None = None
         self.events: list[Report] = []  # events of the table's game that are not undone
@@ -68,7 +68,7 @@ class Table:
         message was sent.
 
         For a retained message, that may be long ago. A late message makes that clock seem slow, never fast, so the
-        largest difference counts.
+        largest difference is used.
         """
         if not retained:
             self._clocks.append(told_ms - now_ms)
@@ -113,7 +113,7 @@ class Table:
 class Tables:
     """All tables by name.
 
-    `changed` has the names of tables with something new to show, and `frames` those with a new frame.
+    `changed` contains the names of tables with something new to show, and `frames` those with a new frame.
     """
 
     def __init__(self, now_ms: Callable[[], int] = topics.now_ms) -> None:

@@ -101,7 +101,7 @@ class Permissions:
         return f"<Permissions: {', '.join(sorted(self.names))}; {'with a code' if self.code else 'this computer only'}>"
 
     def wrong_address(self, hosts: Sequence[str]) -> tuple[int, str] | None:
-        """Return an HTTP status and a sentence if the `Host` of a request is no name of this server, otherwise None.
+        """Return an HTTP status and a sentence if the `Host` of a request is not a name of this server, otherwise None.
 
         (The name of a foreign site may lead to this server's address.)
         """

@@ -12,8 +12,8 @@ _LONG_ANSWERS = frozenset(("log", "games", "game"))  # the answer has many lines
 class Kind(enum.IntEnum):
     """The kinds of commands, with the most urgent kind first.
 
-    The device gets only one `QUESTION` and one `LONG` at a time from all pages together, so that others can come
-    between.
+    All pages together may have only one `QUESTION` and one `LONG` at the device at a time, so that other commands can
+    be sent in between.
     """
 
     ACT = 0

@@ -20,7 +20,7 @@ COMMANDS_A_SECOND = 200
 LOOKS_A_SECOND = 20
 LOOKS_IN_A_BURST = 60
 MOST_HELD = 32  # buttons that a page may hold down at once
-MOST_WAITING = 64  # commands that wait for their turn at the device
+MOST_WAITING = 64  # commands of a page that wait until they may be sent to the device
 UNREAD_WHILE_ASKING = 512  # while more reports than this are unread, the page's questions wait too
 MOST_UNREAD = 4096  # at most this many reports wait for a page; the log of a long game needs fewer
 MOST_UNREAD_BYTES = 1 << 20
@@ -54,7 +54,7 @@ class BrowserPage:
         self.held: set[str | int] = set()
         # kind -> the waiting commands, each with the page's id for it
         self.waiting: dict[Kind, deque[tuple[Report, int | None]]] = {kind: deque() for kind in Kind}
-        self.turns = dict.fromkeys(Kind, 0)  # kind -> the number that the relay gave to the last turn of this page
+        self.turns = dict.fromkeys(Kind, 0)  # kind -> the number that the relay gave to this page's last turn to send
         self.asked = 0  # how many of this page's commands the device has not answered yet
         self.wants_frames = True
         self.farewell = ""  # why the page was disconnected

@@ -1,7 +1,7 @@
 """Replay a finished game: the states and frames that a device would have reported after each event of a scenario.
 
-The firmware plays the scenario on a hidden board, as fast as possible. The current game is not affected. The module
-runs on CPython behind the server's page, and on MicroPython in a worker of the site.
+The firmware plays the scenario as fast as possible, on a simulated board that nobody sees. The current game is not
+affected. The module runs on CPython behind the server's page, and on MicroPython in a worker of the site.
 """
 
 import json

@@ -245,7 +245,7 @@ class Relay:
             await asyncio.sleep(BEAT_S)
 
     def _is_late(self, command: Report) -> bool:
-        """Remove `beat` and `age_ms` from a command. Return True if the command was under way for too long.
+        """Remove `beat` and `age_ms` from a command. Return True if the command took too long to arrive.
 
         `beat` is the server's time in the newest heartbeat that the page received. `age_ms` is how long ago that
         heartbeat arrived. Therefore the clocks of the server and the page need not agree.
@@ -401,7 +401,8 @@ class Relay:
         self._pump()
 
     def _age(self) -> Report:
-        """Return the age of the newest state. The times of a clock have gone on since then."""
+        """Return the age of the newest state in ms, because the times of a clock have changed since the state was
+        sent."""
         before: Any = self._last["state"].get("age_ms")  # a broker's table reports the age itself
         since = round(1000 * (time.monotonic() - self._state_at))
         return {"age_ms": since + (before if is_whole(before) else 0)}
@@ -445,7 +446,7 @@ class Relay:
 
 
 def is_whole(value: object) -> bool:
-    """Return True if the value is a whole number. JSON's true and false are no numbers."""
+    """Return True if the value is a whole number. JSON's true and false are not numbers."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -34,9 +34,9 @@ def facts(state: Report) -> Facts:
 
 
 def _waits(state: Report, seat: int) -> str:
-    """Return a sentence about the player for whom a waiting player waits.
+    """Return a sentence that says whose turn must end before the player at `seat` can begin.
 
-    That player has the nearest marker to the left. It is the player's own seat if the turn of another marker is in
+    This is the player with the nearest marker to the left, or the player at `seat` if the turn of another marker is in
     progress there.
     """
     count = len(state["seats"])

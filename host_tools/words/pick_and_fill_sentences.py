@@ -3,12 +3,12 @@
 `words.json` is in the folder of the page, so that a browser can also load it.
 
 A table is a list of rows, each with a condition and a template. The first row whose condition is true is used. The rows
-of a table are spread over blocks, one for each game or feature, in a fixed order. A condition names facts. The
-condition true or false asks whether the fact has a value. If the condition is a list, the fact must be one of its
-values. Any other condition must equal the fact. In a template, {fact} is the value of a fact, and a list becomes "Ada,
-Ben and Cleo". {fact or} joins a list with "or". {fact is|are} is the first word for one item, and the second word for
-several. {Fact} begins with a capital letter. {@table} is the sentence of another table for the same facts. If a value
-is empty, the space before its braces disappears, too.
+of a table are spread over blocks, one for each game or feature, in a fixed order. A condition maps facts to wanted
+values. The wanted value `true` or `false` asks whether the fact has a value at all. If it is a list, the fact must be
+one of its items. Any other wanted value must equal the fact. In a template, {fact} is the value of a fact, and a list
+becomes "Ada, Ben and Cleo". {fact or} joins a list with "or". {fact is|are} is the first word for one item, and the
+second word for several. {Fact} begins with a capital letter. {@table} is the sentence of another table for the same
+facts. If a value is empty, the space before its braces disappears, too.
 """
 
 import json

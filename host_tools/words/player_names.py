@@ -12,7 +12,7 @@ _called = list(NAMES)  # the current name of the player at each seat
 
 
 def use(own: list[str], seats: int) -> None:
-    """From now on use the device's names for a table of `seats`. `own` has the names by seat, and "" for a player
+    """From now on use the device's names for a table of `seats`. `own` contains the names by seat, and "" for a player
     without a name."""
     _called[:] = called(own[:seats])
 

@@ -178,7 +178,8 @@ def hints(state: Report) -> tuple[str, str, str, str]:
 
 
 def card(state: Report, place: int) -> Facts:
-    """Return the words for the card of one seat or battlefield. A value is "" if there is nothing to say.
+    """Return the words for the card of one seat or battlefield, as key -> words. The words are "" if there is nothing
+    to say.
 
     `title` is its name, and `role` is the player's role or the banner. `says` is what the ring shows there, and `flag`
     is a word beside it. The other keys are `life` and `markers`.
@@ -332,7 +333,7 @@ def event(entry: Report, before: Report | None = None, after: Report | None = No
         # a "win" effect makes the players in range of the winner lose
         reached = before.get("range", {}).get(str(seats[0]), []) if kind == "win" and seats else []
         told["beaten"] = [name(seat) for seat in gone if seat in reached and seat not in seats]
-        said = [] if kind in ("life_set", "commander_damage") else seats  # the sentence says that these are out
+        said = [] if kind in ("life_set", "commander_damage") else seats  # the sentence says that these players are out
         told["gone"] = [name(seat) for seat in gone if seat not in [*said, *reached]]
         owed, owes = before.get("skips", {}), after.get("skips", {})
         paid = [int(seat) for seat, turns in in_order(owed) if owes.get(seat, 0) < turns and not after["over"]]

@@ -6,7 +6,7 @@ from host_tools.words.player_names import name
 
 
 def facts(state: Report) -> Facts:
-    """Return the facts about who sits where. Players who have entered names are called by these.
+    """Return the facts about who sits where. Players who have entered names are called by these names.
 
     If no game is on the table, the names move to the new seats with their players.
     """

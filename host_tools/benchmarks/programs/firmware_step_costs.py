@@ -1,5 +1,5 @@
-"""A program for the Pico that measures single steps of the firmware in a game of 24 players. Lines of the form `@
-figure value` are printed."""
+"""A program for the Pico that measures single steps of the firmware in a game of 24 players. The program prints lines
+of the form `@ figure value`."""
 
 import gc
 import sys

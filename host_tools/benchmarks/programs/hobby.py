@@ -2,8 +2,8 @@
 the form `@ figure value`.
 
 The program uses lists and sets for the rules, and tuples and floats for the light. Pixels are set with `np[i] = ...`,
-buttons are polled with a settle time, and the game is one file of JSON lines. The caller defines `PIXELS` and `SAVES`
-before this text.
+buttons are polled with a settle time, and the game is one file of JSON lines. The caller puts definitions of `PIXELS`
+and `SAVES` before this source.
 """
 
 import gc
