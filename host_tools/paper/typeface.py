@@ -3,7 +3,7 @@
 import base64
 import io
 import string
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import font_source_sans_pro
@@ -32,7 +32,7 @@ def width(words: str, size: float, bold: bool = False) -> float:
     return size * _width_at_1(words, bold)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _width_at_1(words: str, bold: bool) -> float:
     widths = _widths(bold)
     return sum(widths[ord(letter)] for letter in words)
@@ -64,7 +64,7 @@ def face(words: str) -> str:
     return _face("".join(sorted({*words, *string.printable})))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _face(words: str) -> str:
     rules = []
     for bold, path in FILES.items():
