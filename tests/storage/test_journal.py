@@ -275,6 +275,14 @@ def test_a_plug_pulled_while_writes_fail_gives_a_state_that_was_seen(mode):
         assert told(again) in [*seen, told(desk)] and again.scene.notice != s.JOURNAL_FAULT, cut
 
 
+def test_a_first_write_that_fails_leaves_no_damaged_game_behind():
+    for left in FaultyBoard.LEFT:
+        desk = PluggedDesk(FaultyBoard({0}, left))
+        STEPS[0](desk)
+        desk.settle()
+        assert len(desk.app.keeper.journal.numbers()) == 1, left
+
+
 @pytest.mark.usefixtures("spare_segments")
 @pytest.mark.parametrize("at_once", [1, 2, 8])
 @settings(
