@@ -419,7 +419,7 @@ def test_what_for_the_emperor_asks(screen, asked, sentence):
     state = duel(screen=screen, asked=asked)
     assert head(state) == sentence and hints(state) == (
         "next one",
-        "run on",
+        "keep moving",
         "back",
         "take it",
     )
@@ -762,10 +762,10 @@ def test_the_hint_of_out_says_what_it_does_on_a_page(entry, does):
     assert hints(state) == ("change", "back", *does)
 
 
-def test_the_page_of_the_lights_says_that_they_run_on():
+def test_the_page_of_the_lights_says_what_holding_pass_does():
     state = playing(screen="page", menu={"entry": "lights", "value": "30 lights"})
-    assert hints(state) == ("change", "run on", "keep", "keep, leave")
-    assert head(state) == "Lights: 30 lights" and "goes on while you hold it" in below(state)
+    assert hints(state) == ("change", "keep adding", "keep", "keep, leave")
+    assert head(state) == "Lights: 30 lights" and "hold" in below(state)
 
 
 @pytest.mark.parametrize(
