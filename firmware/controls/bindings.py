@@ -3,7 +3,8 @@
 A gesture is looked up for the screen that was open before the press. A game's own gestures are in the game's folder
 (`OWN`). Times are multiples of the setting `hold_ms` (1 s by default). After 0.3 times `hold_ms`, a growing light shows
 the progress of the hold. A tap ends before 0.6 times `hold_ms`. A hold acts after `hold_ms`, and a long hold after
-twice `hold_ms`. After three times `hold_ms`, the press is spent: nothing happens when it ends.
+twice `hold_ms`. After three times `hold_ms`, the press is spent: nothing happens when it ends. A screen with a long
+hold of PASS or OUT needs a row for the hold of the same button, too: otherwise the press is refused after `hold_ms`.
 """
 
 from compat import const

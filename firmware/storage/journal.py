@@ -1,4 +1,5 @@
-"""The journal stores every settled step of a game on flash, so that a power cut costs at most the last two seconds.
+"""The journal stores every settled step of a game on flash. `app.game_keeper` decides when: a power cut costs at most
+the last two seconds.
 
 `journal_records` explains the format, and why an incomplete end does no harm. `Journal._kept` describes what flash
 memory contains. `follow` notes what flash memory should contain. `_missing` compares both and computes the next ops,
