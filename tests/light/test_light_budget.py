@@ -110,7 +110,7 @@ def brightest_pictures(seats: int):
     yield player_view, scene, seats
 
 
-@each_row("ring_px", [*range(8, 26), 33, 47, 48, 60, 77, 100, 120, 135, 143, 144])
+@each_row("ring_px", [8, 9, 10, 12, 15, 17, 23, 24, 25, 33, 48, 77, 100, 143, 144])
 def test_the_darkest_step_draws_no_more_than_is_told(ring_px):
     """Found by search: the brightest pictures at their peaks, with what grows and shakes its head over them."""
     for seats in range(2, min(ring_px, 24) + 1):
@@ -171,7 +171,7 @@ def test_a_ring_that_worked_before_works_on_with_its_budget(mode):
 
 def test_the_default_budget_is_too_small_for_nothing_but_the_longest_rings_where_all_may_be_attacked():
     short = []
-    for ring_px in range(8, 145):
+    for ring_px in (8, 24, 60, 100, *range(134, 145)):
         for mode in catalogue.NAMES:
             for seats, teams in catalogue.load(mode).tables(min(ring_px, 24), 5):
                 values = {"mode": mode, "seats": seats, "teams": teams or 2, "ring_px": ring_px}

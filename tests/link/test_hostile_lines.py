@@ -68,10 +68,13 @@ def events_of(mode):
         yield {"type": name, **{field: [0] for field, _ in fields}}
 
 
-def lines_of(hostile, mode):
-    """A device with that mode, and the lines that it gets: its events and options, in the first mode all commands."""
+def lines_of(hostile, mode, seen):
+    """A device with that mode, and the lines that it gets: its options and those of its events that no earlier mode
+    had (`seen`), in the first mode all commands."""
     yield "#" + json.dumps({"mode": mode})
-    examples = [{"do": "event", "event": event} for event in events_of(mode)]
+    events = [event for event in events_of(mode) if str(event) not in seen]
+    seen.update(map(str, events))
+    examples = [{"do": "event", "event": event} for event in events]
     examples.append({"do": "set", "values": {"options": {row[0]: row[1] for row in catalogue.load(mode).OPTIONS}}})
     if mode == catalogue.NAMES[0]:
         examples += [*(row.example for row in COMMANDS), {"do": "set", "values": dict.fromkeys(KEYS, 1)}]
@@ -91,8 +94,9 @@ def passes(folder, spare):
         hostile.start_over()
         paths.append(folder / str(number))
         with paths[-1].open("w", encoding="utf-8") as file:
+            seen = set()
             for mode in catalogue.NAMES:
-                file.writelines(line + "\n" for line in lines_of(hostile, mode))
+                file.writelines(line + "\n" for line in lines_of(hostile, mode, seen))
     return paths
 
 

@@ -56,7 +56,7 @@ def assert_same_result(got: dict, wanted: dict) -> None:
 
 
 @in_every_mode
-@examples(quick=40, long=150, data=st.data())
+@examples(quick=25, long=150, data=st.data())
 def test_replay_equals_the_model_step_by_step(mode, data):
     scenario = data.draw(tables.games(mode=mode))
     before = copy.deepcopy(scenario)
@@ -82,7 +82,7 @@ def test_up_to_sixty_seats_and_any_number_of_teams(data, shape):
 
 
 @in_every_mode
-@examples(quick=60, long=300, data=st.data())
+@examples(quick=30, long=300, data=st.data())
 def test_a_spoilt_scenario_is_refused_with_the_models_code(mode, data):
     scenario = data.draw(tables.malformed_scenarios(mode))
     got = replay_rules_scenario.replay(scenario)

@@ -30,7 +30,7 @@ def kept(*arguments):
 
 @needs_micropython
 @pytest.mark.parametrize(
-    ("mode", "chains", "stride"), [("emperor", 3, 18), *(pytest.param(name, 60, 1, marks=LONG) for name in NAMES)]
+    ("mode", "chains", "stride"), [("emperor", 2, 30), *(pytest.param(name, 60, 1, marks=LONG) for name in NAMES)]
 )
 def test_power_cut_at_the_flash_operations_of_a_game_then_cut_again_and_again(mode, chains, stride):
     done = played("cuts", mode, 1, chains, stride)
