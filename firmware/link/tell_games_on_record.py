@@ -91,14 +91,18 @@ def _told(journal, number: int):
         game, known = live
         clock = journal.clock
         return known, game, clock if clock and clock.game is game else None, journal.named_in_play
-    reader = StoredGameReplay(make_game)
-    for segments in journal.read_game(number):
-        if full():
-            raise ValueError("it is too large to send beside the game on the table")
-        reader.apply_all(segments.ops)
-        yield ""
-    if not segments.sound:
-        raise ValueError("it is damaged")
+    sound = False
+    while not sound:
+        merge_steps = journal.merge_steps
+        reader = StoredGameReplay(make_game)
+        for segments in journal.read_game(number):
+            if full():
+                raise ValueError("it is too large to send beside the game on the table")
+            reader.apply_all(segments.ops)
+            yield ""
+        sound = segments.sound
+        if not sound and journal.merge_steps == merge_steps:  # else its files may have been merged meanwhile
+            raise ValueError("it is damaged")
     return reader.called or number, reader.end(), reader.clock, reader.named_in_play
 
 

@@ -71,6 +71,7 @@ class Journal:
         self._board = board
         self.waits = False  # True if `save` has something to do
         self.full = False  # True if a `save` failed and the record is still incomplete
+        self.merge_steps = 0  # counts the steps of merging; a game that was read meanwhile may have lost files
         self._kept = _no_segments(0)  # describes the game's record on flash
         self._copy: list | None = None  # describes the written part of the shorter record that will replace this one
         # What flash memory should contain: the recorded game; the game on the table, or None; `done`, `total` and
@@ -309,6 +310,7 @@ class Journal:
                 if not merges:
                     return True  # one step, because removing makes room
                 merging = True
+                self.merge_steps += 1
                 break
         except MemoryError:
             self._forgetting = None

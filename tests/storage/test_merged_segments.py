@@ -1,5 +1,7 @@
 """The files of finished games are merged: fewer names for littlefs, the same games, whatever fails meanwhile."""
 
+import json
+
 import pytest
 
 from desk import FakeBoard
@@ -7,6 +9,7 @@ from full_store import PASSES, TABLE, record
 from games.catalogue import make_game
 from host_tools.proof.play_game_without_device import apply, snapshot
 from journal_play import CUTS, PowerLostError
+from link import tell_games_on_record
 from storage import merge_segments
 from storage.journal import Journal
 from storage.journal_records import name_of
@@ -77,6 +80,23 @@ def test_the_next_game_is_on_flash_before_older_ones_are_merged(one_game):
     while name_of(2, 0) not in board.files:
         journal.save()
     assert all(board.files[name] == data for name, data in one_game.items())
+
+
+def test_a_game_that_a_host_asks_for_while_its_files_are_merged_is_told(one_game):
+    steps = waits = 1
+    while waits:  # ask one step of the journal later each time, until nothing is left to merge
+        journal = Journal(FakeBoard(one_game))
+        journal.resume(make_game)
+        journal.follow(make_game(TABLE, 1))
+        for _ in range(steps):
+            journal.save()
+        steps, waits, told = steps + 1, journal.waits, ""
+        for piece in tell_games_on_record.games(journal, None):
+            told += piece
+            journal.save()
+        game = json.loads(told.split("\n")[0])
+        assert (game["no"], game.get("events")) == (1, PASSES), (steps, game)
+    assert steps > 9
 
 
 @pytest.mark.parametrize("mode", CUTS)
