@@ -1,13 +1,14 @@
-"""Check the figures in the pages' words: each is compared with the file that it comes from, or is declared as a fact
-from outside.
+"""Check the figures on the pages: each is compared with the file that it comes from, or is declared as a fact from
+outside.
 
-`hardware/figures.toml` has an entry for each page. `derived` holds lists: words of the page with `{}` in place of
-figures, then the source of each figure (see `value`). `stated` holds words with figures that no file of this folder can
-give: data sheets, meters, manual work. A figure that is in neither is a fault, so that none can change unseen. The
-steps of a layout, `assembly/*.toml`, count as a page. Parts lists may have an entry, too; what nothing derives there is
-the source of other figures.
+`hardware/figures.toml` has an entry for each page: its figures in their order, without the words round them. A figure
+from a file of this folder is a list: the figure with `{}` in place of its numbers, then the source of each number (see
+`value`). A figure that no file of this folder can give (from a data sheet, a meter or manual work) is a text. So no
+figure can change unseen, and every sentence can be reworded. The steps of a layout, `assembly/*.toml`, count as a page.
+A parts list may have `cells`: parts of its rows, written in the same way as a figure.
 """
 
+import difflib
 import math
 import re
 import tomllib
@@ -26,11 +27,14 @@ FILE = HARDWARE / "figures.toml"
 HEADER_MM = 8.5  # from a Pico's board to the ends of its headers' pins
 _NUMBER = r"\d[\d.,]*"
 _UNITS = r"(?:mm²|mm2|mm|mA|A|V|W|kΩ|Ω|kilohm|ohm|µF|uF|nF|°C|m|metres)\b"
-# 100 x 80 mm, 4.75 to 5.25 V, 1.5 or 3 A; M3 x 20; pin 39, column **3**; budget_ma is 1000, a budget above 700
+# 100 x 80 mm, 4.75 to 5.25 V, 1.5 or 3 A; M3 x 20; 330 Ω for 2 s; pin 39, column **3**; budget_ma is 1000, a budget
+# above 700; 8 such cables, a case for 60; AWG 22; MF-R250; without headers; | 0.6 | and | 4.5, 95.5 |
 _FIGURE = re.compile(
-    rf"M\d(?:\.\d)? ?x ?\d+|{_NUMBER}(?: ?(?:x|to|and|or|,) ?{_NUMBER})* ?{_UNITS}"
+    rf"M\d(?:\.\d)? ?x ?\d+|\d+ Ω for \d+ s\b|(?<![A-Z\d.]){_NUMBER}(?: ?(?:x|to|and|or|,) ?{_NUMBER})* ?{_UNITS}"
     r"|\b(?:[Cc]olumns?|pins?) \**\w?\d+\**(?:(?:,| and| to) \**\d+\**)*"
     r"|(?:no )?\b[Bb]udget(?:_ma`?)?(?: (?:is|of|above))* \d+"
+    r"|\b\d+ (?:such )?cables|\bcase for \d+|\bAWG \d+|\bMF-\w*\d+|\bwith(?:out)? headers"
+    r"|(?<=\| )[-\u2212]?(?:\d{2,}|\d+\.\d+)(?:, \d+\.\d+)*(?= \|)"
 )
 _SUPPLY_NAMES = ("5 V", "5V", "3.3 V")  # names of the two supplies, in the whole folder
 
@@ -60,13 +64,16 @@ def value(source: str) -> str:
     - `pico`: the kind of Pico that fits the cases, by the room below it
     - `volts VSYS`: the bring-up sheet's value; `volts VSYS-idle`: without the Pico; `volts supply`, `volts
     diode`, `volts idle-drop`: at the rails and at the Schottky diode; `volts pressed`: at the pin of a button on the
-    carrier; `volts low`: the highest that a pin reads as low; `volts discharge`: how to discharge C1
+    carrier; `volts low`: the highest that a pin reads as low; `discharge ohm`, `discharge s`: the resistor that
+    discharges C1, and for how long; `discharge volt`: what is then left
     - `setting budget_ma`: the firmware's default; `estimate board`: of its estimate of current, in mA
+
+    Sources that must agree are joined: `slots 12 = slots 16`. If they differ, all their figures are returned.
 
     :raises KeyError: for an unknown source.
     """
-    kind, _, rest = source.partition(" ")
-    return _VALUES[kind](*rest.split())
+    found = [_VALUES[kind](*rest) for kind, *rest in map(str.split, source.split(" = "))]
+    return " or ".join(dict.fromkeys(found))
 
 
 def _params(path: str) -> str:
@@ -192,7 +199,6 @@ def _volts(what: str) -> str:
         "VSYS": bring_up.vsys,
         "VSYS-idle": partial(bring_up.vsys, loaded=False),
         "pressed": bring_up.pressed_v,
-        "discharge": bring_up.discharge,
     }
     return voltages[what]()
 
@@ -246,6 +252,11 @@ _VALUES: dict[str, Callable[..., str]] = {
         "longest-row": _longest_row,
         "microfarad": _microfarad,
         "light-ma": _light_ma,
+        "discharge": lambda unit: {
+            "ohm": f"{bring_up.DISCHARGE_OHM}",
+            "s": f"{bring_up.DISCHARGE_S}",
+            "volt": f"{bring_up.DISCHARGED_V:g}",
+        }[unit],
         "supply-a": _supply_a,
         "source-ma": lambda number: f"{power_tables.SOURCES[int(number)][1]}",
         "setting": _setting,
@@ -261,22 +272,39 @@ def words_of(text: str) -> str:
     return " ".join(re.sub(r"```.*?```|\]\([^)]*\)|src=\"[^\"]*\"|width=\"[^\"]*\"", " ", text, flags=re.S).split())
 
 
-def faults(name: str, text: str, entry: dict[str, Any]) -> Iterator[str]:
+def figures_of(text: str) -> list[re.Match[str]]:
+    """Return the figures of a page in their order."""
+    return [match for match in _FIGURE.finditer(words_of(text)) if match[0] not in _SUPPLY_NAMES]
+
+
+def faults(name: str, text: str, entry: list[str | list[str]]) -> Iterator[str]:
     """Return what is wrong with the figures of a page, given its entry of the file."""
-    words = words_of(text)
-    known: list[tuple[int, int]] = []
-    told = [(phrase.format(*map(value, given)), ", ".join(given)) for phrase, *given in entry.get("derived", [])]
-    told += [(phrase, "") for phrase in entry.get("stated", [])]
-    for phrase, source in told:
-        found = [match.span() for match in re.finditer(re.escape(phrase), words)]
-        if not found:
-            why = f": so says {source}" if source else f", as {FILE.name} has it"
-            yield f"{name}: the words {phrase!r} are not there{why}"
-        known += found
-    for match in () if name.endswith(".csv") else _FIGURE.finditer(words):
-        if match[0] not in _SUPPLY_NAMES and not any(one <= match.start() and match.end() <= end for one, end in known):
-            near = words[max(0, match.start() - 30) : match.end() + 20]
-            yield f"{name}: nothing vouches for {match[0]!r} in {near!r}: compare it, or state it, in {FILE.name}"
+    there = figures_of(text)
+    told = [_told(figure) for figure in entry]
+    matcher = difflib.SequenceMatcher(
+        None, [figure for figure, _ in told], [match[0] for match in there], autojunk=False
+    )
+    for what, one, end, first, last in matcher.get_opcodes():
+        if what == "equal":
+            continue
+        wanted = " and ".join(f"{figure!r} ({source})" for figure, source in told[one:end]) or "no figure"
+        near = [match.string[max(0, match.start() - 30) : match.end() + 20] for match in there[first:last]]
+        found = " and ".join(map(repr, near)) or "no figure"
+        yield f"{name}: {FILE.name} has {wanted}, the page has {found}: correct the page, or the list"
+
+
+def _told(figure: str | list[str]) -> tuple[str, str]:
+    """Return a figure of the list as the page must write it, and where it comes from."""
+    if isinstance(figure, str):
+        return figure, "a fact from outside"
+    return figure[0].format(*map(value, figure[1:])), ", ".join(figure[1:])
+
+
+def cell_faults(name: str, text: str, entry: list[str | list[str]]) -> Iterator[str]:
+    """Return the cells that a parts list should have and has not."""
+    for cell, source in map(_told, entry):
+        if cell not in text:
+            yield f"{name}: no row has {cell!r}: so says {source}"
 
 
 def _run() -> Findings:
@@ -284,14 +312,17 @@ def _run() -> Findings:
     found: list[str] = []
     count = 0
     texts = {page: page.read_text(encoding="utf-8") for page in HARDWARE.rglob("*.md")}
-    texts |= {HARDWARE / name: (HARDWARE / name).read_text(encoding="utf-8") for name in table if name.endswith(".csv")}
     texts |= {layouts.FOLDER / f"{board.name}.toml": layouts.words(board) for board in layouts.layouts()}
     for page, text in sorted(texts.items()):
         name = page.relative_to(HARDWARE).as_posix()
-        count += len(_FIGURE.findall(words_of(text)))
-        found += faults(name, text, table.pop(name, {}))
+        count += len(figures_of(text))
+        found += faults(name, text, table.pop(name, {}).get("figures", []))
+    for name in [name for name in table if name.endswith(".csv")]:
+        entry = table.pop(name)["cells"]
+        count += len(entry)
+        found += cell_faults(name, (HARDWARE / name).read_text(encoding="utf-8"), entry)
     found += [f"{FILE.name}: there is no page {name}" for name in table]
-    return Findings(f"{count} figures in words, each compared or told as a fact", tuple(found))
+    return Findings(f"{count} figures, each compared or told as a fact", tuple(found))
 
 
 FIGURES = Check("figures in words", _run)
