@@ -41,7 +41,7 @@ class Ledger:
         self._turn_from = [0] * seats  # the time used before the present turn
         self._added = added  # the value of `History.added`
         self.total = total
-        self.done = self._from = done  # the count began here; only undo leads to earlier states
+        self.done = self._from = done  # time is counted from this state on; only undo leads to earlier states
         self._pages: list = []
         for state in range(total + 1):
             self._put(state, 0, 0, 0)
@@ -137,14 +137,14 @@ class Ledger:
     def totals(self) -> list:
         """Return the sums of time that are stored in the journal.
 
-        If undo went back beyond the start of the count, the list also has the accounts that are charged.
+        If undo went back to a state from before time was counted, the list also contains the accounts that are charged.
         """
         values = self._sums()
         return values + [self.charged] if self.done < self._from else values
 
     def before(self, number: int) -> list:
-        """Return what to store before event `number` if its state, reached by undo, is older than the count: `totals`
-        with the charged accounts. In any other case return []."""
+        """Return what to store before event `number`. If undo has led to a state from before time was counted, that is
+        `totals` with the charged accounts. In any other case return []."""
         if number >= self._from or not self._field(number, _FLOW):
             return []
         return [self._flow(number)] + self._sums()[1:] + [self._field(number, _FLOW)]
@@ -152,7 +152,7 @@ class Ledger:
     def record(self, number: int) -> list:
         """Return the list that is stored with event `number`.
 
-        The list has the `totals` at that event, the accounts that are charged from then on, and those whose turn began.
+        The list contains the `totals` at that event, the accounts that are charged from then on, and those whose turn began.
         """
         state = number + 1
         values = self._sums()
@@ -160,9 +160,9 @@ class Ledger:
         return values + [self._field(state, _FLOW), self._field(state, _FLOW + 3)]
 
     def head(self, done: int) -> list:
-        """Return the list that is stored when the count begins, with `done` events applied.
+        """Return the list that is stored when the ledger begins to count time, with `done` events applied.
 
-        The list has the `totals`, the charged accounts, those whose turn is counted, and a final 1 as a mark.
+        The list contains the `totals`, the charged accounts, those whose turn is counted, and a final 1 as a mark.
         """
         return [0] + self._sums()[1:] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 

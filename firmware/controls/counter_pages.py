@@ -1,8 +1,8 @@
 """The further pages of the screen LIFE: poison counters, and the combat damage of each commander.
 
 `Bindings` loads this module for a table that has chosen one of them. Pressing PASS and OUT together enters the count
-and shows the next page. `scene.ui.index` is the number of the page, from 0. `scene.ui.counted` has what the light and
-the reports need to know about a page; it is None on the page of life.
+and shows the next page. `scene.ui.index` is the number of the page, from 0. `scene.ui.counted` contains what the light
+and the reports need to know about a page. It is None on the page of life.
 """
 
 import scene as s
@@ -18,8 +18,8 @@ class CounterPages(LifeCount):
     """The pages for the player or team under the cursor of `actions`.
 
     The pages are life, poison, and then a page for each commander, if the table counts them. Each owner has two
-    commanders, because partners count apart. The owners begin with the player whose turn it is, because most combat
-    damage is dealt in its turn. Opponents who are in the game come before all others.
+    commanders, because the damage of two partners is counted separately. The owners begin with the player whose turn it
+    is, because most combat damage is dealt in its turn. Opponents who are in the game come before all others.
     """
 
     def __init__(self, actions):

@@ -11,7 +11,7 @@ from compat import const
 from controls.bindings import CHORD, EDGE, HOLD, OUT, OWN_SEAT, PASS, SEAT
 
 _STRIDE = const(5)  # while a button is held, the count changes by this amount at a time
-_MOST = const(999)  # the count stops here, even if an object lies on a button
+_MOST = const(999)  # the highest count, even if an object lies on a button
 
 
 class LifeCount:

@@ -188,8 +188,8 @@ def _say_guests(player_view, codes):
 
 
 def _say_knocks(player_view, codes):
-    """Make a seat knock if the next turn is unusual and belongs to it, or if it waits with a turn marker (state W in
-    docs/light.md, section 3). A knocking seat looks like a seat in range, even if it is attackable."""
+    """Make a seat knock if the next turn is unusual and belongs to it, or if it has a turn marker and must wait (state
+    W in docs/light.md, section 3). A knocking seat looks like a seat in range, even if it is attackable."""
     knocking = player_view.waiting
     if player_view.surprising and player_view.next != s.NOBODY:
         knocking |= 1 << player_view.next

@@ -79,8 +79,8 @@ class StoredGameReplay:
             self.clock.seek(history.done)  # type: ignore[attr-defined]
 
     def _read(self, values: list) -> None:
-        """Process a list from a `Ledger`: its accounts, its values at the next event, or its values when the count
-        began."""
+        """Process a list from a `Ledger`: its accounts, its values at the next event, or its values when it began to
+        count time."""
         if self.clock is None or len(values) > 7:  # lazy import: few games have a clock
             game = self.game
             begin = __import__("clock.ledger", None, None, ("begin",)).begin

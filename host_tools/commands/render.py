@@ -120,7 +120,8 @@ class Stage:
 class Scene:
     """What to record after `prepare` is done.
 
-    The picture shows `seconds` of light. It shows the whole ring if `seat` is None, and otherwise the arc at that seat.
+    The picture shows the light during `seconds` seconds. It shows the whole ring if `seat` is None, and otherwise the
+    arc at that seat.
     """
 
     prepare: Callable[[Stage], None]

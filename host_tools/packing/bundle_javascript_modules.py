@@ -8,7 +8,7 @@ names.
 import re
 
 _IMPORT = re.compile(r'^import (?:\* as (\w+)|(\{.*\})) from "\./(.+\.js)";$', re.MULTILINE)
-_OUTSIDE = re.compile(r'^import .* from "\./.+\.mjs";\n', re.MULTILINE)  # a module that stays a file
+_OUTSIDE = re.compile(r'^import .* from "\./.+\.mjs";\n', re.MULTILINE)  # a module that is not bundled
 _ON_DEMAND = re.compile(r'\bimport\("\./(.+?\.js)"\)')
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)

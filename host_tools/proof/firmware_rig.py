@@ -36,7 +36,8 @@ class PowerLost(BaseException):  # nothing in the firmware may catch it
 
 
 class LooseBus:
-    """The I2C bus of a small screen, whose cable is loose for 2 s of every 16 s. `far` gets each transfer."""
+    """The I2C bus of a small screen, whose cable is loose for 2 s of every 16 s. Each transfer is passed on to
+    `far`."""
 
     def __init__(self, board) -> None:
         self._board = board
