@@ -152,7 +152,8 @@ class Ledger:
     def record(self, number: int) -> list:
         """Return the list that is stored with event `number`.
 
-        The list contains the `totals` at that event, the accounts that are charged from then on, and those whose turn began.
+        The list contains the `totals` at that event, the accounts that are charged from then on, and those whose turn
+        began.
         """
         state = number + 1
         values = self._sums()
