@@ -3,10 +3,8 @@ MicroPython."""
 
 import json
 
-from link.reports import game_state
 
-
-def apply(game, event):
+def apply(game, event) -> "str | None":
     """Apply an event of the replay contract (docs/replay.md), or `undo` or `redo`. `event` may be any JSON value.
 
     Return None if it was applied, else the code of the refusal. On a device, `undo` and `redo` also take back or repeat
@@ -17,4 +15,6 @@ def apply(game, event):
 
 def snapshot(game) -> dict:
     """Return the state of the game as a device reports it (docs/replay.md, section 4)."""
+    from link.reports import game_state  # not above: a test looks at what a device without a host has loaded
+
     return json.loads("".join(game_state(game)))
