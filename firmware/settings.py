@@ -19,8 +19,8 @@ class Settings:
     """The settings in force, read like a dictionary: `settings["brightness"]`.
 
     `data` contains the bytes of the settings file, or is None if there is no file. `least_ma(ring_px, seats, shining)`
-    returns how many milliamperes the darkest brightness step needs. `faults` contains a sentence for each fault in the
-    file.
+    returns how many milliamperes the darkest brightness step needs. `faults` contains a reason (see
+    `event_kinds_and_refusals.in_words`) for each fault in the file.
     """
 
     def __init__(self, data, least_ma):
@@ -42,12 +42,12 @@ class Settings:
     def change(self, changes: dict, seated: int = 0):
         """Change the settings in the dictionary `changes`, while a table of `seated` seats is on the ring.
 
-        Return None, or a sentence that says why nothing changed. If memory runs out, the caller must restore what
+        Return None, or the reason why nothing changed. If memory runs out, the caller must restore what
         `mark` returned.
         """
         judged, found, faults = self._try(changes, seated)
         if faults:
-            return faults[0] + " Nothing was changed."
+            return "{reason} Nothing was changed.", faults[0]
         if self.faults:  # find the remaining faults again, because a repaired fault must no longer be reported
             self.faults = self.faults[:1] if self.unreadable else []
             _judge(found, self._fall_back, self._least_ma)
@@ -64,7 +64,7 @@ class Settings:
         self._values, self._file, self.faults = mark
 
     def why_not(self, changes: dict):
-        """Return the sentence with which `change` would refuse these changes, or None if it would accept them."""
+        """Return the reason with which `change` would refuse these changes, or None if it would accept them."""
         faults = self._try(changes, 0)[2]
         return faults[0] if faults else None
 
@@ -76,9 +76,9 @@ class Settings:
         trial = dict(self._values)
         trial.update(changes)
         faults: list = []
-        judged = _judge(trial, lambda keys, sentence, values: faults.append(sentence), self._least_ma)
+        judged = _judge(trial, lambda keys, reason, values: faults.append(reason), self._least_ma)
         if not faults and "ring_px" in changes and judged["ring_px"] < seated:
-            faults.append("The table has %d seats: %d lights cannot show them." % (seated, judged["ring_px"]))
+            faults.append(("The table has {} seats: {} lights cannot show them.", seated, judged["ring_px"]))
         found = dict(self._file)
         found.update(changes)
         if len(json.dumps(found).encode()) > _MOST_BYTES:
@@ -86,7 +86,7 @@ class Settings:
         return judged, found, faults
 
     def notes(self, table) -> list:
-        """Return a list with a sentence if `table`, the table on the ring, can draw more current than the budget
+        """Return a list with a reason if `table`, the table on the ring, can draw more current than the budget
         allows.
 
         A budget that is too small for a few pictures is still valid, because it is enough for all other pictures.
@@ -95,8 +95,8 @@ class Settings:
         most = self._least_ma(ring_px, table.places, may_shine(table))
         if self["budget_ma"] >= most:
             return []
-        words = "The budget of %d mA is too small for a few pictures of this table: %d lights draw up to %d mA."
-        return [words % (self["budget_ma"], ring_px, most)]
+        words = "The budget of {} mA is too small for a few pictures of this table: {} lights draw up to {} mA."
+        return [(words, self["budget_ma"], ring_px, most)]
 
     def to_bytes(self) -> bytes:
         """Return the bytes to write to `settings.json`."""
@@ -118,10 +118,10 @@ class Settings:
                 "until it is mended or removed, nothing is kept and every start has the defaults."
             )
 
-    def _fall_back(self, keys, sentence: str, values) -> None:
+    def _fall_back(self, keys, reason, values) -> None:
         used = ["%s %s" % (key, json.dumps(values[key])) for key in keys]
         if len(self.faults) < _MOST_FAULTS:
-            self.faults.append(sentence + (" Used instead: %s." % ", ".join(used) if used else ""))
+            self.faults.append(("{reason} Used instead: {}.", reason, ", ".join(used)) if used else reason)
 
 
 def may_shine(table) -> int:

@@ -25,10 +25,10 @@ def judge_options(values: dict, told) -> None:
         try:
             read_options(rows, {name: value}, None)
             if is_whole(value) and not within(value):  # hosts read no larger life total
-                raise Refused("bad_options", "Option '%s' is larger than a game keeps." % name)
+                raise Refused("bad_options", ("Option {setting} is larger than a game keeps.", name))
             kept[name] = value
         except Refused as refused:
-            told((), "Setting 'options': %s" % refused.sentence, values)
+            told((), ("Setting {setting}: {reason}", "options", refused.reason), values)
     values["options"] = kept
 
 
@@ -36,8 +36,8 @@ def _judge_budget(values: dict, least_ma):
     least = least_ma(values["ring_px"], catalogue.places(values["mode"], values["seats"]))
     if values["budget_ma"] >= least:
         return None
-    words = "%d mA is too little for %d lights: %d is the least."
-    return ("budget_ma",), words % (values["budget_ma"], values["ring_px"], least)
+    words = "{} mA is too little for {} lights: {} is the least."
+    return ("budget_ma",), (words, values["budget_ma"], values["ring_px"], least)
 
 
 def _judge_pins(values: dict, _least_ma):
@@ -48,36 +48,36 @@ def _judge_pins(values: dict, _least_ma):
         pins += SCREEN_PINS
         keys += ("small_screen",)
     twice = sorted(pin for pin in pins if pins.count(pin) > 1)
-    return (keys, "GPIO %d has two uses." % twice[0]) if twice else None
+    return (keys, ("GPIO {} has two uses.", twice[0])) if twice else None
 
 
 def _judge_chain(values: dict, _least_ma):
     missing = [key for key in _CHAIN if values[key] is None]
     if len(missing) in (0, len(_CHAIN)):
         return None
-    return _CHAIN, "A chain of seat buttons has three pins: %s is not set." % " and ".join(missing)
+    return _CHAIN, ("A chain of seat buttons has three pins: {} is not set.", " and ".join(missing))
 
 
 def _judge_offset(values: dict, _least_ma):
     if values["offset_px"] < values["ring_px"]:
         return None
-    return ("offset_px",), "Offset %d is beyond the %d lights of the ring." % (values["offset_px"], values["ring_px"])
+    return ("offset_px",), ("Offset {} is beyond the {} lights of the ring.", values["offset_px"], values["ring_px"])
 
 
 def _judge_table(values: dict, _least_ma):
-    """Check that the mode can set up a table with these seats, teams and options. Return (keys, sentence) of the fault,
+    """Check that the mode can set up a table with these seats, teams and options. Return (keys, reason) of the fault,
     or None."""
     try:
         mode = catalogue.load(values["mode"])
         in_equal_teams = mode.EQUAL_TEAMS and mode.tables(RING_SEATS, RING_TEAMS)[0][1] > 0
         if in_equal_teams and values["seats"] % values["teams"]:
-            words = "%d seats cannot be %d equal teams."
-            return ("seats", "teams"), words % (values["seats"], values["teams"])
+            words = "{} seats cannot be {} equal teams."
+            return ("seats", "teams"), (words, values["seats"], values["teams"])
         table = catalogue.make_table(values)
         table.begin(members(table.beginners)[0])
     except Refused as refused:
         keys = ("options",) if refused.code == "bad_options" else ("seats", "teams", "options")
-        return keys, refused.sentence
+        return keys, refused.reason
     return None
 
 
@@ -86,8 +86,8 @@ def _judge_ring(values: dict, _least_ma):
     if seats <= ring_px:
         return None
     larger = next(px for px in _RINGS_PX if px >= seats)
-    words = "%d lights cannot show %d seats: use %d or more, or fewer seats."
-    return ("seats", "teams", "ring_px"), words % (ring_px, seats, larger)
+    words = "{} lights cannot show {} seats: use {} or more, or fewer seats."
+    return ("seats", "teams", "ring_px"), (words, ring_px, seats, larger)
 
 
 CHECKS = (_judge_pins, _judge_chain, _judge_offset, _judge_table, _judge_ring, _judge_budget)

@@ -1,4 +1,4 @@
-"""The schema of the settings: a default value and a check for each setting, and a sentence for each fault.
+"""The schema of the settings: a default value and a check for each setting, and a reason for each fault.
 
 With `settings_cross_checks`, this is the largest module. The app loads it to read or change settings, and then unloads
 it.
@@ -160,7 +160,7 @@ def _bounds(key: str, mode: str) -> str:
 def judge(found: dict, told, least_ma) -> dict:
     """Return the values of all settings. `found` is a dictionary of the settings as they were read from the file.
 
-    Call `told(keys, sentence, values)` for each fault. The settings with these `keys` get their default values.
+    Call `told(keys, reason, values)` for each fault. The settings with these `keys` get their default values.
     `least_ma(ring_px, seats)` returns the smallest current budget in milliamperes with which a ring of that size can
     show that number of seats.
     """
@@ -176,15 +176,15 @@ def judge(found: dict, told, least_ma) -> dict:
             else:
                 is_now = json.dumps(found[key])[:_QUOTED_CHARACTERS]
                 words = _bounds(key, mode) or words
-                told((key,), "Setting '%s' is %s but must be %s." % (key, is_now, words), values)
+                told((key,), ("Setting {setting} is {} but must be {}.", key, is_now, words), values)
     for key in sorted(found):
         if key not in KEYS:
-            told((), "There is no setting '%s'." % key[:_QUOTED_CHARACTERS], values)
+            told((), ("There is no setting {setting}.", key[:_QUOTED_CHARACTERS]), values)
     settings_cross_checks.judge_options(values, told)
     for check in settings_cross_checks.CHECKS:
         fault = check(values, least_ma)
         if fault:
-            keys, sentence = fault
+            keys, reason = fault
             values.update({key: defaults[key] for key in keys})
-            told([key for key in KEYS if key in keys], sentence, values)
+            told([key for key in KEYS if key in keys], reason, values)
     return values

@@ -197,8 +197,8 @@ class App:
         self._count_logged()
         for line in silent.unsaid():
             host.link.report(line[:-1].decode())
-        for code, sentence, rule in silent.refusals:
-            host.refused(code, sentence, rule)
+        for code, reason, rule in silent.refusals:
+            host.refused(code, reason, rule)
         host.link.hear(silent.heard)
         self._garbage = True  # collect the garbage after the answer
         look_anew()
@@ -223,7 +223,7 @@ class App:
         self.host.link.report(report)
 
     def change(self, changes: dict):
-        """Change the settings of the device and store them. Return None, or a sentence that says why nothing changed.
+        """Change the settings of the device and store them. Return None, or the reason why nothing changed.
 
         If it raises MemoryError, nothing has changed either.
         """
@@ -283,10 +283,10 @@ class App:
         except MemoryError:
             return None  # the game needs the memory more
 
-    def _refused(self, code: str, sentence: str, rule: str) -> None:
-        self.host.refused(code, sentence, rule)
+    def _refused(self, code: str, reason, rule: str) -> None:
+        self.host.refused(code, reason, rule)
         if self._small_screen is not None:
-            self._small_screen.tell(sentence, rule)
+            self._small_screen.tell(reason, rule)
 
     def _settled(self) -> None:
         """Tell the clock, the journal and the host about final events."""

@@ -17,7 +17,7 @@ _NOT_KEPT = "The last step could not be kept: the storage is full or missing, or
 class GameKeeper:
     """Saves the game of `session` in the journal of `board`.
 
-    If saving fails, it calls `refused(code, sentence, rule)`.
+    If saving fails, it calls `refused(code, reason, rule)`.
     """
 
     def __init__(self, board, settings, scene, session, hands, refused):
@@ -81,14 +81,14 @@ class GameKeeper:
 def resume_game(journal, hands, refused, crash_count: int):
     """Return the last game of `journal`, or None if there is none.
 
-    A game that cannot be read is set aside, and `refused(code, sentence, rule)` reports why. `crash_count` is the
+    A game that cannot be read is set aside, and `refused(code, reason, rule)` reports why. `crash_count` is the
     number of crashes in a row. If `crash_count` is TAKE_BACK, undo the last step of the game. If `crash_count` is
     SET_ASIDE, set the game aside.
     """
     aside = _set_aside(journal) if crash_count == SET_ASIDE else ""
     # A crash has cleared the host's earlier requests.
     if aside:
-        _tell(refused, "crash", "The app crashed on this game %d times. %s", crash_count, aside)
+        _tell(refused, "crash", "The app crashed on this game {} times. {}", crash_count, aside)
     elif crash_count != NO_CRASH:
         _tell(refused, "crash", "The app crashed and was started again.")
     while True:
@@ -97,7 +97,7 @@ def resume_game(journal, hands, refused, crash_count: int):
             break
         except ValueError as fault:  # the previous game may be readable
             hands.notice(s.JOURNAL_FAULT)
-            _tell(refused, "bad_journal", "%s %s", fault, _set_aside(journal))
+            _tell(refused, "bad_journal", "{} {}", str(fault), _set_aside(journal))
         except MemoryError:
             hands.notice(s.JOURNAL_FAULT)
             _tell(refused, "bad_journal", "There is no memory to read the stored games. They stay where they are.")
@@ -105,14 +105,14 @@ def resume_game(journal, hands, refused, crash_count: int):
     if game is not None and crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
         game.enter(({"type": "undo"},))
         journal.follow(game)
-        _tell(refused, "crash", "The app crashed %d times in a row. The last step was taken back.", crash_count)
+        _tell(refused, "crash", "The app crashed {} times in a row. The last step was taken back.", crash_count)
     return game
 
 
-def _tell(refused, code: str, sentence: str, *values) -> None:
-    """Report a refusal with this sentence, whose gaps are filled with `values`. Say nothing if memory runs out."""
+def _tell(refused, code: str, *reason) -> None:
+    """Report a refusal for this reason: a template and its values. Say nothing if memory runs out."""
     try:
-        refused(code, sentence % values, "")
+        refused(code, reason, "")
     except MemoryError:
         pass  # the ring shows a notice
 

@@ -7,6 +7,7 @@ itself sends only crash reports. After a crash report, a host that was already c
 import json
 
 from compat import const
+from rules.event_kinds_and_refusals import in_words
 
 _REFUSALS = const(8)
 _CHUNK = const(64)  # the most bytes read at once
@@ -31,7 +32,7 @@ class SilentHost:
         self.link = self
         self.heard = b""
         self.heard_ms = 0  # when these bytes arrived
-        self.refusals: list = []  # (code, sentence, rule) of the first refusals, for a host that connects later
+        self.refusals: list = []  # (code, reason, rule) of the first refusals, for a host that connects later
         self.interrupted = False  # a host asked for the REPL
         self.state_due = False
         self.litter = 0
@@ -89,13 +90,13 @@ class SilentHost:
         """Return the lines that still have to be sent. The first one may be only the rest of a line."""
         return [line[self._said if at == 0 else 0 :] for at, line in enumerate(self._lines)]
 
-    def refused(self, code: str, sentence: str, rule: str) -> None:
+    def refused(self, code: str, reason, rule: str) -> None:
         """Do what `HostCommands.refused` does, as far as possible without a host."""
         if code == "crash":  # report the crash: otherwise a host that expects frames and states would wait for ever
-            told = {"is": "refusal", "code": code, "why": sentence, "rule": rule}
+            told = {"is": "refusal", "code": code, "why": in_words(reason), "rule": rule}
             self._lines.append(json.dumps(told).encode() + b"\n")
         elif len(self.refusals) < _REFUSALS:
-            self.refusals.append((code, sentence, rule))
+            self.refusals.append((code, reason, rule))
 
     def report(self, report) -> None:
         """Do nothing: no host listens."""

@@ -35,9 +35,9 @@ class SmallScreen:
         self._new = False  # True if a refusal waits to be shown
         self._place: tuple = ()  # the result of `ScreenText.place` for the text that is shown
 
-    def tell(self, sentence: str, rule: str) -> None:
+    def tell(self, reason, rule: str) -> None:
         """Show a refusal with its reason until the table changes. Each page is shown for `_PAGE_MS`."""
-        self.words.tell(sentence, rule)
+        self.words.tell(reason, rule)
         self._new = self.changed = True
 
     def start(self) -> None:

@@ -19,7 +19,7 @@ class Actions:
     """The actions as methods, which change `scene` and `session`.
 
     The menu reads `settings`. `change(settings)` stores new settings. If the settings are not allowed, the function
-    returns a sentence with the reason. `shelf()` returns the store of kept tables, an object from
+    returns the reason. `shelf()` returns the store of kept tables, an object from
     `storage.kept_tables`.
     """
 
@@ -104,9 +104,8 @@ class Actions:
             return
         self.guarded = self.just_passed(now_ms)
         if not self.guarded:
-            seats = ", ".join(["seat %d" % seat for seat in members(running)])
-            words = "A turn is passed by the button of its own seat: %s." % seats
-            self.session.refuse("not_own_seat", words, "", now_ms)
+            reason = "A turn is passed by the button of its own seat: {seats}.", members(running)
+            self.session.refuse("not_own_seat", reason, "", now_ms)
 
     def undo(self, now_ms: int) -> None:
         self.session.enter(({"type": "undo"},), now_ms)
@@ -147,9 +146,9 @@ class Actions:
     def refuse_gone(self, seat: int, now_ms: int) -> None:
         """Refuse a button that belongs to no seat, or to a player who has left the game."""
         there = 0 <= seat < self.session.table.count
-        words = "The player of seat %d has left the game." if there else "This table has no seat %d."
+        words = "The player of {seat} has left the game." if there else "This table has no {seat}."
         code = "not_in_game" if there else "bad_seat"
-        self.session.refuse(code, words % seat, "800.4" if there else "", now_ms, seat if there else NOBODY)
+        self.session.refuse(code, (words, seat), "800.4" if there else "", now_ms, seat if there else NOBODY)
 
     # The actions of the screen CHOICE.
 
@@ -294,8 +293,8 @@ class Actions:
             return
         self.close(now_ms)
         if question:
-            code, sentence, rule = asked.refusal
-            self.session.refuse(code, sentence, rule, now_ms)
+            code, reason, rule = asked.refusal
+            self.session.refuse(code, reason, rule, now_ms)
         elif asked:
             self.session.enter(asked, now_ms)
         elif self.scene.ui.screen == s.OVER:

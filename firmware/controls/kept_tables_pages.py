@@ -30,7 +30,7 @@ class _Kept:
         self._faulty: list = []  # the numbers of unusable tables that were reported to a host
 
     def open(self, actions, seated: int):
-        """Open the page at the first table. Return None, or a sentence that says why there is nothing to choose
+        """Open the page at the first table. Return None, or the reason why there is nothing to choose
         from."""
         self._actions = actions
         self.values = actions.shelf().numbers()
@@ -68,7 +68,7 @@ class _Kept:
         return [name for name in self.chosen(index).get("names", ()) if name]
 
     def accept(self, actions, index: int):
-        """Handle OUT: set up the table that is shown, or remove it. Return None, or a sentence that says why not."""
+        """Handle OUT: set up the table that is shown, or remove it. Return None, or the reason why not."""
         raise NotImplementedError
 
     def _read(self, index: int, tells: bool) -> bool:
@@ -82,7 +82,7 @@ class _Kept:
         except ValueError as fault:
             if tells and number not in self._faulty:
                 self._faulty.append(number)
-                actions.session.tell("bad_table", str(fault))  # type: ignore[attr-defined]
+                actions.session.tell("bad_table", fault.args[0])  # type: ignore[attr-defined]
             return False
         self._read_number = number
         return True
@@ -124,7 +124,7 @@ class _ForgetKept(_Kept):
         try:
             actions.shelf().forget(self.values[index])
         except ValueError as fault:
-            return str(fault)
+            return fault.args[0]
         return None
 
 
@@ -143,4 +143,4 @@ def keep_table(actions, now_ms: int) -> None:
         actions.shelf().keep(table)
         start_moment(actions.scene, s.ROLL_CALL, now_ms)
     except ValueError as fault:
-        session.refuse("not_kept", str(fault), "", now_ms)
+        session.refuse("not_kept", fault.args[0], "", now_ms)

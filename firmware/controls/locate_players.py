@@ -68,8 +68,8 @@ class LocatePlayers:
         if len(self._scene.ui.index) < 2:
             self.press_here(now_ms)
         elif button in self._scene.ui.index[2:]:
-            words = "That button belongs to seat %d already." % self._scene.ui.index[2:].index(button)
-            self._actions.session.refuse("not_offered", words, "", now_ms)
+            reason = "That button belongs to {seat} already.", self._scene.ui.index[2:].index(button)
+            self._actions.session.refuse("not_offered", reason, "", now_ms)
         elif len(self._scene.ui.index) < self._questions:
             self._answer(button, now_ms)
 
@@ -106,10 +106,10 @@ class LocatePlayers:
         if len(index) == 2 and not self._found(index):
             index = before
             ring_px, seats = self._settings["ring_px"], self._seats
-            words = "On %d lights left neighbours of %d seats are about %d apart, not %d."
+            words = "On {} lights left neighbours of {} seats are about {} apart, not {}."
             away = min((answer - before[0]) % ring_px, (before[0] - answer) % ring_px)
-            words = words % (ring_px, seats, (2 * ring_px + seats) // (2 * seats), away)
-            self._actions.session.refuse("not_neighbours", words, "", now_ms)
+            reason = words, ring_px, seats, (2 * ring_px + seats) // (2 * seats), away
+            self._actions.session.refuse("not_neighbours", reason, "", now_ms)
         self.show(index, now_ms)
 
     def _found(self, index: tuple):

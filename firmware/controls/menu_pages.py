@@ -38,7 +38,7 @@ class Page:
     def open(self, actions, seated: int):
         """Open the page at the present value, or at the nearest one that can be chosen.
 
-        Return None, or a sentence that says why there is nothing to choose from.
+        Return None, or the reason why there is nothing to choose from.
         """
         self._settings = settings = actions.settings
         present = tuple(settings[key] for key in self._keys)
@@ -67,7 +67,7 @@ class Page:
         return with_table(dict(zip(self._keys, self.values[index])), self._settings)
 
     def accept(self, actions, index: int):
-        """Choose this value. Return None, or a sentence that says why not."""
+        """Choose this value. Return None, or the reason why not."""
         return actions.change(self.chosen(index))
 
     def in_words(self, index: int) -> str:

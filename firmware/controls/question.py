@@ -14,7 +14,7 @@ class Question:
     """The question `name`. `choices` is a list of pairs: what the ring shows, and the answer.
 
     The ring shows places on the screen OFFER, and numbers on the screen COUNT. If there are no choices, `refusal`
-    (code, sentence, rule) gives the reason.
+    (code, reason, rule) says why.
     """
 
     def __init__(self, name: str, screen: int, choices: list, refusal: tuple = ()):

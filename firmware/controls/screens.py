@@ -279,8 +279,12 @@ class Screens:
         self.changed = True
 
     def stuck(self, button: int, now_ms: int) -> None:
-        name = ("PASS", "OUT")[button] if button < _FIRST_SEAT else "of seat %d" % (button - _FIRST_SEAT)
-        self.session.tell("stuck", "Button %s has been down for ten seconds: is something lying on it?" % name)
+        if button < _FIRST_SEAT:
+            which, value = "{}", ("PASS", "OUT")[button]
+        else:
+            which, value = "of {seat}", button - _FIRST_SEAT  # type: ignore[assignment]
+        words = "Button " + which + " has been down for ten seconds: is something lying on it?"
+        self.session.tell("stuck", (words, value))
 
     def no_room(self, now_ms: int) -> None:
         """Memory has run out: take back what the press in progress did, close what is open, and refuse."""

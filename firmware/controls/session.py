@@ -16,7 +16,7 @@ class Session:
     """The table and its game.
 
     `settings` describe the table to set up, and give the length of the ring. `random_bytes(n)` returns n true random
-    bytes. `refused(code, sentence, rule)` is called if an operation is refused.
+    bytes. `refused(code, reason, rule)` is called if an operation is refused.
     """
 
     def __init__(self, scene, settings, random_bytes, refused):
@@ -76,8 +76,8 @@ class Session:
         if aside or places > ring_px:
             self.before = game
             if not aside:
-                words = "%d lights cannot show the previous game, of %d seats: set lights to %d or more and hold PASS."
-                self.refuse("bad_setting", words % (ring_px, places, places), "", now_ms)
+                words = "{} lights cannot show the previous game, of {} seats: set lights to {} or more and hold PASS."
+                self.refuse("bad_setting", (words, ring_px, places, places), "", now_ms)
             return aside
         self.game = game
         self.table = game.table
@@ -170,8 +170,8 @@ class Session:
         refusal instead."""
         game = self.game
         if code is not None:
-            sentence, rule = game.why_refused(code)  # type: ignore[union-attr]
-            self.refuse(code, sentence, rule, now_ms)
+            reason, rule = game.why_refused(code)  # type: ignore[union-attr]
+            self.refuse(code, reason, rule, now_ms)
             return code
         self.before = None
         # A response or a pause ends when this event can no longer be taken back.
@@ -186,21 +186,22 @@ class Session:
         """Return whether there is an undone event that can be redone."""
         return self.game is not None and self.game.history.done < self.game.history.total
 
-    def tell(self, code: str, sentence: str) -> None:
+    def tell(self, code: str, reason) -> None:
         """Report a fault to the host only."""
-        self._refused(code, sentence, "")
+        self._refused(code, reason, "")
 
-    def refuse(self, code: str, sentence: str, rule: str, now_ms: int, seat: int = NOBODY) -> None:
-        """Report a refusal. The host gets words. On the ring a dot moves left and right, like a person who shakes the
-        head. The dot is at `seat`, or at the seat whose turn it is if `seat` is NOBODY. While the ring shows a proposed
-        table, the dot is at no seat.
+    def refuse(self, code: str, reason, rule: str, now_ms: int, seat: int = NOBODY) -> None:
+        """Report a refusal. The host gets the `reason` in words (see `event_kinds_and_refusals.in_words`).
+
+        On the ring a dot moves left and right, like a person who shakes the head. The dot is at `seat`, or at the seat
+        whose turn it is if `seat` is NOBODY. While the ring shows a proposed table, the dot is at no seat.
         """
         if self.scene.ui.shows in s.PROPOSALS:
             seat = NOBODY
         elif not 0 <= seat < self.table.places:
             seat = max(self.table.subject(), 0)
         start_moment(self.scene, s.REFUSE, now_ms, seat)
-        self._refused(code, sentence, rule)
+        self._refused(code, reason, rule)
 
 
 def start_moment(

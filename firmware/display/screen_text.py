@@ -9,16 +9,14 @@ import scene as s
 from compat import const
 from display.text_framebuffer import LARGE, TITLE
 from games import catalogue
+from rules.event_kinds_and_refusals import in_words
 from rules.seat_arithmetic import NOBODY, left_of, members
 
 _ROWS = const(8)
 _LETTERS = const(16)  # letters of a row
 _SHARE = const(7)  # letters of each name if two names share a row
 # Short words, which are cut from one string.
-_CUT = (
-    "and |won: |turn: |seat %d| (%s)|%d of %d|%d players|%d%+d = %d|%s's %s|next%s %s|!%d|\n%s=|#|.,:;|  |"
-    "left: %s%d:%02d"
-)
+_CUT = "and |won: |turn: |seat %d| (%s)|%d of %d|%d players|%d%+d = %d|%s's %s|next%s %s|!%d|\n%s=|#|  |left: %s%d:%02d"
 _SHORT_WORDS = _CUT.split("|")
 _AND = const(0)
 _WON = const(1)
@@ -33,9 +31,8 @@ _NEXT = const(9)
 _NOTICE = const(10)
 _KEY = const(11)
 _NUMBER = const(12)
-_ENDS = const(13)
-_APART = const(14)
-_LEFT = const(15)
+_APART = const(13)
+_LEFT = const(14)
 _TEAMS = "Blue Orange Green Violet Ice"
 _FIELDS = "I II III IV V VI VII"
 _CARDS = ("an extra turn", "a skipped turn", "a player wins", "the game is drawn")
@@ -164,7 +161,7 @@ class ScreenText:
         self.left_s = clock.left_s if clock is not None else None
         self.pages = 1
         if self.told or scene.ui.screen == s.NOTICE:
-            text = self._told(self.told) if self.told else _find(_HELP, _SHORT_WORDS[_NOTICE] % scene.notice)
+            text = self.told or _find(_HELP, _SHORT_WORDS[_NOTICE] % scene.notice)
             yield TITLE, "The ring says"
             yield from self._pieces(_wrapped(text), _ROWS - 1, page)
         elif scene.ui.screen in (s.READY, s.PLAY, s.OVER):
@@ -181,9 +178,9 @@ class ScreenText:
         clock = self._session.clock
         return clock is not None and self._scene.ui.screen in (s.PLAY, s.RESPONSE) and clock.left_s != self.left_s
 
-    def tell(self, sentence: str, rule: str) -> None:
-        """Show a refusal: the sentence with its reason, and the number of its rule or ""."""
-        self.told = sentence + _SHORT_WORDS[_BEHIND] % rule if rule else sentence
+    def tell(self, reason, rule: str) -> None:
+        """Show a refusal: its reason in words, and the number of its rule or ""."""
+        self.told = _in_ascii(in_words(reason, self._fill)) + (_SHORT_WORDS[_BEHIND] % rule if rule else "")
 
     def place(self) -> tuple:
         """Return everything on which the text depends. As soon as any of this changes, the screen stops showing the
@@ -457,17 +454,8 @@ class ScreenText:
     def _names(self, seats: int, before: str) -> list:
         return _wrapped(before + ", ".join([self.name(seat) for seat in members(seats)]))
 
-    def _told(self, sentence: str) -> str:
-        """Return the sentence with seats and battlefields counted from 1. The device counts from 0."""
-        words = _in_ascii(sentence).split()
-        out: list = []
-        for word in words:
-            number = word.rstrip(_SHORT_WORDS[_ENDS])
-            before = out[-1].lower() if out else ""
-            if number.isdigit() and before == "seat":
-                out[-1] = self.name(int(number)) + word[len(number) :]
-            elif number.isdigit() and before == "battlefield":
-                out.append(_FIELDS.split()[int(number) % 7] + word[len(number) :])
-            else:
-                out.append(word)
-        return " ".join(out)
+    def _fill(self, kind: str, value) -> str:
+        """Return the words for a gap of a reason: the name of a player or of a battlefield."""
+        if kind == "battlefield":
+            return kind + " " + _FIELDS.split()[value]
+        return "'%s'" % value if kind == "setting" else self.name(value)

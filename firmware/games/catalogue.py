@@ -59,7 +59,7 @@ def open_table(name, options, seats):
     Raises `Refused` with the code `bad_mode`, or with a code of the game's own rules.
     """
     if name not in NAMES:
-        raise Refused("bad_mode", "There is no such game; there are: %s." % ", ".join(NAMES))
+        raise Refused("bad_mode", ("There is no such game; there are: {}.", ", ".join(NAMES)))
     return load(name)(options, seats)
 
 

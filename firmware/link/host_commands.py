@@ -32,7 +32,7 @@ class HostCommands:
     """Runs the commands that arrive from a host over the link of `board`, and returns the reports that answer them.
 
     No command can make it raise an exception. Commands act on the other parts of the app. `change(settings)` stores new
-    settings. If the settings are not allowed, the function returns a sentence with the reason. `settled()` is called
+    settings. If the settings are not allowed, the function returns the reason. `settled()` is called
     when an event is final. `order` says which of the bytes of a pixel are red, green and blue.
     """
 
@@ -48,7 +48,7 @@ class HostCommands:
         self._settled = settled
         self._order = order
         self._asked = False  # True if a host waits for the answer to a command
-        self._told: tuple = ()  # (code, sentence, rule) of the refusal of that command
+        self._told: tuple = ()  # (code, reason, rule) of the refusal of that command
         self.self_test = None  # the self-test in progress, or None
         self.logged = 0  # the number of events that were reported to a host
         self.link = JsonLines(board, self.answer, reports, self.state_report, order)
@@ -70,12 +70,12 @@ class HostCommands:
             return reports.text({"is": "done"}, command)
         return report if isinstance(report, str) else reports.or_no_memory(report, asked(command))
 
-    def refused(self, code: str, sentence: str, rule: str) -> None:
+    def refused(self, code: str, reason, rule: str) -> None:
         """Report a refusal, either as the answer to a command or as a report of its own."""
         if self._asked:
-            self._told = code, sentence, rule
+            self._told = code, reason, rule
         else:
-            self.link.report(reports.refusal(code, sentence, rule))
+            self.link.report(reports.refusal(code, reason, rule))
 
     def acted(self) -> None:
         """Note that a command may have changed the table."""
@@ -176,7 +176,7 @@ class HostCommands:
             return reports.refusal("no_game", "No game runs: press PASS to draw who begins.", "", command)
         for key, places in (("from", game.table.count), ("to", game.table.places)):
             if not is_whole(command.get(key)) or not 0 <= command[key] < places:
-                return reports.refusal("bad_seat", "'%s' is the number of a seat of this table." % key, "", command)
+                return reports.refusal("bad_seat", ("'{}' is the number of a seat of this table.", key), "", command)
         report = game.why(command["from"], command["to"])
         report["is"] = "why"
         return reports.text(report, command)
@@ -206,7 +206,7 @@ class HostCommands:
     def name(self, command, now_ms):
         seat, seats = command.get("seat"), self._hands.seat_buttons
         if not is_whole(seat) or not 0 <= seat < seats:
-            return reports.refusal("bad_seat", "'seat' is the number of a seat, 0 to %d." % (seats - 1), "", command)
+            return reports.refusal("bad_seat", ("'seat' is the number of a seat, 0 to {}.", seats - 1), "", command)
         names = list(self._settings["names"])
         names.extend([""] * (seat + 1 - len(names)))
         names[seat] = command.get("name")
@@ -270,8 +270,8 @@ class HostCommands:
         return 4 << button if there else 0
 
     def _no_button(self, command) -> str:
-        words = 'There is no such button: there are "pass", "out" and the seats 0 to %d.'
-        return reports.refusal("bad_button", words % (self._hands.seat_buttons - 1), "", command)
+        words = 'There is no such button: there are "pass", "out" and the seats 0 to {}.'
+        return reports.refusal("bad_button", (words, self._hands.seat_buttons - 1), "", command)
 
     def _outcome(self, command, now_ms: int, act):
         """Make the press in progress final, call `act`, and return the report of the result."""
@@ -283,7 +283,7 @@ class HostCommands:
         try:
             act()
         except Refused as refused:
-            self._told = refused.code, refused.sentence, refused.rule
+            self._told = refused.code, refused.reason, refused.rule
         finally:
             self._asked = False
         self.acted()

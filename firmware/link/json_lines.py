@@ -75,7 +75,7 @@ class JsonLines:
 
     `answer(command, now_ms)` runs a command (a dict) and returns a report: a string, an iterator of its pieces, or ""
     for no report. An empty piece ends this tick's work. An empty piece is allowed only between two lines. The module
-    `reports` has `refusal(code, words)` for lines that are not commands, and `no_memory(asked)`. `state()` returns the
+    `reports` has `refusal(code, reason)` for lines that are not commands, and `no_memory(asked)`. `state()` returns the
     pieces of the newest state. `order` says which of the bytes of a pixel are red, green and blue.
     """
 
@@ -170,7 +170,7 @@ class JsonLines:
 
     def _take_line(self, now_ms: int) -> None:
         if self._length > _LINE:
-            self._waiting.append(self._reports.refusal("bad_line", "A line may have %d bytes at most." % _LINE))
+            self._waiting.append(self._reports.refusal("bad_line", ("A line may have {} bytes at most.", _LINE)))
             return
         try:
             line = bytes(self._line[: self._length]).strip(b" \t")

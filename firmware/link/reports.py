@@ -3,6 +3,7 @@
 import json
 
 from compat import const, micropython, ptr8
+from rules.event_kinds_and_refusals import in_words
 from rules.seat_arithmetic import NOBODY, members
 from scene import (
     CHOICE,
@@ -46,12 +47,15 @@ def opening(kind: str, asked):
         yield '"id": %s, ' % json.dumps(asked["id"])
 
 
-def refusal(code: str, sentence: str, rule: str = "", asked=None) -> str:
-    """Return a `refusal` report with the code `code`, the sentence `sentence` and the number of the rule `rule`.
+def refusal(code: str, reason, rule: str = "", asked=None) -> str:
+    """Return a `refusal` report with the code `code`, the `reason` in words and the number of the rule `rule`.
 
     `asked` is the refused command, or None.
     """
-    return text({"is": "refusal", "code": code, "why": sentence, "rule": rule}, asked)
+    report = {"is": "refusal", "code": code, "why": in_words(reason), "rule": rule}
+    if not isinstance(reason, str):
+        report["reason"] = reason
+    return text(report, asked)
 
 
 def no_memory(asked) -> str:
@@ -239,9 +243,12 @@ def settings(values, table, hands, asked):
     yield '"values": {'
     yield from _pairs(pairs)
     yield '}, "faults": '
-    yield json.dumps(values.faults)
+    yield json.dumps([in_words(fault) for fault in values.faults])
+    if values.faults:
+        yield ', "fault_reasons": '
+        yield json.dumps(values.faults)
     yield ', "notes": '
-    yield json.dumps(values.notes(table))
+    yield json.dumps([in_words(note) for note in values.notes(table)])
     yield ', "house_rules": {'
     yield from _pairs(rules)
     yield '}, "tables": ['

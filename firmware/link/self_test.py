@@ -81,22 +81,22 @@ class SelfTest:
             self._light(command.get("first", 0), command.get("count", 0), command["rgb"], now_ms)
         return None
 
-    def _fault(self, command: dict) -> str:
-        """Return a sentence that says what is wrong with a command, or ""."""
+    def _fault(self, command: dict):
+        """Return the reason to refuse a command, or ""."""
         part = command.get("of")
         if part == "tone":
             if not _between(command.get("hz"), 20, _MOST_HZ) or not _between(command.get("ms"), 1, _MOST_TONE_MS):
-                return "A tone has 20 to %d 'hz' and 1 to %d 'ms'." % (_MOST_HZ, _MOST_TONE_MS)
+                return "A tone has 20 to {} 'hz' and 1 to {} 'ms'.", _MOST_HZ, _MOST_TONE_MS
         elif part == "ring":
             ring_px = len(self._frame) // 3
             first, count, rgb = command.get("first", 0), command.get("count", 0), command.get("rgb")
             if not _between(first, 0, ring_px) or not _between(count, 0, ring_px - first):
-                return "'first' and 'count' are pixels in wire order; the ring has %d." % ring_px
+                return "'first' and 'count' are pixels in wire order; the ring has {}.", ring_px
             if not isinstance(rgb, list) or len(rgb) != 3 or not all(_between(level, 0, 255) for level in rgb):
                 return "'rgb' is a list of three levels, 0 to 255."
             draws, budget = current_ma(sum(rgb) * count, ring_px), self._settings["budget_ma"]
             if draws > budget:
-                return "That would draw %d mA; the budget is %d." % (draws, budget)
+                return "That would draw {} mA; the budget is {}.", draws, budget
         elif part not in ("buttons", "screen", "end"):
             return "A test is 'of' ring, buttons, tone, screen, or its end."
         return ""

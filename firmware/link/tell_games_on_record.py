@@ -45,8 +45,7 @@ def scenario(journal, number: int, asked):
         if game is None:
             raise ValueError("nothing of it was kept")
     except Exception as fault:
-        words = "Game %d cannot be read (%s)." % (number, fault)
-        yield reports.refusal("no_such_game", words, "", asked)
+        yield reports.refusal("no_such_game", ("Game {} cannot be read ({}).", number, str(fault)), "", asked)
         return
     order = game.table.order
     yield from reports.opening("scenario", asked)

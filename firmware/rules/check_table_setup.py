@@ -23,12 +23,12 @@ def read_options(rows, options, seats) -> dict:
     for name in sorted(options):
         if name not in known:
             have = "; it has: " + ", ".join(known) if known else ", nor any other"
-            raise Refused("bad_options", "This game has no option '%s'%s." % (name, have))
+            raise Refused("bad_options", ("This game has no option {setting}{}.", name, have))
     chosen = {}
     for name, default, check, words, _ in rows:
         chosen[name] = options.get(name, default)
         if name in options and not check(options[name], seats):
-            raise Refused("bad_options", "Option '%s' must be %s." % (name, words))
+            raise Refused("bad_options", ("Option {setting} must be {}.", name, words))
     return chosen
 
 
@@ -58,8 +58,8 @@ def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> N
     if not fewest <= len(seats) <= most:
         few = len(seats) < fewest
         limit = "%d seats or more" % fewest if few else "at most %d seats" % most
-        words = "This game is for %s, not %d." % (limit if fewest < most else "exactly %d seats" % most, len(seats))
-        raise Refused("bad_seats", words, rule if few else "")
+        limit = limit if fewest < most else "exactly %d seats" % most
+        raise Refused("bad_seats", ("This game is for {}, not {}.", limit, len(seats)), rule if few else "")
 
 
 def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str = "", equal: bool = True) -> list:
@@ -77,11 +77,11 @@ def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule
     if not 2 <= count <= most_teams:
         wanted = "2 to %d" % most_teams if most_teams > 2 else "2"
         there = "There is 1 team" if count == 1 else "There are %d teams" % count
-        raise Refused("bad_teams", "%s; %s can play." % (there, wanted), size_rule)
+        raise Refused("bad_teams", ("{}; {} can play.", there, wanted), size_rule)
     sizes = [teams.count(team) for team in range(count)]
     if min(sizes) < smallest or (equal and min(sizes) != max(sizes)):
-        words = "Teams must be of one size, %d or more each." if equal else "Every team has %d player or more."
-        raise Refused("bad_teams", words % smallest, size_rule)
+        words = "Teams must be of one size, {} or more each." if equal else "Every team has {} player or more."
+        raise Refused("bad_teams", (words, smallest), size_rule)
     borders = [seat for seat in range(len(teams)) if teams[seat] != teams[seat - 1]]
     if place_rule and len(borders) != count:
         raise Refused("bad_teams", "The members of a team sit side by side.", place_rule)
@@ -112,15 +112,15 @@ def read_emperors(seats, teams, rule: str) -> int:
         size = teams.count(teams[first])
         run = [roles[(first + place) % count] for place in range(size)]
         if run.count("emperor") != 1 or run.index("emperor") not in ((size - 1) // 2, size // 2):
-            raise Refused("bad_roles", "Team %d needs one emperor, in its middle." % teams[first], rule)
+            raise Refused("bad_roles", ("Team {} needs one emperor, in its middle.", teams[first]), rule)
     return mask_of([seat for seat in range(count) if roles[seat] == "emperor"])
 
 
-def check_first(first, count: int, allowed: int, words: str, rule: str) -> None:
+def check_first(first, count: int, allowed: int, reason, rule: str) -> None:
     """Check that the seat `first`, which begins the game, is in the set of seats `allowed`. Raises `Refused`
     (`bad_first`).
 
-    `count` is the number of seats. `words` and `rule` are the sentence and the rule number of the refusal.
+    `count` is the number of seats. `reason` and `rule` are those of the refusal.
     """
     if not is_whole(first) or not 0 <= first < count or not allowed >> first & 1:
-        raise Refused("bad_first", words, rule)
+        raise Refused("bad_first", reason, rule)

@@ -66,15 +66,44 @@ REFUSALS = {
 class Refused(Exception):
     """Raised for a table that cannot be set up.
 
-    It has the `code` of the replay contract (docs/replay.md, section 3), one `sentence` with the reason, and the number
+    It has the `code` of the replay contract (docs/replay.md, section 3), the `reason` (see `in_words`), and the number
     of the `rule`, or "".
     """
 
-    def __init__(self, code: str, sentence: str, rule: str = ""):
-        super().__init__(sentence)
+    def __init__(self, code: str, reason, rule: str = ""):
+        super().__init__(code, reason)
         self.code = code
-        self.sentence = sentence
+        self.reason = reason
         self.rule = rule
+
+
+def in_words(reason, fill=None) -> str:
+    """Return the sentence of a reason.
+
+    A *reason* is a sentence, or a tuple of a template and its values. The template has a gap for each value: {seat},
+    {seats} and {battlefield} for numbers from 0, {Seat} at the beginning of the sentence, {setting} for the key of a
+    setting, {reason} for another reason, and {} for any other value. `fill(kind, value)` returns the words for one gap.
+    """
+    if isinstance(reason, str):
+        return reason
+    fill = fill or _fill
+    parts = reason[0].split("{")
+    words = parts[0]
+    for part, value in zip(parts[1:], reason[1:]):
+        kind, rest = part.split("}", 1)
+        if kind == "seats":
+            value = ", ".join([fill("seat", seat) for seat in value])
+        elif kind == "reason":
+            value = in_words(value, fill)
+        elif kind:
+            value = fill(kind, value)
+        words += str(value) + rest
+    return words
+
+
+def _fill(kind: str, value) -> str:
+    """Return the words for a gap: "seat 3", "battlefield 0", or 'range' in quotes."""
+    return "'%s'" % value if kind == "setting" else "%s %d" % (kind, value)
 
 
 def is_whole(value) -> bool:

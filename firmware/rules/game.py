@@ -5,7 +5,7 @@ the most frequent event, without a check.
 """
 
 from compat import const
-from rules.event_kinds_and_refusals import BAD_EVENT, REFUSALS, find, read, seats_named, too_much, write
+from rules.event_kinds_and_refusals import BAD_EVENT, REFUSALS, find, in_words, read, seats_named, too_much, write
 from rules.history import History
 
 _NO_TURN = (-1, -1)
@@ -149,7 +149,7 @@ class Game:
         return write(self.table.EVENTS[values[0]], values[1:])
 
     def why_refused(self, code: str):
-        """Return (one sentence, rule number) for the refusal code `code`."""
+        """Return (reason, rule number) for the refusal code `code`."""
         return self.table.REFUSALS.get(code) or REFUSALS[code]
 
     def why(self, a: int, b: int) -> dict:
@@ -159,9 +159,11 @@ class Game:
         is an answer for the seat's spells, too. A place is a seat, even one whose player has left, or another arc of a
         mode whose ring does not show seats.
         """
-        answer = {"from": a, "to": b}
-        for kind, said in zip(("reach", "attack", "spells"), self.table.why(a, b)):
-            answer[kind], answer[kind + "_why"], answer[kind + "_rule"] = said
+        answer: dict = {"from": a, "to": b}
+        for kind, (yes, reason, rule) in zip(("reach", "attack", "spells"), self.table.why(a, b)):
+            answer[kind], answer[kind + "_why"], answer[kind + "_rule"] = yes, in_words(reason), rule
+            if not isinstance(reason, str):
+                answer[kind + "_reason"] = reason
         return answer
 
     # The functions through which the history reads and changes the state.

@@ -71,7 +71,7 @@ class MagicMode(ModeInterface):
     # None if every player reaches everybody, whatever `ranges` contains. A range may grow within a turn only if this
     # attribute is None.
     limit: object = True
-    FIRST = "A seat of the table begins.", "103.1"  # (sentence, rule number) to refuse a seat that may not begin
+    FIRST = "A seat of the table begins.", "103.1"  # (reason, rule number) to refuse a seat that may not begin
 
     def __init__(self, count: int, turns, ranges=None, teams=None):
         ModeInterface.__init__(self, teams.sides if teams else [1 << seat for seat in range(count)], count)
@@ -94,12 +94,12 @@ class MagicMode(ModeInterface):
         return beside(seat, self.result.living, self.count) & self.result.opponents(seat) & self.reach(seat)
 
     def why_reach(self, a: int, b: int):
-        """Return (whether seat `a` reaches seat `b`, one sentence, rule number). Both players are living. A mode
+        """Return (whether seat `a` reaches seat `b`, reason, rule number). Both players are living. A mode
         without limited ranges overrides this method."""
         return self.ranges.why(a, b, self.result.living)
 
     def why_attack(self, a: int, b: int):
-        """Return (whether seat `a` may attack seat `b`, one sentence, rule number). Both players are living."""
+        """Return (whether seat `a` may attack seat `b`, reason, rule number). Both players are living."""
         raise NotImplementedError
 
     def turn_began(self) -> None:
@@ -146,7 +146,7 @@ class MagicMode(ModeInterface):
             return over, over
         for seat in (a, b):
             if not self.result.living >> seat & 1:
-                gone = False, "Seat %d has left the game." % seat, "800.4a"
+                gone = False, ("{Seat} has left the game.", seat), "800.4a"
                 return gone, gone
         return self.why_reach(a, b), self.why_attack(a, b)
 

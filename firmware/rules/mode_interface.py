@@ -241,8 +241,8 @@ class ModeInterface:
     def why(self, a: int, b: int):
         """Return two answers: whether seat `a` reaches place `b`, and whether it may attack there.
 
-        Each answer is a tuple (yes or no, one sentence, rule number). If spells reach less far than creatures, there is
-        a third answer, for spells.
+        Each answer is a tuple (yes or no, reason, rule number). A reason is as in `event_kinds_and_refusals.in_words`.
+        If spells reach less far than creatures, there is a third answer, for spells.
         """
         raise NotImplementedError
 

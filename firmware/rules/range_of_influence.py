@@ -44,20 +44,19 @@ class RangeOfInfluence:
         return within(seat, self.numbers[seat], self.ring, len(self.numbers)) & living & ~self.returned
 
     def why(self, a: int, b: int, living: int):
-        """Return (whether seat `a` reaches seat `b`, one sentence, rule number). Both players are living, and `living`
+        """Return (whether seat `a` reaches seat `b`, reason, rule number). Both players are living, and `living`
         is the set of living seats."""
         if a == b:
             return True, "A player is always within his own range.", "801.2b"
         for seat in (a, b):
             if self.returned >> seat & 1:
-                return False, "Seat %d was brought back, which counts from the next turn on." % seat, "801.2c"
+                return False, ("{Seat} was brought back, which counts from the next turn on.", seat), "801.2c"
         count = len(self.numbers)
         away = distance(a, b, self.ring, count)
         now = distance(a, b, living, count)
         number = self.numbers[a]
-        words = "Seat %d was %d away from seat %d when this turn began, and its range is %d" % (b, away, a, number)
-        if away <= number:
-            return True, words + ".", "801.2"
-        if now <= number:
-            return False, words + "; it has come closer, which counts from the next turn on.", "801.2c"
-        return False, words + ".", "801.2a"
+        words, rule = "{Seat} was {} away from {seat} when this turn began, and its range is {}", "801.2"
+        if away > number:
+            rule = "801.2c" if now <= number else "801.2a"
+            words += "; it has come closer, which counts from the next turn on" if now <= number else ""
+        return away <= number, (words + ".", b, away, a, number), rule

@@ -1,6 +1,6 @@
 """Explain why a player reaches or may attack another player, in games with an attack option (802, 803, 811.4).
 
-This module is loaded for each question and unloaded afterwards. Both functions return (yes or no, one sentence, rule
+This module is loaded for each question and unloaded afterwards. Both functions return (yes or no, reason, rule
 number) for two living players. `table` is as in `attack_option`.
 """
 
@@ -22,20 +22,18 @@ def why_attack(table, a: int, b: int):
         return False, "A player attacks opponents only.", "506.2"
     side, rule = _SIDES[ways[0]] if len(ways) == 1 else ("", "811.4")
     if ways and b not in _next(table, a, table.ranges.ring | result.living):
-        words = "Seat %d is not the next player to the %s of seat %d" % (b, side, a)
-        if not side:
-            words = "Seat %d is not next to seat %d" % (b, a)
+        words = "{Seat} is not the next player to the {} of {seat}" if side else "{Seat} is not next{} to {seat}"
         if b in _next(table, a, result.living):
             words += "; it has become its neighbour, which counts from the next turn on"
-        return False, words + ".", rule
-    reached, sentence, why = why_reach(table, a, b)
+        return False, (words + ".", b, side, a), rule
+    reached, reason, why = why_reach(table, a, b)
     if not reached:
-        return False, sentence, "801.3" if why == "801.2a" else why
+        return False, reason, "801.3" if why == "801.2a" else why
     if not ways:
         return True, "Every opponent in range can be attacked, several at once.", "802.2"
     if not side:
-        return True, "Seat %d is an opponent next to seat %d, and in its range." % (b, a), rule
-    return True, "Seat %d is the next player to the %s of seat %d." % (b, side, a), rule
+        return True, ("{Seat} is an opponent next to {seat}, and in its range.", b, a), rule
+    return True, ("{Seat} is the next player to the {} of {seat}.", b, side, a), rule
 
 
 def _next(table, seat: int, ring: int) -> list:

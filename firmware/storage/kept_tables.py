@@ -18,7 +18,7 @@ _MOST_BYTES = const(4096)  # the largest file, the same as for the settings
 class KeptTables:
     """The tables that `board` keeps, with numbers from 1 to 8.
 
-    `why_not(values)` returns a sentence if no table is possible with these settings, otherwise None.
+    `why_not(values)` returns the reason if no table is possible with these settings, otherwise None.
     """
 
     def __init__(self, board, why_not):
@@ -33,12 +33,12 @@ class KeptTables:
     def read(self, number: int) -> dict:
         """Return the settings of the table with that number.
 
-        Raises ValueError with a sentence if its file has no table or if the table cannot be set up.
+        Raises ValueError with a reason if its file has no table or if the table cannot be set up.
         """
         values = self._found(number)
         fault = self._why_not(values)
         if fault:
-            raise ValueError("Kept table %d cannot be set up: %s" % (number, fault))
+            raise ValueError(("Kept table {} cannot be set up: {reason}", number, fault))
         return values
 
     def _found(self, number: int) -> dict:
@@ -50,19 +50,19 @@ class KeptTables:
         values: dict = {"options": {}, "names": [], "commander": False, "poison": False}
         values.update(found if isinstance(found, dict) else {})
         if sorted(values) != sorted(KEYS):
-            words = "Kept table %d cannot be read: its file %s is damaged; it is left as it is."
-            raise ValueError(words % (number, _name_of(number)))
+            words = "Kept table {} cannot be read: its file {} is damaged; it is left as it is."
+            raise ValueError((words, number, _name_of(number)))
         return values
 
     def keep(self, values) -> None:
-        """Keep the table of these settings. Raises ValueError with a sentence if that fails."""
+        """Keep the table of these settings. Raises ValueError with a reason if that fails."""
         taken = self.numbers()
         for number in taken:
             if self._has(number, values):
-                raise ValueError("This table is kept already, as number %d." % number)
+                raise ValueError(("This table is kept already, as number {}.", number))
         free = [number for number in range(1, MOST_TABLES + 1) if number not in taken]
         if not free:
-            raise ValueError("%d tables are kept, and there is no room for more: forget one." % MOST_TABLES)
+            raise ValueError(("{} tables are kept, and there is no room for more: forget one.", MOST_TABLES))
         data = json.dumps({key: values[key] for key in KEYS}).encode()
         if len(data) > _MOST_BYTES:
             raise ValueError("This table is too large to be kept: its options and names exceed 4096 bytes.")
@@ -77,10 +77,10 @@ class KeptTables:
         return all(found[key] == values[key] for key in KEYS)
 
     def forget(self, number: int) -> None:
-        """Remove the kept table with that number. Raises ValueError with a sentence if the storage cannot remove it."""
+        """Remove the kept table with that number. Raises ValueError with a reason if the storage cannot remove it."""
         self._board.remove(_name_of(number))
         if number in self.numbers():
-            raise ValueError("Kept table %d could not be forgotten: the storage cannot be written to." % number)
+            raise ValueError(("Kept table {} could not be forgotten: the storage cannot be written to.", number))
 
 
 def _name_of(number: int) -> str:

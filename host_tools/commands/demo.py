@@ -179,7 +179,7 @@ class Demo:
         """Return the device's reason why the active player may or may not attack the seat `to`."""
         answer = self.latest.device.ask({"do": "why", "from": self.active(), "to": to})
         rule = f" (rule {answer['attack_rule']})" if answer["attack_rule"] else ""
-        return report_words.named(answer["attack_why"]) + rule
+        return report_words.named(answer, "attack_") + rule
 
     def tell_turn(self) -> None:
         self.say(" ".join(report_words.headline(self.latest.state)))

@@ -312,7 +312,36 @@ _OF_ITS_TYPE = {
 _TABLE = {"mode": word, "seats": _COUNT, "events": _COUNT, "over": flag, "winners": _SEATS, "draw": _SEATS}
 _HEX_DIGITS = set("0123456789abcdefABCDEF")
 _WHY = dict.fromkeys(("reach_why", "reach_rule", "attack_why", "attack_rule"), word)
-_WHY_SPELLS: dict[str, Check] = {"spells": flag, "spells_why": word, "spells_rule": word}
+_WHY_MORE: dict[str, Check] = {"spells": flag, "spells_why": word, "spells_rule": word}
+
+
+def reason(value: Any, place: str) -> None:
+    """Check the reason of a refusal or of an answer: a template, and a value for each of its gaps."""
+    if not isinstance(value, list) or not value:
+        raise ShapeError(f"{place} is not a list with a template")
+    word(value[0], place)
+    kinds = [part.partition("}")[0] for part in value[0].split("{")[1:]]
+    if len(kinds) != len(value) - 1:
+        raise ShapeError(f"{place} has not one value for each gap of its template")
+    for kind, one in zip(kinds, value[1:], strict=True):
+        _GAPS.get(kind, _text_or_number)(one, place)
+
+
+def _text_or_number(value: Any, place: str) -> None:
+    if not isinstance(value, str):
+        whole()(value, place)
+
+
+def _sentence_or_reason(value: Any, place: str) -> None:
+    (word if isinstance(value, str) else reason)(value, place)
+
+
+_GAPS: dict[str, Check] = dict.fromkeys(("seat", "Seat", "battlefield"), whole(0, 255)) | {
+    "seats": each(whole(0, 255)),
+    "setting": word,
+    "reason": _sentence_or_reason,
+}
+_WHY_MORE |= dict.fromkeys(("reach_reason", "spells_reason", "attack_reason"), reason)
 
 
 def event_of_a_game(value: Any, place: str) -> None:
@@ -339,17 +368,22 @@ _KINDS: dict[str, Check] = {
     ),
     "frame": record({"rgb": _frame}),
     "log": record({"no": _EVENTS, "event": event_of_a_game}),
-    "why": record({"from": _SEAT, "to": _SEAT, "reach": flag, "attack": flag, **_WHY}, _WHY_SPELLS),
+    "why": record({"from": _SEAT, "to": _SEAT, "reach": flag, "attack": flag, **_WHY}, _WHY_MORE),
     "settings": record(
         {"values": record(_VALUES, _MORE_VALUES), "faults": each(word)},
-        {"notes": each(word), "house_rules": _RULES, "tables": each(row(_COUNT, _COUNT))},
+        {
+            "fault_reasons": each(_sentence_or_reason),
+            "notes": each(word),
+            "house_rules": _RULES,
+            "tables": each(row(_COUNT, _COUNT)),
+        },
     ),
     "game": _game,
     "scenario": record({"events": each(record({}))}),
     "crashes": record({"crashes": each(record({}))}),
     "buttons": record({"down": each(_button)}),
     "screen": record({"addresses": each(whole(0, 127))}),
-    "refusal": record({"code": word, "why": word, "rule": word}),
+    "refusal": record({"code": word, "why": word, "rule": word}, {"reason": reason}),
     "twin": record({"why": word}),
     "sound": record({"sign": word, "hz": whole(20, 20_000), "ms": each(whole(1, 1000))}),
 }

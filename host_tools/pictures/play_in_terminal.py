@@ -194,7 +194,7 @@ class TerminalPlayer:
             del self._down[button]
             self.latest.device.send({"do": "release", "button": button})
         if self.latest.refusals:
-            self.say(report_words.named(self.latest.refusals[-1]["why"]))
+            self.say(report_words.named(self.latest.refusals[-1]))
             self.latest.refusals.clear()
         if now > self._message_until:
             self.message = ""

@@ -6,7 +6,7 @@ The format is version 1 of docs/replay.md. Expected values are compared as exact
 
 from games import catalogue
 from host_tools.proof.play_game_without_device import apply, snapshot
-from rules.event_kinds_and_refusals import Refused, is_whole
+from rules.event_kinds_and_refusals import Refused, in_words, is_whole
 from rules.game import Game
 from rules.seat_arithmetic import members
 
@@ -29,7 +29,7 @@ def begin(scenario: dict) -> tuple:
     except Refused as refused:
         head["ok"] = False
         head["error"] = refused.code
-        head["message"] = in_words(refused.sentence, refused.rule)
+        head["message"] = message(refused.reason, refused.rule)
         return head, None
 
 
@@ -68,15 +68,14 @@ def walk(game, scenario: dict):
         error = apply(game, event)
         step = {"step": number, "event": event, "ok": error is None, "error": error}
         if error is not None:
-            sentence, rule = game.why_refused(error)
-            step["message"] = in_words(sentence, rule)
+            step["message"] = message(*game.why_refused(error))
         step["state"] = state_of(game)
         yield step
 
 
-def in_words(sentence: str, rule: str) -> str:
+def message(reason, rule: str) -> str:
     """Return a refusal as one line for people, with the rule's number if there is one."""
-    return sentence + " (" + rule + ")" if rule else sentence
+    return in_words(reason) + " (" + rule + ")" if rule else in_words(reason)
 
 
 def check(result: dict, expect: list) -> list:

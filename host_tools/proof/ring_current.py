@@ -5,7 +5,6 @@ The fuzz test checks every frame. The formula is that of docs/light.md, section 
 sources of its figures.
 """
 
-import re
 from typing import Any
 
 _BOARD_MA = 50
@@ -21,8 +20,7 @@ def frame_ma(frame: bytes | bytearray, ring_px: int) -> int:
 def allowed_ma(app: Any) -> int:
     """Return the current in mA that the device `app` may draw now: its budget, or the larger current that it has
     reported."""
-    told = (re.search(r"(\d+) mA\.$", sentence) for sentence in app.settings.notes(app.session.table))
-    return max([int(app.settings["budget_ma"]), *(int(found[1]) for found in told if found)])
+    return max([int(app.settings["budget_ma"]), *(int(note[-1]) for note in app.settings.notes(app.session.table))])
 
 
 def overdrawn(app: Any, frame: bytes | bytearray) -> str:

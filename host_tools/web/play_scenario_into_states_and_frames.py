@@ -12,7 +12,7 @@ from app.ring_painter import ORDER
 from controls.session import start_moment
 from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.play_game_without_device import apply
-from host_tools.proof.replay_rules_scenario import in_words, open_game
+from host_tools.proof.replay_rules_scenario import message, open_game
 from rules.event_kinds_and_refusals import Refused
 from strict_json import read_json
 from table_and_ring_limits import MOST_PX
@@ -69,7 +69,7 @@ def _opened(text: str) -> tuple:
     try:
         table = _Table(open_game(scenario))
     except Refused as refused:
-        raise NotFollowedError(in_words(refused.sentence, refused.rule)) from None
+        raise NotFollowedError(message(refused.reason, refused.rule)) from None
     name = scenario.get("name")
     return name if isinstance(name, str) else "", _steps(table, events)
 
@@ -94,7 +94,7 @@ class _Table:
         game = self._app.session.game
         code = apply(game, event)
         if code is not None:
-            return self.told(event, in_words(*game.why_refused(code)))
+            return self.told(event, message(*game.why_refused(code)))
         kind = event["type"]
         # report the event as the game stores it, because a file may have other keys that the page would show
         return self.told({"type": kind} if kind in ("undo", "redo") else game.event(game.history.done - 1), None)

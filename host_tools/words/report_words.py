@@ -6,6 +6,7 @@ every report.
 """
 
 import re
+from typing import Any
 
 from host_tools.device.firmware_client import Report
 from host_tools.words import (
@@ -36,19 +37,34 @@ TABLELESS = ("menu", "page", "notice", "standby", "paused", "life", "seating", "
 ATTACKABLE = tell("look", {"back": False, "seen": "P"})
 
 
-def named(sentence: str) -> str:
-    """Return a sentence from the device with players' names instead of seats: "seat 3" becomes "Dan".
+def named(report: Report, part: str = "") -> str:
+    """Return the sentence of a refusal or an answer, with players' names instead of seats and the page's names of
+    settings.
 
-    Settings get the names that the page has for them: "Setting 'ring_px'" becomes "Setting Lights".
+    `part` is "reach_", "attack_" or "spells_" in the answer to `why`.
     """
+    return _in_words(report.get(part + "reason", report[part + "why"]))
 
-    def seat(match: re.Match[str]) -> str:
-        number = int(match[2])
-        return name(number) if number < len(NAMES) else f"{match[1]} {number + 1}"
 
-    sentence = re.sub(r"'([a-z_]+)'", lambda match: SETTINGS.get(match[1], match[0]), sentence)
-    seats = re.sub(r"\b([Ss]eat) (\d{1,3})\b", seat, re.sub(r"(?<=[a-z])'(?=[a-z])", "’", sentence))  # noqa: RUF001
-    return re.sub(r"\bbattlefield (\d{1,3})\b", lambda match: f"battlefield {listed('fields', int(match[1]))}", seats)
+def _in_words(reason: Any) -> str:
+    """Return the sentence of a reason: a sentence, or a list of a template and the value of each gap
+    (docs/protocol.md)."""
+    if isinstance(reason, str):
+        return re.sub(r"(?<=[a-z])'(?=[a-z])", "’", reason)  # noqa: RUF001
+    values = iter(reason[1:])
+    return re.sub(r"\{(\w*)\}", lambda gap: _gap(gap[1], next(values)), _in_words(reason[0]))
+
+
+def _gap(kind: str, value: Any) -> str:
+    if kind == "seats":
+        return ", ".join(_gap("seat", seat) for seat in value)
+    if kind in ("seat", "Seat"):
+        return name(value) if value < len(NAMES) else f"{kind} {value + 1}"
+    if kind == "battlefield":
+        return f"battlefield {listed('fields', value)}"
+    if kind == "setting":
+        return SETTINGS.get(value, f"'{value}'")
+    return _in_words(value) if kind == "reason" else str(value)
 
 
 def facts(state: Report) -> Facts:
@@ -363,5 +379,5 @@ def verdict(why: Report, battlefields: bool = False) -> list[tuple[bool, str, st
             rule = why[f"{part}_rule"]
             numbered = tell("rule", {"rule": rule, "numbered": rule[:1].isdigit()})
             claim = tell(table, asked | {"yes": why[part]})
-            rows.append((why[part], claim, named(why[f"{part}_why"]), numbered))
+            rows.append((why[part], claim, named(why, f"{part}_"), numbered))
     return rows

@@ -231,10 +231,15 @@ def test_a_key_of_thousands_of_digits_is_no_number_of_a_seat():
             report_checks.read(as_line({**state, "game": {**state["game"], "range": {key: []}}}))
 
 
-def test_a_number_too_long_for_a_seat_stays_in_its_sentence():
-    assert report_words.named("Seat 3 may not reach seat 4.") == "Dan may not reach Eve."
-    assert report_words.named("seat " + "9" * 5000) == "seat " + "9" * 5000
-    assert report_words.named("battlefield " + "9" * 5000) == "battlefield " + "9" * 5000
+def test_a_reason_has_one_good_value_for_each_gap():
+    refusal = {"is": "refusal", "code": "bad_seat", "why": "No.", "rule": ""}
+    wrong = [[], [5], ["{}"], ["No.", 1], ["{}", None], ["{seat}", -1], ["{Seat}", "1"], ["{battlefield}", 10**9]]
+    for reason in (*wrong, ["{seats}", 1], ["{setting}", 1], ["{reason}", ["{}"]], "No.", {"a": 1}):
+        with pytest.raises(report_checks.GarbledError, match="reason"):
+            report_checks.read(as_line({**refusal, "reason": reason}))
+    good = {**refusal, "reason": ["{Seat} or {seats}: {reason}", 3, [4, 200], ["{} of {setting}.", "1", "seats"]]}
+    assert report_checks.read(as_line(good)) == good
+    assert report_words.named(good) == "Dan or Eve, seat 201: 1 of Players."
 
 
 def test_a_report_of_a_kind_or_with_keys_that_nobody_knows_passes():

@@ -14,7 +14,7 @@ from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from mode_rows import row_of
 from rows import each_row
-from rules.event_kinds_and_refusals import PASS, Refused
+from rules.event_kinds_and_refusals import PASS, Refused, in_words
 from rules.game import Game
 from rules.magic_mode import MagicMode
 from rules.mode_interface import ModeInterface
@@ -103,7 +103,7 @@ def test_a_game_that_has_no_row_in_a_table_of_the_tests_is_told_where_to_add_it(
 def refusal(**scenario) -> tuple:
     with pytest.raises(Refused) as refused:
         open_game({"format": 1, "options": {}, "first": 0, **scenario})
-    return refused.value.code, refused.value.sentence, refused.value.rule
+    return refused.value.code, in_words(refused.value.reason), refused.value.rule
 
 
 def teams(*numbers):
@@ -139,7 +139,7 @@ REFUSED = [
     (
         "emperor",
         {"seats": TOO_CLOSE, "first": 1},
-        ("bad_range", "Emperors 1 and 6 would begin 3 apart, within range 3 of the first.", "809.6a"),
+        ("bad_range", "Seat 1 and seat 6, emperors, would begin 3 apart, within range 3 of the first.", "809.6a"),
     ),
     (
         "duelist_emperor",

@@ -13,6 +13,7 @@ from host_tools.proof.ring_current import frame_ma, overdrawn
 from light import colours_waves_and_current as palette
 from light_help import film, lamp, playing, table
 from rows import each_row
+from rules.event_kinds_and_refusals import in_words
 from settings import Settings, may_shine
 
 
@@ -161,7 +162,7 @@ def test_a_ring_that_worked_before_works_on_with_its_budget(mode):
     for button in ("pass", "pass", "out", "pass", "out"):
         desk.tap(button)
         desk.hold(button, 1200)
-    notes = desk.app.settings.notes(desk.app.session.table)
+    notes = [in_words(note) for note in desk.app.settings.notes(desk.app.session.table)]
     assert [sentence for sentence in sentences if sentence] == notes
     assert len(notes) == 1 or seats > 2
     desk.tick_ms = 2

@@ -8,6 +8,7 @@ import runtimes
 import scene as s
 from desk import Desk
 from patience import PATIENCE_S
+from rules.event_kinds_and_refusals import in_words
 
 NAMES = ["Zoë", "", "Ἀνδρέας", "\U0001f451" * 12]
 
@@ -116,7 +117,7 @@ def test_more_than_24_names_are_refused():
 def test_a_faulty_name_in_the_file_costs_the_names_alone():
     desk = Desk({"names": ["Ada", 5], "brightness": 5})
     assert names(desk) == [] and desk.app.settings["brightness"] == 5
-    assert [fault.split(" is ")[0] for fault in desk.app.settings.faults] == ["Setting 'names'"]
+    assert [in_words(fault).split(" is ")[0] for fault in desk.app.settings.faults] == ["Setting 'names'"]
     assert json.loads(desk.board.files["settings.json"])["names"] == ["Ada", 5]
 
 

@@ -14,7 +14,7 @@ from desk import Desk
 from host_tools.proof import fuzz_case_file, replay_rules_scenario
 from host_tools.proof.fuzz_case_player import Play
 from host_tools.proof.local_and_piped_firmware_rigs import LocalRig
-from rules.event_kinds_and_refusals import Refused
+from rules.event_kinds_and_refusals import Refused, in_words
 from runtimes import REPO
 
 CASES = sorted((REPO / "tests" / "cases").glob("*.json"))
@@ -43,7 +43,7 @@ class Told:
         elif report["is"] == "why":
             self._add(self.whys, ({**report, "id": 0}, state is not None and "play" in state["events"]))
         elif report["is"] == "refusal":
-            self._add(self.refusals, report["why"])
+            self._add(self.refusals, {key: report[key] for key in ("why", "reason") if key in report})
 
     def event(self, event, before, after):
         self._add(self.events, (event, before, after))
@@ -79,7 +79,7 @@ def of_case(told, path):
     try:
         game = replay_rules_scenario.open_game(scenario)
     except Refused as refused:
-        told.refusals.append(refused.sentence)
+        told.refusals.append({"why": in_words(refused.reason), "reason": refused.reason})
         return
     seats = scenario["seats"]
     teams = len({seat["team"] for seat in seats if "team" in seat})

@@ -6,6 +6,7 @@ Each line of `LINES` goes over the link; each of `FILES` is the `settings.json` 
 import scene as s
 from desk import Desk
 from parity import canonical
+from rules.event_kinds_and_refusals import in_words
 
 NESTED = tuple(b"[" * levels + b"]" * levels for levels in (7, 8, 9, 150, 5000))
 LINES = [
@@ -103,7 +104,11 @@ def answers(line):
 def start(data):
     """What the device shows and says with these settings, and after one of them is set."""
     desk = Desk(files={"settings.json": data})
-    told = [desk.scene.notice == s.SETTINGS_FAULT, desk.app.settings["seats"], desk.app.settings.faults]
+    told = [
+        desk.scene.notice == s.SETTINGS_FAULT,
+        desk.app.settings["seats"],
+        [in_words(fault) for fault in desk.app.settings.faults],
+    ]
     answer = desk.tell({"do": "set", "values": {"brightness": 5}, "id": 1})
     kept = desk.board.files["settings.json"] != data
     return told + [words(report) for report in answer if report.get("id") == 1] + [kept]

@@ -14,6 +14,7 @@ from app.game_keeper import resume_game
 from games.catalogue import make_game
 from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.play_game_without_device import apply, snapshot
+from rules.event_kinds_and_refusals import in_words
 from storage import journal as journal_module
 from storage import journal_records, move_unreadable_game_to_bad_files, read_stored_game
 from storage.crashes import NO_CRASH
@@ -39,7 +40,7 @@ class Device:
     def __init__(self, files):
         self.board = FakeBoard(files)
         self.told = []
-        self.hands, self.refused = Hands(), lambda code, words, rule: self.told.append(words)
+        self.hands, self.refused = Hands(), lambda code, reason, rule: self.told.append(in_words(reason))
         self.journal = self.game = None
 
     def start(self):

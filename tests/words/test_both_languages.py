@@ -105,11 +105,12 @@ GAMES = [  # an event, the game before, the game after
         {"over": False, "winners": [], "alive": [1, 2, 3, 4], "skips": {"3": 1}},
     ),
 ]
-SENTENCES = [
-    "Setting 'seats' is 1 but must be 2.",
-    "Setting 'x'.",
-    "Seat 3 may not reach seat 24; it isn't next.",
-    "On battlefield 2 seat 1 has 3, on battlefield 9 seat 12.",
+REASONS = [
+    ["Setting {setting} is {} but must be {}.", "seats", 1, "a number"],
+    ["Setting {setting}.", "x"],
+    ["{Seat} may not reach {seat}; it isn't next.", 3, 24],
+    ["On {battlefield} {seat} has {}, on {battlefield} {seat}.", 2, 1, 3, 9, 12],
+    ["{reason} {Seat} and {seats}: {reason}", ["GPIO {} has two uses.", 3], 24, [0, 24], "It isn't."],
 ]
 
 
@@ -140,7 +141,7 @@ def told(request):
         told.take(state)
     for event in GAMES:
         told.event(*event)
-    told.refusals += SENTENCES
+    told.refusals += [{"why": "", "reason": reason} for reason in REASONS]
     return told
 
 
@@ -159,7 +160,7 @@ def in_python(told):
     with player_names.used(OWN_NAMES, 6):
         found["events"] = [report_words.event(*event) for event in told.events]
         found["whys"] = [report_words.verdict(*why) for why in told.whys]
-        found["refusals"] = [report_words.named(sentence) for sentence in told.refusals]
+        found["refusals"] = [report_words.named(refusal) for refusal in told.refusals]
     return plain(found)
 
 
@@ -183,7 +184,7 @@ IN_JAVASCRIPT = """async (told) => {
         }),
         events: events.map((event) => words.event(...event, name)),
         whys: whys.map(([why, battlefields]) => words.verdict(why, battlefields, name)),
-        refusals: refusals.map((sentence) => words.named(sentence, name)),
+        refusals: refusals.map((refusal) => words.named(refusal, name)),
     });
 }"""
 

@@ -137,12 +137,15 @@ def test_events(event, sentence):
 
 
 def test_seats_of_the_devices_sentences_get_names():
-    assert named("Seat 3 has left; seat 24 never was.") == "Dan has left; seat 25 never was."
-    assert named("Setting 'ring_px' is 7, setting 'quiet_ms' is 1.") == "Setting Lights is 7, setting 'quiet_ms' is 1."
+    left = ["{Seat} has left; {seat} never was.", 3, 24]
+    assert named({"why": "", "reason": left}) == "Dan has left; seat 25 never was."
+    wrong = ["Setting {setting} is {}, setting {setting} is {}.", "ring_px", 7, "quiet_ms", 1]
+    assert named({"why": "", "reason": wrong}) == "Setting Lights is 7, setting 'quiet_ms' is 1."
 
 
 def test_the_answer_to_why():
-    why = {"from": 1, "to": 3, "reach": True, "reach_why": "Seat 3 is two seats off.", "reach_rule": "809.3a"}
+    why = {"from": 1, "to": 3, "reach": True, "reach_why": "", "reach_rule": "809.3a"}
+    why["reach_reason"] = ["{Seat} is two seats off.", 3]
     why |= {"attack": False, "attack_why": "It is not next to him.", "attack_rule": ""}
     assert verdict(why) == [
         "Ben reaches Dan. Dan is two seats off. rule 809.3a",
@@ -463,8 +466,9 @@ def test_events_of_battlefields_and_creatures(event, sentence):
 
 
 def test_why_about_a_battlefield():
-    why = {"from": 1, "to": 3, "reach": True, "reach_why": "One more may come to battlefield 3.", "reach_rule": ""}
-    why |= {"attack": False, "attack_why": "Seat 1 has 2.", "attack_rule": ""}
+    why = {"from": 1, "to": 3, "reach": True, "reach_why": "", "reach_rule": ""}
+    why["reach_reason"] = ["One more may come to {battlefield}.", 3]
+    why |= {"attack": False, "attack_why": "", "attack_reason": ["{Seat} has 2.", 1], "attack_rule": ""}
     assert verdict(why, True) == [
         "Ben may play a warrior on battlefield IV. One more may come to battlefield IV.",
         "Ben does not control battlefield IV. Ben has 2.",
@@ -613,7 +617,7 @@ def test_the_way_round_ends_with_the_look():
 def test_players_are_called_by_the_names_that_the_device_keeps():
     with player_names.used(["", "Zoë", "Ἀνδρέας"], 6):
         assert head(playing()) == "It is Ἀνδρέας's turn."
-        assert named("Seat 1 reaches seat 3.") == "Zoë reaches Dan."
+        assert named({"why": "", "reason": ["{Seat} reaches {seat}.", 1, 3]}) == "Zoë reaches Dan."
         assert report_words.name(0) == "Ada"
     assert report_words.name(1) == "Ben"
 

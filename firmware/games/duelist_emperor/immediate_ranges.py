@@ -33,17 +33,18 @@ class TableRanges:
         return within(seat, self.spell_number, living, self.count)
 
     def why(self, a: int, b: int, living: int, spells: bool = False):
-        """Return (whether seat `a` reaches seat `b`, one sentence, section of the article). Both players are living.
+        """Return (whether seat `a` reaches seat `b`, reason, section of the article). Both players are living.
 
         If `spells` is true, answer for the spells of seat `a`.
         """
         if a == b:
             return True, "A player is always within his own range.", "801.2b"
         away = distance(a, b, living, self.count)
-        words = "Seat %d is %d away, and the range " % (b, away)
         if spells:
-            return away <= self.spell_number, words + "of spells is %d." % self.spell_number, LIMITS
-        words += "is %d" % self.number
+            words = "{Seat} is {} away, and the range of spells is {}."
+            return away <= self.spell_number, (words, b, away, self.spell_number), LIMITS
+        reason: tuple = ("{Seat} is {} away, and the range is {}.", b, away, self.number)
         if self.spell_number < self.number:
-            words += ", that of spells %d" % self.spell_number
-        return away <= self.number, words + ".", LIMITS
+            words = "{Seat} is {} away, and the range is {}, that of spells {}."
+            reason = (words,) + reason[1:] + (self.spell_number,)
+        return away <= self.number, reason, LIMITS

@@ -57,7 +57,8 @@ class Mode(MagicMode):
         number = chosen["range"]
         spell_number = chosen["spell_range"] or number
         if spell_number > number:
-            raise Refused("bad_options", "Option 'spell_range' must not be larger than the range.", LIMITS)
+            words = "Option {setting} must not be larger than the range."
+            raise Refused("bad_options", (words, "spell_range"), LIMITS)
         teams = EmperorTeams(seats, 2, _PLAYING, _PLAYING)
         count = len(seats)
         MagicMode.__init__(self, count, TurnOrder(count), TableRanges(number, spell_number, count), teams)
@@ -103,8 +104,8 @@ class Mode(MagicMode):
         if not self.result.opponents(a) >> b & 1:
             return False, "A player attacks opponents only.", "506.2"
         if not self.relocation.beside(a) >> b & 1:
-            return False, "Seat %d is not next to seat %d; creatures attack neighbours only." % (b, a), "Basic Rules"
-        return True, "Seat %d is an opponent next to seat %d." % (b, a), "Basic Rules"
+            return False, ("{Seat} is not next to {seat}; creatures attack neighbours only.", b, a), "Basic Rules"
+        return True, ("{Seat} is an opponent next to {seat}.", b, a), "Basic Rules"
 
     def why(self, a: int, b: int):
         answers = MagicMode.why(self, a, b)

@@ -89,9 +89,9 @@ class Mode(MagicMode):
             if others:
                 other = members(others)[0]
                 away = distance(emperor, other, self.result.living, self.count)
-                words = "Emperors %d and %d would begin %d apart, within range %d of the first."
+                words = "{Seat} and {seat}, emperors, would begin {} apart, within range {} of the first."
                 number = self.ranges.numbers[emperor]
-                raise Refused("bad_range", words % (emperor, other, away, number), "809.6a")
+                raise Refused("bad_range", (words, emperor, other, away, number), "809.6a")
 
     targets = MagicMode.opponents_beside
 
@@ -103,8 +103,8 @@ class Mode(MagicMode):
         if not self.result.opponents(a) >> b & 1:
             return False, "A player attacks opponents only.", "506.2"
         if not beside(a, self.result.living, self.count) >> b & 1:
-            return False, "Seat %d is not next to seat %d, and only a neighbour can be attacked." % (b, a), "809.3c"
-        reached, sentence, rule = self.why_reach(a, b)
+            return False, ("{Seat} is not next to {seat}, and only a neighbour can be attacked.", b, a), "809.3c"
+        reached, reason, rule = self.why_reach(a, b)
         if not reached:
-            return False, sentence, "801.3" if rule == "801.2a" else rule
-        return True, "Seat %d is an opponent next to seat %d, and in its range." % (b, a), "809.3c"
+            return False, reason, "801.3" if rule == "801.2a" else rule
+        return True, ("{Seat} is an opponent next to {seat}, and in its range.", b, a), "809.3c"

@@ -59,16 +59,15 @@ def _fill_bare_win(table, out) -> None:
 
 
 def why_open(table, player: int, field: int):
-    """Return (whether the player may play a warrior to that battlefield now, one sentence, ""). The third value is
+    """Return (whether the player may play a warrior to that battlefield now, reason, ""). The third value is
     empty because these rules have no numbers."""
     code = "game_over" if table.result.over else table.refuse_play(player, field, None, None, None, None)
     if code:
         return False, (table.REFUSALS.get(code) or REFUSALS[code])[0], ""
-    return True, "One more warrior may come to battlefield %d." % field, ""
+    return True, ("One more warrior may come to {battlefield}.", field), ""
 
 
 def why_control(table, player: int, field: int):
-    """Return (whether the player controls that battlefield, one sentence, "")."""
+    """Return (whether the player controls that battlefield, reason, "")."""
     mine, yours = table.score.strength[field][player], table.score.strength[field][1 - player]
-    words = "On battlefield %d seat %d has strength %d, the other %d." % (field, player, mine, yours)
-    return mine > yours, words, ""
+    return mine > yours, ("On {battlefield} {seat} has strength {}, the other {}.", field, player, mine, yours), ""

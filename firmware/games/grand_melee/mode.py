@@ -50,11 +50,11 @@ class Mode(MagicMode):
         if a == b:
             return False, "A player attacks opponents only.", "506.2"
         if b != self._left_neighbour(a):
-            return False, "Seat %d is not the next player to the left of seat %d." % (b, a), "803.1a"
-        reached, sentence, rule = self.why_reach(a, b)
+            return False, ("{Seat} is not the next player to the left of {seat}.", b, a), "803.1a"
+        reached, reason, rule = self.why_reach(a, b)
         if not reached:
-            return False, sentence, rule
-        return True, "Seat %d is the next player to the left of seat %d, and in its range." % (b, a), "807.2b"
+            return False, reason, rule
+        return True, ("{Seat} is the next player to the left of {seat}, and in its range.", b, a), "807.2b"
 
     # State and values to show.
 

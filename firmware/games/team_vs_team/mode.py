@@ -75,5 +75,6 @@ class Mode(MagicMode):
             return [{"team": seat * teams // count} for seat in range(count)]
         rest, others = count - first, teams - 1
         if rest < others:
-            raise Refused("bad_options", "Option 'first_team' leaves a team without players.", "808.1")
+            words = "Option {setting} leaves a team without players."
+            raise Refused("bad_options", (words, "first_team"), "808.1")
         return [{"team": 0}] * first + [{"team": 1 + seat * others // rest} for seat in range(rest)]

@@ -6,7 +6,7 @@ import { pictured } from "./clock_panel.js";
 import { byId } from "./element_by_id.js";
 import { share, sheetPicture } from "./game_summary_picture.js";
 import { PlayerNames } from "./player_names.js";
-import { event, named } from "./report_words.js";
+import { event, reasonOf } from "./report_words.js";
 import { titleOf } from "./game_titles.js";
 import { list } from "./pick_and_fill_sentences.js";
 
@@ -16,7 +16,7 @@ const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 export class FollowedGame {
   // `play(text)` returns { name, steps } of a scenario, or { refused }. `changed()` is called when another step is shown, or when
-  // the game is closed. `refuse(words)` shows why a game cannot be followed.
+  // the game is closed. `refuse(reason)` shows why a game cannot be followed.
   constructor(link, play, changed, refuse) {
     Object.assign(this, { link, play, changed, refuse });
     this.steps = [];
@@ -79,7 +79,7 @@ export class FollowedGame {
     button.addEventListener("click", async () => {
       const told = await this.link.send({ do: "game", no });
       if (told.is === "scenario") this.follow(JSON.stringify(told), button.textContent, own, sheet);
-      else if (told.is === "refusal") this.refuse(told.why);
+      else if (told.is === "refusal") this.refuse(reasonOf(told));
     });
     row.append(button);
     byId("games-list").prepend(row);
@@ -132,7 +132,7 @@ export class FollowedGame {
   words(no) {
     const { name } = this.names;
     const { event: entry, refused, state } = this.steps[no];
-    if (refused) return `Refused: ${named(refused, name)}`;
+    if (refused) return `Refused: ${refused}`;
     return no ? event(entry, this.steps[no - 1].state.game, state.game, name) : `${name(state.first)} began.`;
   }
 

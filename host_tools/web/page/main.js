@@ -23,7 +23,7 @@ import { StayAwake } from "./stay_awake.js";
 import { keepAsApp } from "./register_service_worker.js";
 import { FullScreenRing } from "./full_screen_ring.js";
 import { byId } from "./element_by_id.js";
-import { headline, hints, isSettled, named, release } from "./report_words.js";
+import { headline, hints, inWords, isSettled, reasonOf, release } from "./report_words.js";
 
 const REFUSAL_MS = 5000;
 
@@ -116,7 +116,7 @@ function judge(command, answer) {
   }
   if (answer.is !== "refusal") {
     if (ACTS.includes(command.do)) byId("refusal").hidden = true;
-  } else if (command.do !== "why") refuse(answer.why);
+  } else if (command.do !== "why") refuse(reasonOf(answer));
   return answer;
 }
 
@@ -177,11 +177,11 @@ const TAKES = {
     fullScreenRing.settings(report.values);
     menu.holdMs = report.values.hold_ms ?? 1000;
     document.body.style.setProperty("--hold", `${menu.holdMs}ms`);
-    const [sentence] = [...report.faults, ...(report.notes ?? [])];
-    if (sentence) refuse(sentence);
+    const [reason] = [...(report.fault_reasons ?? report.faults), ...(report.notes ?? [])];
+    if (reason) refuse(reason);
   },
   sound: (report) => panels.sounds.play(report),
-  refusal: (report) => report.id === undefined && refuse(report.why),
+  refusal: (report) => report.id === undefined && refuse(reasonOf(report)),
   standing: (report) => {
     if (!invitation) return; // without a server there is no admission
     document.body.dataset.standing = report.standing;
@@ -288,9 +288,9 @@ function setText(id, text) {
 }
 
 let refusalTimer = 0;
-function refuse(why) {
+function refuse(reason) {
   const bubble = byId("refusal");
-  bubble.textContent = named(why, names.name);
+  bubble.textContent = inWords(reason, names.name);
   bubble.hidden = false;
   clearTimeout(refusalTimer);
   refusalTimer = setTimeout(() => (bubble.hidden = true), REFUSAL_MS);

@@ -24,14 +24,25 @@ const EATS = [DRAWING, "roll_call", "result"]; // during these moments a press o
 // Returns true if the ring shows nothing about the seats now.
 const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seating", "where"];
 
-// Replaces each seat in a sentence from the device by the player's name: "seat 3" becomes "Dan". Settings get the names that the
-// page has for them: "Setting 'ring_px'" becomes "Setting Lights".
-export function named(sentence, name) {
-  return sentence
-    .replace(/'([a-z_]+)'/g, (quoted, key) => (Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : quoted))
-    .replace(/(?<=[a-z])'(?=[a-z])/g, "’")
-    .replace(/\b([Ss]eat) (\d{1,3})\b/g, (_, word, seat) => (Number(seat) < NAMES.length ? name(Number(seat)) : `${word} ${Number(seat) + 1}`))
-    .replace(/\bbattlefield (\d{1,3})\b/g, (_, field) => `battlefield ${listed("fields", Number(field))}`);
+// Returns the sentence of a refusal or an answer, with players' names instead of seats and the page's names of settings. `part` is
+// "reach_", "attack_" or "spells_" in the answer to "why".
+export const named = (report, name, part = "") => inWords(reasonOf(report, part), name);
+
+export const reasonOf = (report, part = "") => report[`${part}reason`] ?? report[`${part}why`];
+
+// Returns the sentence of a reason: a sentence, or a list of a template and the value of each gap (docs/protocol.md).
+export function inWords(reason, name) {
+  if (typeof reason === "string") return reason.replace(/(?<=[a-z])'(?=[a-z])/g, "’");
+  const values = reason.slice(1);
+  return inWords(reason[0], name).replace(/\{(\w*)\}/g, (_, kind) => gap(kind, values.shift(), name));
+}
+
+function gap(kind, value, name) {
+  if (kind === "seats") return value.map((seat) => gap("seat", seat, name)).join(", ");
+  if (kind === "seat" || kind === "Seat") return value < NAMES.length ? name(value) : `${kind} ${value + 1}`;
+  if (kind === "battlefield") return `battlefield ${listed("fields", value)}`;
+  if (kind === "setting") return Object.hasOwn(SETTINGS, value) ? SETTINGS[value] : `'${value}'`;
+  return kind === "reason" ? inWords(value, name) : String(value);
 }
 
 export function role(state, seat) {
@@ -311,7 +322,7 @@ export function verdict(why, battlefields, name) {
   const parts = [["reach", "reach"], ["spells", "spells_claim"], ["attack", "attack_claim"]].filter(([part]) => part in why);
   return parts.map(([part, table]) => {
     const rule = why[`${part}_rule`];
-    return [why[part], tell(table, { ...asked, yes: why[part] }), named(why[`${part}_why`], name), tell("rule", { rule, numbered: /^\d/.test(rule) })];
+    return [why[part], tell(table, { ...asked, yes: why[part] }), named(why, name, `${part}_`), tell("rule", { rule, numbered: /^\d/.test(rule) })];
   });
 }
 

@@ -43,7 +43,7 @@ export class WhyPanel {
     if (answer.is === "lost") return;
     const { name } = this.names;
     if (answer.is === "refusal") {
-      this.answer.replaceChildren(paragraph("dim", named(answer.why, name)));
+      this.answer.replaceChildren(paragraph("dim", named(answer, name)));
       return;
     }
     this.answer.replaceChildren(...verdict(answer, hasBattlefields(this.state), name).map((row) => claim(...row)));
