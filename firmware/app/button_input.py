@@ -2,11 +2,10 @@
 buttons act."""
 
 import scene as s
-from compat import const, forget
+from compat import const, discard, forget
 from controls.actions import Actions
 from controls.bindings import seats_with_buttons
 from controls.screens import Screens
-from controls.table_choices import tables_of, told_rules
 from rules.seat_arithmetic import members
 from settings import drop_schema
 from table_and_ring_limits import RING_SEATS
@@ -79,7 +78,11 @@ class ButtonInput:
     def tables(self) -> list:
         """Return (seats, teams) for each table of the present mode that fits on the ring. `teams` is 0 if everybody
         plays alone."""
-        return tables_of(self._settings["mode"], self._settings)
+        from controls.table_choices import tables_of  # lazy import: only hosts and the menu need it
+
+        tables = tables_of(self._settings["mode"], self._settings)
+        discard("controls.table_choices")
+        return tables
 
     def _shelf(self):
         """Return the store of the tables that players keep for another evening. Each of these tables is checked against
@@ -100,7 +103,11 @@ class ButtonInput:
         The report has the default, the values that menu and page offer, and whether a list with one number for each
         seat is allowed.
         """
-        return told_rules(self._settings)
+        from controls.table_choices import told_rules
+
+        rules = told_rules(self._settings)
+        discard("controls.table_choices")
+        return rules
 
     def follow_settings(self, wires) -> None:
         """Apply new settings: button times, wires (as `wires` returned them), which button ends a turn, and what the

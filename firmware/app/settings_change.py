@@ -1,7 +1,7 @@
 """Apply new settings to the running device."""
 
 import scene as s
-from controls.table_choices import with_table
+from compat import discard
 from games.catalogue import make_table
 from settings import FILE, drop_schema
 
@@ -19,7 +19,11 @@ def change_settings(app, changes: dict):
     light: tuple = ()
     before = settings.mark()
     try:
-        fault = settings.change(with_table(changes, settings), seated)
+        from controls.changed_table import with_table  # lazy import: settings change seldom
+
+        full = with_table(changes, settings)
+        discard("controls.changed_table")
+        fault = settings.change(full, seated)
         drop_schema()
         if fault:
             return fault

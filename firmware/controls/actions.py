@@ -67,7 +67,7 @@ class Actions:
         return {"question": ui.question.name, "choice": ui.value} if ui.question else None
 
     def entry(self) -> dict:
-        """Return the present entry of the open menu, in words."""
+        """Return the present entry of the open menu, in words, or what is counted on the screen LIFE."""
         return self.scene.ui.menu.describe()
 
     # The actions of the screens READY and PLAY.

@@ -43,7 +43,7 @@ class CounterPages(LifeCount):
         """Show the page with this number. After the last page, the first comes again."""
         actions = self._actions
         table, cursor = actions.session.table, actions.scene.ui.cursor
-        index %= len(self._kinds) + 2 * len(self._owners) * len(self._victims)
+        index %= self._number_of_pages()
         counted = None
         part = table.late.get(table.APPLIED_BY["poison"])  # None before the first such event
         if index >= len(self._kinds):
@@ -65,6 +65,9 @@ class CounterPages(LifeCount):
             actions.place_cursor(ui.cursor, now_ms)
             self.show(ui.index + 1)
 
+    def _number_of_pages(self) -> int:
+        return len(self._kinds) + 2 * len(self._owners) * len(self._victims)
+
     def _total(self) -> int:
         counted = self._actions.scene.ui.counted
         return counted[1] if counted else LifeCount._total(self)
@@ -77,6 +80,16 @@ class CounterPages(LifeCount):
         if kind == "poison":
             return {"type": kind, "changes": {str(owner): ui.value}}
         return {"type": kind, "seat": ui.cursor, "from": owner, "amount": ui.value, "commander": commander}
+
+    def describe(self) -> dict:
+        ui = self._actions.scene.ui
+        told = LifeCount.describe(self)
+        told.update({"no": ui.index + 1, "of": self._number_of_pages()})
+        if ui.counted:
+            told["what"] = ui.counted[0]
+            if ui.counted[0] == "commander_damage":
+                told["from"], told["commander"] = ui.counted[3:]
+        return told
 
     ACTS: dict = dict(LifeCount.ACTS)
     ACTS["next_page"] = next_page

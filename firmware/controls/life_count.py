@@ -65,6 +65,11 @@ class LifeCount:
         ui = self._actions.scene.ui
         return {"type": "life", "changes": {str(ui.cursor): ui.value}}
 
+    def describe(self) -> dict:
+        """Return the player whose life is counted, and the present count, as hosts are told."""
+        ui = self._actions.scene.ui
+        return {"seat": ui.cursor, "change": ui.value}
+
     ACTS = {
         "count_down": count_down,
         "count_up": count_up,

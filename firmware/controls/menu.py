@@ -13,7 +13,6 @@ import scene as s
 import ticks
 from compat import const, forget
 from controls.bindings import ASKS, CALLS, ENTERS, OPENS, seats_with_buttons
-from controls.table_choices import house_rules
 from games.catalogue import load, own
 from rules.event_kinds_and_refusals import find
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
@@ -254,7 +253,7 @@ def _with_its_own(table) -> list:
 
 def _rule_names(settings) -> list:
     """Return the names of the mode's options, which are its house rules."""
-    return [option for option, _, _ in house_rules(settings)]
+    return [option for option, _, _ in _load("controls.table_choices", "house_rules")(settings)]
 
 
 def _has(needs, table, actions) -> bool:

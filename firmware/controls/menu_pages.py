@@ -5,11 +5,14 @@ of the page.
 """
 
 import scene as s
-from compat import const
-from controls.table_choices import can_be, house_rules, tables_of, with_rule, with_table
+from compat import const, forget
+from controls.changed_table import with_table
+from controls.table_choices import can_be, house_rules, tables_of, with_rule
 from games import catalogue
 from table_and_ring_limits import LEAST_PX, MOST_PX
 
+forget("controls.changed_table")
+forget("controls.table_choices")
 _STEPS = const(6)
 
 

@@ -14,8 +14,8 @@ def draw(inks, arcs, player_view, scene) -> bool:
     """Draw the number, with the change that is being entered, clockwise from the arc of the player whose poison or
     commander it is. Return the same as `seat_states_and_colours.draw`."""
     kind, total, deadly, seat, commander = scene.ui.counted
-    marks = 1 if kind == "poison" else 2 + commander
-    lay(inks, arcs.ring_px, arcs.bar(seat) - marks, marks, palette.BLINK << 3 | palette.WHITE)
-    room_px = arcs.ring_px - 1 - marks
+    blinking = 1 if kind == "poison" else 2 + commander
+    lay(inks, arcs.ring_px, arcs.bar(seat) - blinking, blinking, palette.BLINK << 3 | palette.WHITE)
+    room_px = arcs.ring_px - 1 - blinking
     draw_total(inks, arcs, seat, room_px, total + scene.ui.value, player_view.colours[seat], deadly)
     return True

@@ -135,16 +135,6 @@ def seats(table):
     yield "]"
 
 
-def _counting(ui) -> dict:
-    """Return what is counted on the screen LIFE: the player, the change, and what it is, if it is not life."""
-    told = {"seat": ui.cursor, "change": ui.value}
-    if ui.counted:
-        told["what"] = ui.counted[0]
-        if ui.counted[0] == "commander_damage":
-            told["from"], told["commander"] = ui.counted[3:]
-    return told
-
-
 def _device(settings, scene, session, hands, eyes):
     """Yield (key, value) for each part of a `state` report that describes the buttons, the screens and the light."""
     view, gestures = eyes.player_view, hands.actions.gestures
@@ -157,7 +147,8 @@ def _device(settings, scene, session, hands, eyes):
     yield "next", _seat_or_null(view.next)
     yield "surprise", view.surprising
     yield "cursor", _seat_or_null(scene.ui.cursor) if scene.ui.screen in _WITH_CURSOR else None
-    yield "counting", _counting(scene.ui) if scene.ui.screen == LIFE else None
+    yield "counting", hands.actions.entry() if scene.ui.screen == LIFE else None
+    yield "counts", (["life"] if session.table.life else []) + list(gestures.pages)
     yield "asked", hands.actions.asked()
     yield "marked", members(scene.ui.marked)
     yield "moment", MOMENT_NAMES[scene.moment]

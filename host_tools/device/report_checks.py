@@ -242,7 +242,7 @@ def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tu
             "next": maybe(seat),
             "cursor": maybe(whole(0, max(seats, places) - 1)),
             "marked": each(seat),
-            "counting": maybe(record({"seat": seat, "change": whole()})),
+            "counting": maybe(record({"seat": seat, "change": whole()}, _COUNTED)),
             "game": maybe(record(game, more)),
         },
         {"clock": maybe(_clock(seats))},
@@ -283,8 +283,10 @@ _HEAD = record(
         "turn_passed_by": word,
         "names": _NAMES,
         "ring": record({"pixels": whole(1, MOST_PX), "offset": whole(-MOST_PX, MOST_PX), "direction": whole(-1, 1)}),
-    }
+    },
+    {"counts": each(word)},
 )
+_COUNTED: dict[str, Check] = {"what": word, "from": _SEAT, "commander": whole(0, 1), "no": _COUNT, "of": _COUNT}
 _TOLD_OF_SEATS = {"emperor": ("team", "role"), "two_headed_giant": ("team",)}  # the keys of a seat that sentences need
 _NEED_GAME = ("play", "over", "life", "pick", "offer", "count")
 # the settings that the host itself uses

@@ -218,7 +218,7 @@ class Rig:
             scene.ui.question is not None,
             Session.choosable(commands),
             scene.ui.value if counts else 0,
-            table.life.total(scene.ui.cursor) if counts else 0,
+            scene.ui.menu._total() if counts else 0,
             game is not None,
             table.running() if game else 0,
             result.living,

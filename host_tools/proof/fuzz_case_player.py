@@ -169,8 +169,8 @@ class Play:
     def _gesture(self, step: Step) -> None:
         """Do one gesture, which begins and ends with no button pressed, and check its result.
 
-        The gesture may add at most one step to the history, or none if two buttons were pressed. If the gesture undoes
-        a step, redo must then be possible. The times assume a hold of one second.
+        The gesture may add at most one step to the history, and usually none if two buttons were pressed. If the
+        gesture undoes a step, redo must then be possible. The times assume a hold of one second.
         """
         kind, first, *what = step
         before = self.probe
@@ -184,8 +184,9 @@ class Play:
                 gap_ms = min(gap_ms, before["hold_ms"] // 2)  # with a longer gap the first press would end
             ops = [self._press(first, True), Op("W", gap_ms, 20), self._press(other, True), Op("W", ms, 20)]
             ops += [self._press(other, False), Op("W", 30, 10), self._press(first, False)]
-            # if the first press only wakes the ring or ends a response, the other press counts as a single press
-            most = self._most_events() if before["screen"] in (*_WOKEN, s.RESPONSE) else 0
+            # if the first press only wakes the ring or ends a response, the other press counts as a single press; both
+            # together enter what was counted on a page of life, poison or commander damage
+            most = self._most_events() if before["screen"] in (*_WOKEN, s.RESPONSE, s.LIFE) else 0
         self._run([*ops, Op("W", 30, 10), Op("W", _GAP_MS, 20)])
         now = self.probe
         if not before["has_game"] or not now["has_game"] or before["testing"]:  # a self-test uses up its presses

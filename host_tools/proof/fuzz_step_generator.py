@@ -105,6 +105,8 @@ class Masher:
             values["turn_limit_s"], values["bank_minutes"] = dice.choice((10, 60, 3600)), dice.choice((1, 30))
             values["increment_s"], values["clock_warning_s"] = dice.choice((0, 15)), dice.choice((1, 30, 600))
             values["small_screen"] = values["sound_signs"] = True
+        if dice.random() < 0.3:
+            values["commander"], values["poison"] = dice.choice(((True, True), (True, False), (False, True)))
         near_the_wrap = dice.random() < 0.4
         return {
             "start_ms": WRAP - dice.randrange(1, 60_000) if near_the_wrap else dice.randrange(WRAP),
@@ -160,7 +162,7 @@ class Masher:
         kind = dice.randrange(13)
         button = self.button()
         if kind == 12:
-            return self.menu()
+            return self.menu() if dice.random() < 0.7 else self.counters()
         if kind < 4:
             return [*self.press(button, dice.choice((30, 60, 60, 150))), self.wait(dice.choice((60, 150, 450, 700)))]
         if kind < 6:
@@ -196,6 +198,27 @@ class Masher:
         if dice.random() < 0.3:
             steps += [["down", "pass"], *self.press(dice.randrange(24), 60), ["up", "pass"]]
         return steps
+
+    def counters(self) -> list[Step]:
+        """Return steps that open what the table counts for some player, by PASS and OUT or by three presses of a seat's
+        button. Both buttons together turn to further pages, and single buttons count there."""
+        dice = self.dice
+        steps: list[Step] = []
+        if dice.random() < 0.3:
+            seat = dice.randrange(6)
+            for _ in range(3):
+                steps += [*self.press(seat, 60), self.wait(250)]
+        else:
+            steps += [*self.press("out", 60), self.wait(250)]
+            for _ in range(dice.randrange(4)):
+                steps += [*self.press("pass", 60), self.wait(250)]
+            steps += [*self.press("pass", 1100), self.wait(60)]
+        for _ in range(dice.randint(1, 6)):
+            for _ in range(dice.randrange(4)):
+                steps += [*self.press(dice.choice(("pass", "out", "out")), dice.choice((60, 60, 1100))), self.wait(60)]
+            steps += [["down", "pass"], self.wait(30), ["down", "out"], self.wait(60), ["up", "pass"], ["up", "out"]]
+            steps.append(self.wait(250))
+        return [*steps, self.wait(dice.choice((250, 4200)))]
 
     def entry(self) -> list[Step]:
         """Return steps that choose a random entry in the open menu, and continue on the screen that the entry opens.

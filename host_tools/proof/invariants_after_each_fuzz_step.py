@@ -207,7 +207,7 @@ class Watch:
         if p["closing"] and screen not in _CLOSING:
             raise Broken("a screen announces that it closes, and does not")
         if screen == s.LIFE and p["total"] + p["change"] < 0:
-            raise Broken("a team is counted below no life")
+            raise Broken("somebody is counted below zero")
 
     def _game_is_legal(self) -> None:
         p = self.probe

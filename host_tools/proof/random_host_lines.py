@@ -319,4 +319,7 @@ def table_of(dice: random.Random, mode: str) -> dict[str, Any]:
         allowed = [value for value in OPTIONS.get(name, ()) if allows(value, None)]
         if allowed and dice.random() < 0.3:
             options[name] = dice.choice(allowed)
-    return {"mode": mode, "seats": seats, "teams": teams or 2, "options": options}
+    table = {"mode": mode, "seats": seats, "teams": teams or 2, "options": options}
+    if dice.random() < 0.3:
+        table["commander"], table["poison"] = dice.random() < 0.5, dice.random() < 0.5
+    return table

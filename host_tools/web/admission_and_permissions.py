@@ -36,7 +36,7 @@ PLAYS = LOOKS | {"press", "release", "event", "begin", "new_game", "set", "name"
 OF_THE_TABLE = frozenset(
     (
         *("mode", "options", "seats", "teams", "names", "brightness", "turn_passed_by"),
-        *("clock", "turn_limit_s", "bank_minutes", "increment_s", "clock_warning_s"),
+        *("commander", "poison", "clock", "turn_limit_s", "bank_minutes", "increment_s", "clock_warning_s"),
     )
 )  # settings; all other settings concern the wiring
 

@@ -15,18 +15,35 @@ def counts_life(state: Report) -> bool:
 
 
 def facts(state: Report) -> Facts:
-    """Return the facts of the screen on which life is counted: the player or team, the old total and the new one."""
-    counting, game = state["counting"], state["game"]
-    counted = counting and game and counts_life(state)
-    seat, change = (counting["seat"], counting["change"]) if counted else (0, 0)
-    now = game["life"][state["seats"][seat]["team"] if shares_life(state) else seat] if counted else 0
+    """Return the facts of the screen on which life, poison or commander damage is counted: the player or team, the old
+    total and the new one, and whose commander dealt the damage."""
+    counting = (state["counting"] if state["game"] else None) or {}
+    seat, change, dealer = counting.get("seat", 0), counting.get("change", 0), counting.get("from")
+    now = _total(state, counting) if counting else 0
+    owner = name(seat) if dealer is not None else player(state, seat)  # each player of a team has damage of its own
     return {
         "counts_life": counts_life(state),
-        "owner": player(state, seat) if counted else "",
+        "counters": any(what != "life" for what in state.get("counts", ())),
+        "owner": owner if counting else "",
         "change": change,
         "life_now": now,
         "life_then": now + change,
+        "poison": counting.get("what") == "poison",
+        "dealer": "" if dealer is None else name(dealer),
+        "second": counting.get("commander") == 1,
+        "page_no": counting.get("no", 0),
+        "pages": counting.get("of", 0) if counting.get("of", 0) > 1 else 0,
     }
+
+
+def _total(state: Report, counting: Report) -> int:
+    """Return the number that is counted on the open screen, before the change."""
+    game, seat, what = state["game"], counting["seat"], counting.get("what", "life")
+    if what == "commander_damage":
+        dealt = game.get(what, {}).get(str(seat), {}).get(str(counting["from"]), (0, 0))
+        return int(dealt[counting["commander"]])
+    totals = game.get(what)
+    return int(totals[state["seats"][seat]["team"] if shares_life(state) else seat]) if totals else 0
 
 
 def life_of(state: Report, seat: int) -> str:

@@ -25,6 +25,7 @@ STATE: dict[str, Any] = {
     "surprise": False,
     "cursor": None,
     "counting": None,
+    "counts": [],
     "asked": None,
     "marked": [],
     "moment": "still",

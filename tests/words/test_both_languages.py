@@ -72,6 +72,12 @@ CHANGES = [
     {"screen": "play", "clock": {"clock_accounts": [0], "running": [0], "time_left_ms": None}},
     {"turn_passed_by": "its_own_seat", "moment": "still", "ghost": True},
 ]
+PAGES = [  # what the further pages of the screen life count
+    {"no": 1, "of": 10},
+    {"what": "poison", "no": 2, "of": 2},
+    {"what": "commander_damage", "from": 0, "commander": 0, "no": 3, "of": 10},
+    {"what": "commander_damage", "from": 1, "commander": 1, "no": 6, "of": 10},
+]
 GAMES = [  # an event, the game before, the game after
     ({"type": "what_is_new", "seats": [1, 2]}, None, None),
     ({"type": "pass"}, None, None),
@@ -128,7 +134,10 @@ def possible(states, stride):
                 if state.pop("ghost", False) and state["game"]:
                     state["game"] = {**state["game"], "active": []}
                 if "life" in state["events"] and state["game"]:
-                    yield {**state, "screen": "life", "counting": {"seat": 1, "change": len(state["look"]) - 4}}
+                    counting = {"seat": 1, "change": len(state["look"]) - 4}
+                    yield {**state, "screen": "life", "counting": counting}
+                    yield {**state, "screen": "life", "counting": {**counting, **PAGES[start % len(PAGES)]}}
+                    state["counts"] = (["life"], ["life", "poison"])[start % 2]
                 if "look" in change:
                     state["look"] = (change["look"] * 4)[: len(base["look"])]
                 yield state

@@ -365,6 +365,30 @@ def test_a_players_own_life_is_counted():
     assert head(state) == "Dan's life: 9 becomes 11."
 
 
+def test_poison_and_the_damage_of_each_commander_are_counted_on_pages_of_their_own():
+    counters = {"poison": [0, 0, 0, 4], "commander_damage": {"3": {"1": [18, 2]}}}
+    played = {**alone()["game"], **counters}
+    choice = alone(screen="choice", cursor=3, look="MSMK", counts=["life", "poison"])
+    assert hints(choice)[1] == "counters"
+    for counting, words in (
+        ({}, "Dan's life: 9."),
+        ({"what": "poison", "change": 1}, "Dan's poison: 4 becomes 5."),
+        ({"what": "commander_damage", "from": 1, "commander": 0}, "Damage to Dan by Ben's commander: 18."),
+        (
+            {"what": "commander_damage", "from": 1, "commander": 1, "change": 3},
+            "Damage to Dan by Ben's second commander: 2 becomes 5.",
+        ),
+        ({"what": "commander_damage", "from": 0, "commander": 0}, "Damage to Dan by Ada's commander: 0."),
+    ):
+        state = alone(screen="life", game=played, counting={"seat": 3, "change": 0, "no": 2, "of": 10, **counting})
+        assert head(state) == words and "the next page (2 of 10)" in below(state)
+    none = alone(screen="life", counting={"seat": 3, "change": 0, "what": "poison", "no": 1, "of": 1})
+    assert head(none) == "Dan's poison: 0." and "next page" not in below(none)
+    heads = giant(screen="life", counting={"seat": 2, "change": 0, "what": "poison", "no": 2, "of": 2})
+    heads["game"] = {**heads["game"], "poison": [1, 7]}
+    assert head(heads) == "Orange's poison: 7."
+
+
 @pytest.mark.parametrize("mode", ["emperor", "duelist_emperor", "grand_melee"])
 def test_each_player_has_a_life_total_where_an_option_counts_it(mode):
     desk = Desk({"mode": mode, "seats": 6, "options": {"life": 20}}).begin(1 if mode == "emperor" else 2)

@@ -14,8 +14,22 @@ export function goBack(state, presses, menu) {
   };
   if (["menu", "page"].includes(state.screen)) menu.press();
   else if (OUT_GOES_BACK.includes(state.screen)) tap("out");
-  else if (state.screen === "life") tap("pass", "out"); // both buttons together cancel the life change
-  else if (peeked(state) >= 0) for (let more = state.back ? 1 : 2; more > 0; more--) tap(peeked(state)); // the first press shows who reaches the seat, the next closes this view
+  else if (state.screen === "life") closeLife(state, tap);
+  else if (peeked(state) >= 0) closeView(state, tap);
   else return false;
   return true;
+}
+
+// Both buttons together cancel the count. At a table with several pages they go to the next page, so the button of a seat that
+// does not have the turn keeps the count and closes the screen.
+function closeLife({ counting, seats, game }, tap) {
+  if (counting?.of === undefined) tap("pass", "out");
+  else tap(seats.findIndex((_, seat) => !game.turn_of.includes(seat)));
+}
+
+// The first press of a seat's button shows its view, the second who reaches the seat. The third shows what the table counts
+// for the seat, if it counts anything, and the next press closes that.
+function closeView(state, tap) {
+  for (let more = state.back ? 1 : 2; more > 0; more--) tap(peeked(state));
+  if (state.counts?.length) tap(peeked(state));
 }

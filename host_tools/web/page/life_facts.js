@@ -5,18 +5,33 @@ import { player, sharesLife } from "./two_headed_giant_facts.js";
 
 export const countsLife = (state) => state.events.includes("life");
 
-// Returns the facts of the screen that changes a life total: the player or team, the old total and the new total.
+// Returns the facts of the screen on which life, poison or commander damage is counted: the player or team, the old total and
+// the new one, and whose commander dealt the damage.
 export function facts(state, name) {
-  const counted = state.game && countsLife(state) ? state.counting : null;
-  const { seat = 0, change = 0 } = counted ?? {};
-  const now = counted ? state.game.life[sharesLife(state) ? state.seats[seat].team : seat] : 0;
+  const counted = state.game ? state.counting : null;
+  const { seat = 0, change = 0, what = "life", from, commander, no = 0, of = 0 } = counted ?? {};
+  const now = counted ? total(state, counted) : 0;
+  const owner = from === undefined ? player(state, seat, name) : name(seat); // each player of a team has damage of its own
   return {
     counts_life: countsLife(state),
-    owner: counted ? player(state, seat, name) : "",
+    counters: (state.counts ?? []).some((what) => what !== "life"),
+    owner: counted ? owner : "",
     change,
     life_now: now,
     life_then: now + change,
+    poison: what === "poison",
+    dealer: from === undefined ? "" : name(from),
+    second: commander === 1,
+    page_no: no,
+    pages: of > 1 ? of : 0,
   };
+}
+
+// Returns the number that is counted on the open screen, before the change.
+function total(state, { seat, what = "life", from, commander }) {
+  const { game, seats } = state;
+  if (what === "commander_damage") return game[what]?.[seat]?.[from]?.[commander] ?? 0;
+  return game[what]?.[sharesLife(state) ? seats[seat].team : seat] ?? 0;
 }
 
 // Returns the life total to show beside a player, or "" for none. If teams share life, only a team's primary player has the
