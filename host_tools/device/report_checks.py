@@ -181,6 +181,12 @@ def _one_an_account(seats: int, keys: tuple[str, ...]) -> Check:
     return check
 
 
+def _fall(seats: int) -> Check:
+    """Return a check of an entry of `falls`: the seats that left together, and who took them out."""
+    seat = whole(0, seats - 1)
+    return record({"seats": each(seat), "by": maybe(seat)})
+
+
 def _anything(value: Any, place: str) -> None:
     """Accept any value."""
 
@@ -232,7 +238,11 @@ def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tu
         "creatures": mapping(word, creature),
     }
     more |= {"gone": each(each(seat)), "deploy": reach, "spell_range": reach, "primary": each(seat)}
-    more |= {"skips": mapping(_number_below(seats), count)}
+    more |= {"skips": mapping(_number_below(seats), count), "falls": each(_fall(seats))}
+    number = _number_below(seats)
+    more |= {"commander_damage": mapping(number, mapping(number, row(count, count)))}
+    more |= {"poison": each(count, totals or seats), "reversed": flag}
+    more |= {"monarch": maybe(seat), "initiative": maybe(seat)}
     place = {key: check for key, check in {"team": whole(0, RING_TEAMS - 1), "role": word}.items() if key in told}
     return record(
         {
@@ -360,7 +370,7 @@ def _frame(value: Any, place: str) -> None:
 
 
 def _game(value: Any, place: str) -> None:
-    more = {"names": _NAMES, "sheet": _sheet(RING_SEATS)}
+    more = {"names": _NAMES, "sheet": _sheet(RING_SEATS), "falls": each(_fall(RING_SEATS)), "turn": _COUNT}
     record({"no": _COUNT} | ({"fault": word} if "fault" in value else _TABLE), more)(value, place)
 
 

@@ -1,8 +1,99 @@
-"""Facts for sentences about poison, commander damage, the monarch, the initiative, and who took a player out."""
+"""Facts for sentences about counters, titles, the turn order, and who took a player out.
+
+Counters are poison and commander damage. Titles are the monarch and the initiative.
+
+The facts come from the device's reports, not from the rules.
+"""
+
+from collections.abc import Callable
 
 from host_tools.device.firmware_client import Report
+from host_tools.words.life_facts import counts_life
 from host_tools.words.pick_and_fill_sentences import Facts, in_order, tell
 from host_tools.words.player_names import name
+from host_tools.words.two_headed_giant_facts import player, shares_life
+
+LOW_LIFE, MUCH_POISON, MUCH_DAMAGE = 5, 8, 18  # from here on a player is close to losing
+NONE = dict.fromkeys(("counters", "titles", "began", "taken_out"), "")  # the card of a place that has none of these
+MOST_NAMED = 6  # if more players than this are close to losing, no sentence names them
+
+
+def damage_to(state: Report, seat: int) -> list[tuple[int, int, int]]:
+    """Return the combat damage of each commander to a player, as (seat of its owner, 0 or 1 for the owner's first or
+    second commander, damage)."""
+    dealt = (state["game"] or {}).get("commander_damage", {}).get(str(seat), {})
+    rows = [(int(owner), which, both[which]) for owner, both in in_order(dealt) for which in (0, 1)]
+    return [row for row in rows if row[2]]
+
+
+def poison_of(state: Report, seat: int) -> int:
+    """Return the poison counters of a player, or of the player's team if teams share them."""
+    counts = (state["game"] or {}).get("poison", ())
+    return int(counts[state["seats"][seat]["team"] if shares_life(state) else seat]) if counts else 0
+
+
+def of_card(state: Report, seat: int) -> Facts:
+    """Return what a card says about a seat besides its life.
+
+    `counters` has the poison and the commander damage, `titles` the monarch and the initiative. `began` marks the seat
+    that took the first turn, and `taken_out` says who took the player out. If teams share poison, only the primary
+    player of a team has it.
+    """
+    game = state["game"] or {}
+    living = seat in game.get("alive", ())
+    counts_poison = seat in game.get("primary" if shares_life(state) else "alive", ())
+    by = next((fall["by"] for fall in game.get("falls", ()) if seat in fall["seats"]), None)
+    poison = poison_of(state, seat) if counts_poison else 0
+    return {
+        "counters": ", ".join(_in_words(poison, damage_to(state, seat) if living else [])),
+        "titles": tell("titles", {title: game.get(title) == seat for title in ("monarch", "initiative")}),
+        "began": tell("began", {"began": bool(game) and state["moment"] != "draw" and state["first"] == seat}),
+        "taken_out": tell("taken_out", {"by_whom": "" if by is None else name(by)}),
+    }
+
+
+def _in_words(poison: int, dealt: list[tuple[int, int, int]]) -> list[str]:
+    words = [tell("poison", {"poison": poison})] if poison else []
+    return words + [
+        tell("commander_damage", {"damage": damage, "dealer": name(owner), "second": bool(which)})
+        for owner, which, damage in dealt
+    ]
+
+
+def facts(state: Report) -> Facts:
+    """Return which players are close to losing, and whether the turn order is reversed."""
+    game = state["game"] or {}
+    low = [] if game.get("over", True) else [words for seat in game["alive"] if (words := _low(state, seat))]
+    return {
+        "close_to_losing": low if len(low) <= MOST_NAMED else [],
+        "reversed": bool(game.get("reversed")) and not game["over"],
+    }
+
+
+def _low(state: Report, seat: int) -> str:
+    """Return why a player, or the team of a primary player, is close to losing, or "" if it is not."""
+    game, shared = state["game"], shares_life(state)
+    words = []
+    if not shared or seat in game.get("primary", ()):
+        life = game["life"][state["seats"][seat]["team"] if shared else seat] if counts_life(state) else LOW_LIFE + 1
+        words = [tell("life", {"life": life})] if life <= LOW_LIFE else []
+        poison = poison_of(state, seat)
+        words += _in_words(poison if poison >= MUCH_POISON else 0, [])
+    who = player(state, seat) if words else name(seat)
+    words += _in_words(0, [row for row in damage_to(state, seat) if row[2] >= MUCH_DAMAGE])
+    return str(tell("low", {"player": who, "low": ", ".join(words)})) if words else ""
+
+
+def fall(left: Report, called: Callable[[int], str] = name) -> str:
+    """Return an entry of `falls` in words: the players who left together, and who took them out."""
+    by = left["by"]
+    fallen = [called(seat) for seat in left["seats"]]
+    return str(tell("fall", {"fallen": fallen, "by_whom": "" if by is None else called(by)}))
+
+
+def turns(number: int) -> str:
+    """Return a number of turns in words."""
+    return str(tell("turns", {"turns": number}))
 
 
 def event_facts(entry: Report) -> Facts:
@@ -15,6 +106,7 @@ def event_facts(entry: Report) -> Facts:
             for seat, by in in_order(entry["changes"] if kind == "poison" else {})
         ],
         "dealer": name(entry["from"]) if kind == "commander_damage" else "",
+        "second": kind == "commander_damage" and entry.get("commander") == 1,
         "damage": abs(dealt),
         "taken_back": dealt < 0,
         "title": entry["what"] if kind == "designate" else "",

@@ -79,6 +79,7 @@ def facts(state: Report) -> Facts:
         | _of_view(state, seen_from)
         | seat_draw_and_locating_facts.facts(state)
         | life_facts.facts(state)
+        | counter_facts.facts(state)
         | duelist_emperor_facts.facts(state, seen_from)
         | grand_melee_facts.facts(state)
         | two_headed_giant_facts.facts(state)
@@ -198,13 +199,13 @@ def card(state: Report, place: int) -> Facts:
     to say.
 
     `title` is its name, and `role` is the player's role or the banner. `says` is what the ring shows there, and `flag`
-    is a word beside it. The other keys are `life` and `markers`.
+    is a word beside it. The other keys are `life`, `markers` and those of `counter_facts.of_card`.
     """
     if len(state["look"]) != len(state["seats"]) and not has_battlefields(state):
         # a menu page can show a table setup of another size, whose players and teams are not known yet
         state = {**state, "seats": [], "game": None, "beginners": []}
     if has_battlefields(state):
-        return {"life": "", "markers": "", **for_the_emperor_facts.card(state, place)}
+        return {**counter_facts.NONE, "life": "", "markers": "", **for_the_emperor_facts.card(state, place)}
     drawing = state["moment"] == "draw"
     next_one = state["next"] == place and not _over(state) and not drawing and _shows_next(state)
     seat = _of_seat(state, place)
@@ -221,6 +222,7 @@ def card(state: Report, place: int) -> Facts:
         "title": name(place),
         "role": state["seats"][place].get("role", "") if place < len(state["seats"]) else "",
         "life": life_facts.life_of(state, place),
+        **counter_facts.of_card(state, place),
         "markers": "" if drawing else grand_melee_facts.markers_on(state, place),
         "says": tell("seat", seat),
         "flag": tell("flag", flags),

@@ -8,7 +8,7 @@ import pytest
 
 import every_report
 from games import catalogue
-from host_tools.words import pick_and_fill_sentences, player_names, report_words
+from host_tools.words import counter_facts, pick_and_fill_sentences, player_names, report_words
 
 OWN_NAMES = ["Zoë", "", "Ben", "O'Neil"]
 RELEASES = ("confirm", "take_choice", "mark_seat", "take_out", "undo", "redo", "game_before", "nothing", "pass_turn")
@@ -26,6 +26,7 @@ MENUS = [
     )
 ]
 MENUS += [{**MENUS[3], "names": ["Ada", "Zoë"]}]
+FALLS = [{"seats": [1], "by": 0}, {"seats": [0], "by": None}]
 CHANGES = [
     {},
     {"screen": "standby"},
@@ -71,6 +72,8 @@ CHANGES = [
     {"screen": "play", "clock": {"clock_accounts": [0, 1], "running": [0, 1], "time_left_ms": [0, 9]}},
     {"screen": "play", "clock": {"clock_accounts": [0], "running": [0], "time_left_ms": None}},
     {"turn_passed_by": "its_own_seat", "moment": "still", "ghost": True},
+    {"screen": "play", "of_game": {"monarch": 0, "initiative": 0, "reversed": True, "falls": FALLS}},
+    {"screen": "play", "of_game": {"monarch": 1, "initiative": 0, "commander_damage": {"0": {"1": [18, 3]}}}},
 ]
 PAGES = [  # what the further pages of the screen life count
     {"no": 1, "of": 10},
@@ -131,6 +134,8 @@ def possible(states, stride):
                 if change.get("screen") in ("pick", "offer", "count", "play", "response") and not base["game"]:
                     continue
                 state = {**base, **change}
+                if of_game := state.pop("of_game", {}):
+                    state["game"] = base["game"] and {**base["game"], **of_game}
                 if state.pop("ghost", False) and state["game"]:
                     state["game"] = {**state["game"], "active": []}
                 if "life" in state["events"] and state["game"]:
@@ -165,7 +170,9 @@ def in_python(told):
     for state in told.states:
         with player_names.used(state["names"], len(state["seats"])):
             cards = [report_words.card(state, place) for place in range(len(state["look"]))]
-            found["states"].append([*report_words.headline(state), *report_words.hints(state), cards])
+            game = state["game"] or {}
+            sheet = [*map(counter_facts.fall, game.get("falls", ())), counter_facts.turns(game.get("turn", 1))]
+            found["states"].append([*report_words.headline(state), *report_words.hints(state), cards, sheet])
     with player_names.used(OWN_NAMES, 6):
         found["events"] = [report_words.event(*event) for event in told.events]
         found["whys"] = [report_words.verdict(*why) for why in told.whys]
@@ -177,6 +184,8 @@ def in_python(told):
 IN_JAVASCRIPT = """async (told) => {
     const [{ states, events, whys, refusals }, own] = JSON.parse(told);
     const words = await import("/report_words.js");
+    const { fallWords } = await import("/counter_facts.js");
+    const { tell } = await import("/pick_and_fill_sentences.js");
     const { PlayerNames } = await import("/player_names.js");
     const called = (own, seats) => {
         const names = new PlayerNames(null);
@@ -189,7 +198,9 @@ IN_JAVASCRIPT = """async (told) => {
             const name = called(state.names, state.seats.length);
             const { headline, subline } = words.headline(state, name);
             const cards = [...state.look].map((_, place) => words.card(state, place, name));
-            return [headline, subline, ...words.hints(state, name).flat(), cards];
+            const { falls = [], turn = 1 } = state.game ?? {};
+            const sheet = [...falls.map((fall) => fallWords(fall, name)), tell("turns", { turns: turn })];
+            return [headline, subline, ...words.hints(state, name).flat(), cards, sheet];
         }),
         events: events.map((event) => words.event(...event, name)),
         whys: whys.map(([why, battlefields]) => words.verdict(why, battlefields, name)),

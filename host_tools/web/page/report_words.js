@@ -77,6 +77,7 @@ function factsOf(state, name) {
     ...ofView(state, seenFrom, name),
     ...seats.facts(state, name),
     ...life.facts(state, name),
+    ...counters.facts(state, name),
     ...duelistEmperor.facts(state, seenFrom, name),
     ...grandMelee.facts(state, name),
     ...twoHeadedGiant.facts(state),
@@ -205,10 +206,10 @@ export function release(state, button, held) {
 }
 
 // Returns the words for a place of the ring. `title` is the name of the place, and `role` is the role of its player or the banner
-// of a battlefield. `says` is what the ring shows about the place, and `flag` is a word beside it. The other keys are `life` and
-// `markers`. A value is "" if there are no words for it.
+// of a battlefield. `says` is what the ring shows about the place, and `flag` is a word beside it. The other keys are `life`,
+// `markers` and those of `ofCard` in counter_facts.js. A value is "" if there are no words for it.
 export function card(told, place, name) {
-  if (hasBattlefields(told)) return { life: "", markers: "", ...forTheEmperor.card(told, place, name) };
+  if (hasBattlefields(told)) return { ...counters.NONE, life: "", markers: "", ...forTheEmperor.card(told, place, name) };
   const state = ofOtherSize(told);
   const next = comesNext(state, place);
   const seat = ofSeat(state, place);
@@ -225,6 +226,7 @@ export function card(told, place, name) {
     title: name(place),
     role: state.seats[place]?.role ?? "",
     life: life.lifeOf(state, place),
+    ...counters.ofCard(state, place, name),
     markers: isDrawing(state) ? "" : grandMelee.markersOn(state, place),
     says: tell("seat", seat),
     flag: tell("flag", flags),
