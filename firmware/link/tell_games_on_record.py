@@ -5,12 +5,13 @@ import json
 from free_memory import full
 from games.catalogue import make_game
 from link import reports
+from rules.seat_arithmetic import members
 from rules.value_codec import Reader
 from storage.journal_records import REPLACES
 from storage.player_names_in_stored_game import names_in
 from storage.stored_game_replay import StoredGameReplay
 
-_RESULT = ("over", "winners", "losers", "draw")
+_RESULT = ("over", "winners", "losers", "draw", "turn")
 
 
 def games(journal, asked):
@@ -111,6 +112,8 @@ def _summary(number: int, game, clock, names) -> dict:
     summary["first"] = game.first
     summary["events"] = game.history.done
     summary.update({key: value for key, value in game.table.facts() if key in _RESULT})
+    if game.table.result.gone:
+        summary["falls"] = [{"seats": members(gone), "by": by} for gone, by in game.table.result.falls()]
     if names is not None:
         summary["names"] = names
     if clock:

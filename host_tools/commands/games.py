@@ -14,6 +14,7 @@ from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
 from host_tools.device.report_checks import MOST_LISTED
 from host_tools.words.clock_words import clock_time
+from host_tools.words.counter_facts import fall, turns
 
 PATIENCE_S = 60.0  # a Pico reads its journal in small parts, between two frames
 ENVELOPE = ("is", "id", "no")  # the keys of a report that are not part of the scenario
@@ -81,11 +82,12 @@ def show(games: list[Report]) -> int:
 def in_words(game: Report) -> str:
     """Return how the game ended, in words."""
     table = f"{game['mode']}, {game['seats']} seats"
-    moves = f"{game['events']} events{timed(game.get('sheet'))}"
+    own = dict(enumerate(game.get("names", [])))
+    begun = f" in {turns(game['turn'])}" if "turn" in game else ""
+    moves = f"{game['events']} events{begun}{told(game.get('sheet'), game.get('falls', []), own)}"
     if not game["over"]:
         return f"{table}, {moves}, not ended"
     ends = [(game["winners"], "won by"), (game["draw"], "drawn by")]
-    own = dict(enumerate(game.get("names", [])))
     result = "; ".join(
         f"{words} seats {', '.join(called(seat, own.get(seat, '')) for seat in seats)}"
         for seats, words in ends
@@ -99,16 +101,19 @@ def called(seat: int, own: str) -> str:
     return f"{seat} ({own})" if own.strip() else str(seat)
 
 
-def timed(sheet: dict[str, Any] | None) -> str:
-    """Return a game's times in words, or "" if the game had no clock.
+def told(sheet: dict[str, Any] | None, falls: list[dict[str, Any]], own: dict[int, str]) -> str:
+    """Return a game's times and falls in words, or "" if it has none.
 
-    The words name each player's time, the longest turn, and the order in which players left.
+    The times are each player's time and the longest turn, if the game had a clock. `falls` lists the players who left
+    together, in the order in which they left, with the player who took them out. `own` has the players' names by seat.
     """
-    if not sheet:
-        return ""
-    used = zip(sheet["clock_accounts"], sheet["time_used_ms"], sheet["turns_begun"], strict=True)
-    times = ", ".join(f"{seat}: {clock_time(ms)} in {turns} turn{'s' * (turns != 1)}" for seat, ms, turns in used)
-    longest = sheet["longest_turn"]
-    most = f"; the longest turn {clock_time(longest['ms'])}, of {longest['account']}" if longest else ""
-    fell = ", ".join(" and ".join(map(str, seats)) for seats in sheet["fell_in_order"])
-    return f" ({times}{most}{f'; out, in this order: {fell}' if fell else ''})"
+    words = []
+    if sheet:
+        used = zip(sheet["clock_accounts"], sheet["time_used_ms"], sheet["turns_begun"], strict=True)
+        words = [", ".join(f"{seat}: {clock_time(ms)} in {turns(number)}" for seat, ms, number in used)]
+        if longest := sheet["longest_turn"]:
+            words.append(f"the longest turn {clock_time(longest['ms'])}, of {longest['account']}")
+    if falls:
+        left = ", ".join(fall(one, lambda seat: called(seat, own.get(seat, ""))) for one in falls)
+        words.append(f"out, in this order: {left}")
+    return f" ({'; '.join(words)})" if words else ""

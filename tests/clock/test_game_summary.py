@@ -1,7 +1,10 @@
 """The summary of a game that was played with a clock, its sheet: on the link, for games on record, and in words."""
 
+import json
+
 from desk import Desk
 from host_tools.commands.games import in_words
+from host_tools.device import report_checks
 
 
 def played():
@@ -35,10 +38,18 @@ def test_the_game_on_the_table_and_those_on_record_tell_the_same_sheet():
     assert stored == live
 
 
-def test_a_game_without_a_clock_has_no_sheet():
-    desk = Desk().begin(1)
+def test_a_game_without_a_clock_has_no_sheet_but_turns_and_who_took_whom_out():
+    desk = Desk({"mode": "free_for_all", "seats": 4}).begin(1)
     desk.event(type="pass")
     assert sheets(desk) == [None]
+    desk.event(type="eliminate", seats=[0, 3], by=1)
+    desk.event(type="eliminate", seats=[2])
+    told = [report for report in desk.tell({"do": "games"}) + desk.reports() if report["is"] == "game"][-1]
+    assert report_checks.read(json.dumps(told).encode()) == told
+    assert (told["turn"], told["falls"]) == (2, [{"seats": [0, 3], "by": 1}, {"seats": [2], "by": None}])
+    words = "free_for_all, 4 seats, 3 events in 2 turns (out, in this order: 0 and 3 by 1, 2), won by seats 1"
+    assert in_words({**told, "names": []}) == words
+    assert "0 and 3 (Dan) by 1 (Ben), 2)" in in_words({**told, "names": ["", "Ben", "", "Dan"]})
 
 
 def test_the_list_of_games_tells_the_times():
@@ -48,5 +59,5 @@ def test_the_list_of_games_tells_the_times():
     game = {"mode": "emperor", "seats": 6, "events": 3, "over": False, "sheet": sheet}
     words = "emperor, 6 seats, 3 events (0: 1:01 in 1 turn, 1: 1:00:00 in 2 turns; the longest turn 59:59, of 1)"
     assert in_words(game) == f"{words}, not ended"
-    sheet["fell_in_order"] = [[0], [3, 4, 5]]
-    assert in_words(game) == f"{words[:-1]}; out, in this order: 0, 3 and 4 and 5), not ended"
+    falls = [{"seats": [0], "by": None}, {"seats": [3, 4, 5], "by": 1}]
+    assert in_words({**game, "falls": falls}) == f"{words[:-1]}; out, in this order: 0, 3 and 4 and 5 by 1), not ended"
