@@ -81,8 +81,9 @@ def test_a_game_on_record_is_followed_and_the_one_on_the_table_goes_on(page):
 def test_a_game_on_record_has_its_times_and_a_picture_of_them_to_share(page, server):
     clock.choose(page, "counting_up")
     b.begin(page)
-    server.tell(do="event", event={"type": "eliminate", "seats": [1]})
-    expect(page.locator("#clock-panel p")).to_contain_text("Out, in this order: ")
+    server.tell(do="event", event={"type": "eliminate", "seats": [1], "by": 0})
+    expect(page.locator("#clock-panel p")).to_contain_text("Out, in this order: Ben")
+    expect(page.locator("#clock-panel p")).to_contain_text("by Ada")
     told = page.inner_text("#clock-panel p")
     page.click("#lay")
     expect(page.locator("#clock-panel")).to_be_hidden()
@@ -91,7 +92,9 @@ def test_a_game_on_record_has_its_times_and_a_picture_of_them_to_share(page, ser
     b.answered(page)  # the newest game comes last, and stands first
     page.click("#games-list button >> nth=0")
     times = page.locator("#follow-times")
-    expect(times).to_have_text(re.compile(r"^Time used: Ada \d+:\d\d \(\d\D\), Ben .*, Finn \d+:\d\d \(\d\D\)\. The"))
+    expect(times).to_have_text(
+        re.compile(r"^Time used: Ada \d+:\d\d \(\d\D\), Ben .*, Finn \d+:\d\d \(\d\D\)\. \d turn")
+    )
     assert page.inner_text("#follow-times").endswith(told)
     with page.expect_download() as download:
         page.click("#follow-picture")

@@ -95,7 +95,7 @@ COVERED = """() => Array.from(document.querySelectorAll('.seat .flag:not([hidden
         const { top, bottom } = one.getBoundingClientRect();
         return Array.from(text.getClientRects()).some((box) => box.top < bottom && top < box.bottom && meets(box));
     };
-    const words = Array.from(flag.parentElement.querySelectorAll("b, .role, .says span"));
+    const words = Array.from(flag.parentElement.querySelectorAll("b, .role, .totals, .dealt, .says span"));
     const [name] = words;
     const least = Math.min(name.scrollWidth, 0.3 * flag.parentElement.clientWidth);
     if (name.clientWidth < least) return [[flag.textContent, "hides a name"]];
@@ -134,7 +134,8 @@ def test_no_flag_covers_a_word_of_any_card_whatever_the_flag(page):
         b.draw(page)
         for width in (390, 1280):
             b.resize(page, {"width": width, "height": 844})
-            for flag in ("next!", "marked", "guest", "waits", "responds") if mode != "for_the_emperor" else ("full",):
+            flags = ("next!", "marked", "guest", "waits", "responds") if mode != "for_the_emperor" else ("full",)
+            for lower_px, flag in enumerate(flags, 1):
                 page.evaluate(
                     """(words) => document.querySelectorAll(".seat .flag").forEach((flag) => {
                         flag.textContent = words;
@@ -142,6 +143,7 @@ def test_no_flag_covers_a_word_of_any_card_whatever_the_flag(page):
                     })""",
                     flag,
                 )
+                b.resize(page, {"width": width, "height": 844 - lower_px})  # the page makes its words fit their cards
                 found += [(mode, width, *covered) for covered in page.evaluate(COVERED)]
     assert found == []
 

@@ -15,8 +15,8 @@ WIDE, LAPTOP, LOW, NARROW, TABLET, PHONE = (
     {"width": width, "height": height}
     for width, height in ((1280, 800), (1280, 657), (1280, 600), (1024, 700), (820, 1180), (390, 844))
 )
-# Set up cards for a number of seats, and give them these words, one row for each card. Return the words that are cut
-# off or outside their card.
+# Set up cards for a number of seats, and give them these words and counters, one row for each card. Return the words
+# that are cut off or outside their card.
 CUT = """async ([seats, said]) => {
     const { PlayerCards } = await import("./player_cards.js");
     const corners = [...document.querySelectorAll(".control")];
@@ -29,12 +29,15 @@ CUT = """async ([seats, said]) => {
             const lines = ["b", ".role", ".says span", ".flag"].map((line) => card.querySelector(line));
             for (const [at, line] of lines.entries()) line.textContent = words[at];
             lines[3].hidden = !words[3];
-            card.classList.toggle("counted", /\\d/.test(words[1]));
+            for (const [at, line] of [".totals", ".dealt", ".titles"].entries())
+                card.querySelector(line).innerHTML = words[4][at];
+            card.classList.toggle("counted", Boolean(words[4].join("")));
+            laid.tall ||= Boolean(words[4][1]);
         }
         laid.place();
         for (const card of laid.cards) {
             const whole = card.getBoundingClientRect();
-            for (const line of card.querySelectorAll("b, .role, .says span, .flag")) {
+            for (const line of card.querySelectorAll("b, .role, .totals, .dealt, .whose, .says span, .flag")) {
                 if (!line.textContent || !line.checkVisibility()) continue;
                 const { left, top, right, bottom } = line.getBoundingClientRect();
                 const inside = whole.left <= left && right <= whole.right && whole.top <= top && bottom <= whole.bottom;
@@ -100,13 +103,26 @@ def test_the_ring_is_as_large_as_cards_let_it_be_that_stand_apart(page):
 
 
 def words_of_cards():
-    """[name, role or counter, state, flag] for each of them that a card can show, short names and long ones."""
+    """[name, role, state, flag, counters] for each of them that a card can show, short names and long ones. The
+    counters are two lines and what is on the edge."""
     blocks = json.loads(WORDS.read_text(encoding="utf-8"))["blocks"].values()
     rows = {table: [said for block in blocks for _, said in block.get(table, ())] for table in ("seat", "look", "flag")}
     states = [said for said in rows["seat"] + rows["look"] if "{" not in said]
-    counters = ["20 life", "999 life", "marker 1", "marker 1 and 6", "emperor", "lieutenant"]
+    roles = ["emperor", "lieutenant", "general"]
     names = ["Ada", "Maximilian12", "Cleo", "WWWWWWWWWWWW"]
-    each = names, counters, states, ["", *rows["flag"]]
+    life = '<span class="count life"><svg class="icon life"></svg>{}</span>'
+    poison = '<span class="count poison low"><svg class="icon poison"></svg>{}</span>'
+    damage = '<span class="count damage"><svg class="icon damage"></svg>{}<small class="whose">{}</small></span>'
+    marker = '<span class="count markers">{}</span>'
+    edge = '<svg class="icon monarch"></svg><svg class="icon initiative"></svg><span class="count began">1st</span>'
+    counters = [
+        *(("", "", ""), (life.format(20), "", edge), (life.format(999), "", "")),
+        ("", marker.format("marker 1 and 6"), ""),
+        (life.format(40) + poison.format(9), damage.format(12, "Ada"), edge),
+        (life.format(999) + poison.format(14), damage.format(20, "WWWWWWWWWWWW …"), ""),
+        *((life.format(4), marker.format("marker 1"), ""), ('<span class="count by">by Maximilian12</span>', "", "")),
+    ]
+    each = names, roles, states, ["", *rows["flag"]], counters
     return [list(words) for words in zip(*(itertools.islice(itertools.cycle(one), 24) for one in each), strict=True)]
 
 

@@ -1,10 +1,12 @@
 // A panel with the time of each player or team, shown while the table plays with a clock. Between two states from the device, the
-// panel counts the time itself.
+// panel counts the time itself. After a game the panel shows its sheet, also without a clock.
 
 import { clockTime, sheetWords, times } from "./clock_words.js";
 import { TEAMS } from "./player_team_and_brightness_names.js";
 import { byId } from "./element_by_id.js";
 import { share, sheetPicture } from "./game_summary_picture.js";
+import { hasBattlefields } from "./for_the_emperor_facts.js";
+import { isSettled } from "./report_words.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 
 const EVERY_MS = 200;
@@ -29,22 +31,26 @@ export class ClockPanel {
 
   show(state, name) {
     const told = Boolean(state.clock?.clock_accounts);
-    this.panel.hidden = !told;
+    const settled = isSettled(state) && !hasBattlefields(state);
+    this.panel.hidden = !told && !settled;
+    this.sheet = settled || state.clock?.clock_sheet ? pictured({ ...state.game, sheet: state.clock?.clock_sheet }, state, name) : null;
+    this.words.textContent = this.sheet?.words ?? "";
+    this.picture.hidden = !this.sheet;
+    this.button.hidden = Boolean(this.sheet);
     if (state !== this.state) this.since = 0; // ms since the device sent the state; the same state shown again resets nothing
     this.state = told ? state : null;
-    if (!told) return;
+    if (!told) {
+      this.title.textContent = "The game";
+      this.rows.hidden = true;
+      return;
+    }
     const words = state.clock.clock_accounts.map((seat) => ownerOf(state, seat, name));
     const shown = JSON.stringify([words, state.seats]);
     if (shown !== this.shown) this.rows.replaceChildren(...words.map((owner, index) => this.row(owner, state.seats[state.clock.clock_accounts[index]].team ?? 0)));
     this.shown = shown;
     this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // shown after the game
     this.title.textContent = this.rows.hidden ? "Clock" : TITLES[state.clock.kind_of_clock] ?? "Time used";
-    const sheet = state.clock.clock_sheet;
-    this.words.textContent = sheet ? sheetWords(sheet, name) : "";
-    if (sheet) this.title.textContent = "Time used";
-    this.button.hidden = Boolean(sheet);
-    this.picture.hidden = !sheet;
-    this.sheet = sheet ? pictured(sheet, state, name) : null;
+    if (this.sheet) this.title.textContent = "Time used";
     this.button.textContent = state.clock.clock_paused ? "Go on" : "Pause";
     this.button.disabled = !state.clock.clock_paused && state.screen !== "play";
     this.tick();
@@ -84,15 +90,16 @@ export class ClockPanel {
 
 const ownerOf = (state, seat, name) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat));
 
-// Returns the clock sheet of a game (its summary of times) for `sheetPicture`, without the title. `state` is any state
-// of the same game.
-export function pictured(sheet, state, name) {
-  const rows = sheet.clock_accounts.map((seat, index) => ({
+// Returns the sheet of a game for `sheetPicture`, without the title. `game` has the game's `turn`, its `falls` and, if it had a
+// clock, the times as `sheet`. `state` is any state of the same game.
+export function pictured(game, state, name) {
+  const { sheet } = game;
+  const rows = (sheet?.clock_accounts ?? []).map((seat, index) => ({
     owner: ownerOf(state, seat, name),
     team: state.seats[seat].team ?? 0,
     ms: sheet.time_used_ms[index],
     time: clockTime(sheet.time_used_ms[index]),
     turns: `${sheet.turns_begun[index]}×`,
   }));
-  return { rows, words: sheetWords(sheet, name) };
+  return { rows, words: sheetWords(game, name) };
 }

@@ -1,6 +1,7 @@
 // The page's words about a clock.
 
-import { list } from "./pick_and_fill_sentences.js";
+import { fallWords } from "./counter_facts.js";
+import { capital, tell } from "./pick_and_fill_sentences.js";
 
 // Returns a time as "4:05" or "1:02:03", with a minus sign if the player has used more than the limit.
 export function clockTime(ms) {
@@ -24,9 +25,14 @@ export function times(state, sinceMs) {
   });
 }
 
-// Returns the sentences of a finished game's clock sheet: the longest turn, and the order in which players left.
-export function sheetWords({ longest_turn: longest, fell_in_order: fell }, name) {
-  const most = longest ? `The longest turn: ${name(longest.account)}, ${clockTime(longest.ms)}.` : "";
-  const order = fell.length ? `Out, in this order: ${fell.map((seats) => list(seats.map(name))).join("; ")}.` : "";
-  return `${most} ${order}`.trim();
+// Returns the sentences of a finished game's sheet: the number of turns, the longest turn, and the order in which players left.
+// `sheet` has the times of a game with a clock. `falls` is missing if nobody was said to have taken a player out.
+export function sheetWords({ sheet, falls, turn }, name) {
+  const longest = sheet?.longest_turn;
+  const fell = falls ?? (sheet?.fell_in_order ?? []).map((seats) => ({ seats, by: null }));
+  return [
+    turn ? `${capital(tell("turns", { turns: turn }))}.` : "",
+    longest ? `The longest turn: ${name(longest.account)}, ${clockTime(longest.ms)}.` : "",
+    fell.length ? `Out, in this order: ${fell.map((fall) => fallWords(fall, name)).join("; ")}.` : "",
+  ].filter(Boolean).join(" ");
 }

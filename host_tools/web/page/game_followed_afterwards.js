@@ -67,7 +67,7 @@ export class FollowedGame {
   }
 
   // `present` are the table's current names, for a game without names of its own.
-  take({ no, mode, seats, events, over, winners, fault, names, sheet }, present) {
+  take({ no, mode, seats, events, over, winners, fault, names, sheet, falls, turn }, present) {
     const own = names ?? present;
     const row = document.createElement("li");
     const button = document.createElement("button");
@@ -78,7 +78,7 @@ export class FollowedGame {
     button.textContent = fault ?? `${titleOf(mode)}, ${seats} players, ${events} ${events === 1 ? "event" : "events"}, ${end}`;
     button.addEventListener("click", async () => {
       const told = await this.link.send({ do: "game", no });
-      if (told.is === "scenario") this.follow(JSON.stringify(told), button.textContent, own, sheet);
+      if (told.is === "scenario") this.follow(JSON.stringify(told), button.textContent, own, { sheet, falls, turn });
       else if (told.is === "refusal") this.refuse(reasonOf(told));
     });
     row.append(button);
@@ -96,19 +96,19 @@ export class FollowedGame {
     await this.follow(text, file.name, []);
   }
 
-  // `text` is a scenario. `own` has its players' names by seat, or is empty if they are unknown. `sheet` has the times of a game
-  // with a clock.
-  async follow(text, title, own, sheet) {
+  // `text` is a scenario. `own` has its players' names by seat, or is empty if they are unknown. `game` has the `turn`, the `falls`
+  // and the `sheet` of a game on record.
+  async follow(text, title, own, game) {
     const { name, steps, refused } = await this.play(text).catch(() => ({ refused: "The connection broke: please try that again." }));
     if (refused !== undefined) return this.refuse(refused);
     this.names.use(own, steps[0].state.seats.length);
     this.title.textContent = name && !own.length ? name : title;
     this.steps = steps;
     this.at = 0;
-    this.sheet = sheet ? pictured(sheet, this.state, this.names.name) : null;
+    this.sheet = game ? pictured(game, this.state, this.names.name) : null;
     const times = this.sheet?.rows.map(({ owner, time, turns }) => `${owner} ${time} (${turns})`).join(", ");
-    byId("follow-times").textContent = sheet ? `Time used: ${times}. ${this.sheet.words}` : "";
-    byId("follow-picture").hidden = !sheet;
+    byId("follow-times").textContent = `${times ? `Time used: ${times}. ` : ""}${this.sheet?.words ?? ""}`;
+    byId("follow-picture").hidden = !this.sheet?.words;
     this.panel.hidden = false;
     document.body.classList.add("following");
     this.range.max = steps.length - 1;

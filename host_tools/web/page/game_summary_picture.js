@@ -1,4 +1,4 @@
-// Draws the clock sheet of a game as a picture to share: the content of the panel as one PNG.
+// Draws the sheet of a game as a picture to share: the content of the panel as one PNG.
 
 const WIDTH = 720;
 const EDGE = 40;

@@ -4,7 +4,7 @@ import { Brightness } from "./brightness_slider.js";
 import { SoundSigns } from "./sound_signs.js";
 import { ClockPanel } from "./clock_panel.js";
 import { ClockSettings } from "./clock_settings.js";
-import { LifePanel } from "./life_panel.js";
+import { CountersPanel } from "./counters_panel.js";
 import { GameSetup } from "./game_setup.js";
 import { PlayerNameFields } from "./player_name_fields.js";
 import { RareEventsPanel } from "./rare_events_panel.js";
@@ -25,7 +25,7 @@ export class ToolPanels {
     this.turnPassedBy = new WhoMayPass(link);
     this.sounds = new SoundSigns(link);
     this.setup = new GameSetup(link, hint);
-    this.life = new LifePanel(byId("life-panel"), link.send);
+    this.counters = new CountersPanel(byId("counters-panel"), link.send);
     this.clock = new ClockPanel(byId("clock-panel"), presses);
     this.clockSettings = new ClockSettings(link);
     this.filled = "";
@@ -42,7 +42,7 @@ export class ToolPanels {
     }
     this.filled = filled;
     this.rareEvents.show(state);
-    this.life.show(state, name);
+    this.counters.show(state, name);
     this.clock.show(state, name);
     showLegend(state, name);
     this.why.show(state);
@@ -50,6 +50,7 @@ export class ToolPanels {
 
   settings({ values, tables, house_rules: houseRules }) {
     this.setup.settings(values, tables, houseRules);
+    this.counters.settings(values);
     this.brightness.settings(values);
     this.turnPassedBy.settings(values);
     this.clockSettings.settings(values);

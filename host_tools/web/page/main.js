@@ -18,6 +18,7 @@ import { ToolPanels } from "./give_all_panels_the_state.js";
 import { PlayerNames } from "./player_names.js";
 import { FittingWords } from "./shrink_words_to_fit.js";
 import { MySeat } from "./my_seat.js";
+import { OwnCounters } from "./own_counters.js";
 import { UndoRedoEscapeKeys } from "./undo_redo_escape_keys.js";
 import { StayAwake } from "./stay_awake.js";
 import { keepAsApp } from "./register_service_worker.js";
@@ -55,6 +56,7 @@ const mySeat = new MySeat(byId("my-seat"), () => {
   turnTable();
   showState();
 });
+const own = new OwnCounters(byId("own"), send);
 const menu = new MenuButton(byId("menu"), presses);
 new UndoRedoEscapeKeys(() => {
   if (followed.open) followed.close();
@@ -174,6 +176,7 @@ const TAKES = {
   game: (report) => followed.take(report, told?.names ?? []),
   settings: (report) => {
     panels.settings(report);
+    own.settings(report.values);
     fullScreenRing.settings(report.values);
     menu.holdMs = report.values.hold_ms ?? 1000;
     document.body.style.setProperty("--hold", `${menu.holdMs}ms`);
@@ -263,6 +266,7 @@ function showState() {
   document.body.classList.toggle("provisional", state.provisional);
   table.show(state, angles, name());
   mySeat.show(state, name());
+  own.show(state, followed.open ? null : mySeat.seat, name());
   if (followed.open) return;
   const [pass, out] = hints(state, names.name);
   showHint("pass", pass);

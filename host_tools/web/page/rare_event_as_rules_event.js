@@ -11,10 +11,12 @@ export const OF_ONE = {
   tiebreak: "Choose the one player whose last warrior it is.",
   march: "Choose the one player whose creature it is.",
   control: "Choose the one player who takes control.",
+  designate: "Choose the one player who gets the title.",
+  commander_damage: "Choose the one player who is dealt the damage.",
 };
 
 // Events that do not name the chosen players.
-export const OF_NOBODY = ["return", "creature_gone", "give_back"];
+export const OF_NOBODY = ["return", "creature_gone", "give_back", "reverse"];
 
 // `life`: the life change or the new life total; `more`: the other fields of the panel.
 export function rareEvent(type, seats, life, state, more) {
@@ -36,6 +38,16 @@ export function rareEvent(type, seats, life, state, more) {
       return { type, seat, creature: more.creature, to: more.place };
     case "control":
       return { type, seat, creature: more.creature, owner: more.place };
+    case "reverse":
+      return { type };
+    case "designate":
+      return { type, what: more.what, seat };
+    case "eliminate":
+      return more.by === "" ? { type, seats } : { type, seats, by: Number(more.by) };
+    case "poison":
+      return { type, changes: Object.fromEntries(seats.map((one) => [one, more.number])) };
+    case "commander_damage":
+      return { type, seat, from: more.dealer, commander: more.commander, amount: more.number };
     case "life":
       return { type, changes: Object.fromEntries(seats.map((one) => [one, life])) };
     case "life_set":

@@ -6,7 +6,7 @@ import { sharesLife } from "./two_headed_giant_facts.js";
 import { hasMarches } from "./duelist_emperor_facts.js";
 import { OF_NOBODY, OF_ONE, rareEvent } from "./rare_event_as_rules_event.js";
 import { byId } from "./element_by_id.js";
-import { list } from "./pick_and_fill_sentences.js";
+import { list, tell } from "./pick_and_fill_sentences.js";
 import { gone } from "./report_words.js";
 
 export class RareEventsPanel {
@@ -24,12 +24,16 @@ export class RareEventsPanel {
     const { name } = this.names;
     byId("rare-field").replaceChildren(...FIELDS.map((field, number) => new Option(field, number)));
     byId("rare-place").replaceChildren(...seats.map((seat) => new Option(name(seat), seat)));
+    byId("rare-by").replaceChildren(new Option("nobody named", ""), ...seats.map((seat) => new Option(name(seat), seat)));
+    const commanders = [0, 1].flatMap((which) => seats.map((seat) => new Option(tell("commander", { dealer: name(seat), second: which === 1 }), `${seat} ${which}`)));
+    byId("rare-commander").replaceChildren(...commanders);
     byId("rare-seats").replaceChildren(byId("rare-seats").firstElementChild, ...seats.map((seat) => chip(seat, name(seat), state.seats[seat].team)));
   }
 
   show(state) {
     this.state = state;
     for (const button of document.querySelectorAll("[data-event]")) button.hidden = !state.events.includes(button.dataset.event);
+    byId("rare-counters").hidden = !state.events.includes("poison");
     byId("rare-life").hidden = !countsLife(state);
     byId("life-of-each").textContent = sharesLife(state) ? "everybody in these teams has that much now" : "each of these has that much now";
     byId("rare-board").hidden = !hasBattlefields(state);
@@ -53,16 +57,19 @@ export class RareEventsPanel {
     if (!same) select.replaceChildren(...groups);
   }
 
-  happen({ event: type, sign }) {
+  happen({ event: type, sign, what }) {
     const seats = [...byId("rare-seats").querySelectorAll("input:checked")].map((box) => Number(box.value));
     if (!OF_NOBODY.includes(type) && (!seats.length || (type in OF_ONE && seats.length > 1))) {
       this.hint(OF_ONE[type] ?? "Choose at least one player first.");
       return;
     }
     const [field, value, place] = ["rare-field", "rare-value", "rare-place"].map((id) => Number(byId(id).value));
-    const more = { field, value, place, creature: byId("rare-creature").value, gone: byId("rare-gone").value.split(",").map(Number) };
+    const [dealer, commander] = byId("rare-commander").value.split(" ").map(Number);
+    const dealt = { what, by: byId("rare-by").value, number: Number(byId("rare-number").value), dealer, commander };
+    const more = { ...dealt, field, value, place, creature: byId("rare-creature").value, gone: byId("rare-gone").value.split(",").map(Number) };
     this.link.send({ do: "event", event: rareEvent(type, seats, Number(sign) * Number(byId("life").value), this.state, more) });
     for (const box of byId("rare-seats").querySelectorAll("input:checked")) box.checked = false;
+    byId("rare-by").value = "";
   }
 }
 

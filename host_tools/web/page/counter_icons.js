@@ -1,0 +1,12 @@
+// The small pictures beside counters and titles. They are drawn in index.html.
+
+// Returns a picture. `what`: life, poison, damage, monarch or initiative.
+export function icon(what) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("class", `icon ${what}`);
+  picture.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#icon-${what}`);
+  picture.append(use);
+  return picture;
+}
