@@ -4,6 +4,7 @@ such a file.
 
 import argparse
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from boards.browser_table_copy import is_stored_name, read, written
@@ -74,11 +75,13 @@ def stored(folder: Path) -> dict[str, bytes]:
 def replace(folder: Path, kept: dict[str, bytes]) -> Path:
     """Replace the firmware's files in a folder by those of `kept`. Return the folder with the replaced files.
 
-    The new files are first written to a folder of their own, so that a full disk changes nothing.
+    The new files are first written to a folder of their own, so that a full disk changes nothing. If a file cannot be
+    moved, all files are put back.
 
     :raises FileError: if a file cannot be written or moved.
     """
     before = folder.with_name(BEFORE.format(folder.name))
+    old = list(stored(folder))
     try:
         with tempfile.TemporaryDirectory(dir=folder.parent) as new:
             for name, data in kept.items():
@@ -86,11 +89,21 @@ def replace(folder: Path, kept: dict[str, bytes]) -> Path:
             before.mkdir(exist_ok=True)
             for name in stored(before):
                 (before / name).unlink()
-            for name in stored(folder):
-                (folder / name).replace(before / name)
-            for name in kept:
-                (Path(new) / name).replace(folder / name)
+            try:
+                _move(old, folder, before)
+                _move(kept, Path(new), folder)
+            except BaseException:  # also Ctrl-C
+                _move([name for name in stored(folder) if name in kept and name not in old], folder, Path(new))
+                _move(stored(before), before, folder)
+                raise
     except OSError as fault:
         why = fault.strerror or fault
-        raise file_access.FileError(f"The copy cannot be written into {shown(folder)} ({why}).") from None
+        words = f"The copy cannot be written into {shown(folder)} ({why}). Nothing was changed."
+        raise file_access.FileError(words) from None
     return before
+
+
+def _move(names: Iterable[str], source: Path, target: Path) -> None:
+    """Move the files with these names from one folder to another."""
+    for name in names:
+        (source / name).replace(target / name)

@@ -68,6 +68,20 @@ def test_another_file_is_one_sentence_and_changes_nothing(tmp_path, capsys):
     assert page.runner.copy() == kept
 
 
+def test_a_copy_that_cannot_be_written_whole_changes_nothing(tmp_path, capsys):
+    folder, table = tmp_path / "table", ["--folder", str(tmp_path / "table")]
+    assert main(["settings", "seats", "8", *table]) == 0
+    before = files(folder)
+    (folder / "table-1").mkdir()  # cannot be replaced by a file, and comes last
+    copy = {"game-000009-0000": b"a game", "settings.json": b"{}", "table-1": b"{}"}
+    (tmp_path / "copy.txt").write_text(written(copy))
+    capsys.readouterr()
+    for _ in range(2):  # a second attempt must not remove what the first has moved
+        assert main(["backup", "read", str(tmp_path / "copy.txt"), *table]) == 1
+        assert capsys.readouterr().err.endswith("Nothing was changed.\n")
+        assert files(folder) == before
+
+
 def test_a_table_in_use_or_missing_is_one_sentence(tmp_path, capsys):
     assert main(["backup", "save", str(tmp_path / "copy.txt"), "--folder", str(tmp_path / "none")]) == 1
     assert capsys.readouterr().err.startswith("There is no table in ")
