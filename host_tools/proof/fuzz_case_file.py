@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from host_tools.command_line import file_access
 from host_tools.command_line.command_error import CommandError
 from host_tools.device.combinators_for_report_checks import (
     Check,
@@ -26,6 +27,7 @@ from storage.crashes import GIVE_UP, NO_CRASH
 from table_and_ring_limits import RING_SEATS
 
 FORMAT = 1
+_MOST_BYTES = 1 << 23  # of a file; a case has at most 300 steps
 _LONGEST_MS = 1 << 32  # of a step; the longest time that the fuzz draws is an hour or a third of the clock's round
 _MS = whole(0, _LONGEST_MS)
 _TICK = whole(1, 65535)
@@ -88,24 +90,24 @@ def written(case: Case) -> str:
 def read(path: Path) -> Case:
     """Return the case in the file `path`.
 
+    :raises FileError: if the file cannot be read.
     :raises NotACaseError: if the file is not a fuzz case.
     """
+    shown = file_access.shown(path)
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise NotACaseError(f"{path} cannot be read ({error.strerror}).") from None
+        told = json.loads(file_access.read(path, _MOST_BYTES))
     except RecursionError:
-        raise NotACaseError(f"{path} is nested too deeply.") from None
+        raise NotACaseError(f"{shown} is nested too deeply.") from None
     except ValueError as error:
-        raise NotACaseError(f"{path} is not JSON ({error}).") from None
+        raise NotACaseError(f"{shown} is not JSON ({error}).") from None
     try:
         if told["format"] != FORMAT:
-            raise NotACaseError(f"{path} is not a case of format {FORMAT}.")
+            raise NotACaseError(f"{shown} is not a case of format {FORMAT}.")
         _CASE(told, "")
     except (KeyError, TypeError):
-        raise NotACaseError(f"{path} is not a case that `fuzz` wrote.") from None
+        raise NotACaseError(f"{shown} is not a case that `fuzz` wrote.") from None
     except ShapeError as fault:
-        raise NotACaseError(f"{path} is not a case that `fuzz` wrote ({fault}).") from None
+        raise NotACaseError(f"{shown} is not a case that `fuzz` wrote ({fault}).") from None
     found = told["found"]
     finding = Finding(found["kind"], found["words"], found["step"]) if found else None
     head = {key: told[key] for key in ("start_ms", "chance", "files")}

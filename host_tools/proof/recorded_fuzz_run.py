@@ -43,7 +43,7 @@ class RecordedRun:
         self.cases = 0  # cases played so far
         self.counts: dict[str, dict[str, int]] = {}  # "mode, runtime" -> the numbers that `_COUNTS` names
         self._wanted = {"mode": mode, "runtime": runtime}
-        if path is None or not os.path.isfile(path):
+        if path is None or not os.path.lexists(path):  # what is there but no file is refused, and never replaced
             self.seed = random.randrange(1_000_000) if seed is None else seed
             return
         found = _read(path)

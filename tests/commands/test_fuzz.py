@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import random
 import re
 from types import SimpleNamespace
@@ -527,6 +528,9 @@ def test_a_case_is_a_file_and_a_file_is_that_case(tmp_path, rig):
     path = tmp_path / "case.json"
     path.write_text(fuzz_case_file.written(case), encoding="utf-8")
     assert fuzz_case_file.read(path) == case
+    path.write_text(" " * fuzz_case_file._MOST_BYTES + path.read_text())  # a device such as /dev/zero has no end
+    with pytest.raises(fuzz_case_file.NotACaseError, match="is not JSON"):
+        fuzz_case_file.read(path)
 
 
 @pytest.mark.parametrize(
@@ -607,6 +611,9 @@ def test_a_recorded_run_goes_on_after_its_last_case(tmp_path, capsys, monkeypatc
     for wrong in ("", "[]", json.dumps(wanted | {"cases": -1})):
         record.write_text(wrong)
         assert main(call) == 2 and "is not the record of a fuzz run" in capsys.readouterr().err
+    record.unlink()
+    record.symlink_to(os.devnull)
+    assert main(call) == 2 and record.is_symlink(), "what is no file is not replaced"
 
 
 @pytest.mark.long
