@@ -8,6 +8,8 @@ from typing import Any
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.printable_text import printable
 
+MOST_BYTES = 1 << 24  # of a file; a scenario of 100,000 events has 6 MB
+
 
 class NotAScenarioError(CommandError):
     """A file is not a valid scenario. The message is one sentence for the person who named the file."""
@@ -62,7 +64,7 @@ def read(path: str, with_expect: bool = False) -> dict[str, Any]:
     """
     try:
         with open(path, "rb") as file:
-            data = file.read()
+            data = file.read(MOST_BYTES)
     except (OSError, ValueError) as fault:
         raise NotAScenarioError(f"{path}: cannot be read ({getattr(fault, 'strerror', None) or fault}).") from None
     try:

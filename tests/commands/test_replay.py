@@ -12,6 +12,7 @@ import runtimes
 from games import catalogue
 from games.catalogue import open_table
 from host_tools.__main__ import main
+from host_tools.commands import replay
 from host_tools.proof import replay_rules_scenario
 from rules.event_kinds_and_refusals import Refused
 
@@ -108,6 +109,7 @@ NO_SCENARIOS = {
     "events object": b'{"events": {}}',
     "events null": b'{"events": null}',
     "events string": b'{"events": "pass"}',
+    "beyond the limit": b" " * replay.MOST_BYTES + b"{}",  # a device such as /dev/zero has no end
 }
 
 
