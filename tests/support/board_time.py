@@ -40,7 +40,7 @@ class BoardPort:
             raise serial.SerialException("the power has gone")
 
     def isOpen(self):  # noqa: N802  # as pyserial has it
-        """True: it opens with the board."""
+        """Return True, because the port opens with the board."""
         return True
 
     @property
@@ -54,7 +54,7 @@ class BoardPort:
         return self.in_waiting
 
     def read(self, size=1):
-        """The next `size` bytes, fewer after `timeout`."""
+        """Return the next `size` bytes, or fewer after `timeout`."""
         until_ns = None if self.timeout is None else self._bench.now_ns + round(1e9 * self.timeout)
         self._wanted = size
         try:
@@ -79,7 +79,8 @@ class BoardPort:
 
 @contextlib.contextmanager
 def on_board_time(bench):
-    """In a `with`: the name of a port on which mpremote's library and `Repl` find the bench, on the board's time."""
+    """In a `with` block, give the name of a port that connects mpremote's library and `Repl` to the bench, on the
+    board's time."""
     clock = SimpleNamespace(
         monotonic=lambda: bench.now_ns / 1e9, sleep=lambda s: bench.powered and bench.run_ms(1000 * s)
     )
@@ -92,7 +93,7 @@ def on_board_time(bench):
 
 
 def run_mpremote(bench, *arguments):
-    """Run `mpremote connect ... ARGUMENTS` on the board's time; its exit code, and what it printed.
+    """Run `mpremote connect ... ARGUMENTS` on the board's time. Return its exit code, and what it printed.
 
     mpremote's own timeouts apply: it gives up if the prompt is not there within 10 s of the board's time."""
     said = io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n", write_through=True)

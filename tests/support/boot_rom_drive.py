@@ -60,7 +60,7 @@ class Endpoints(RPUSBController):
         return super().read_uint32(offset)
 
     def packet(self, endpoint, sent=None):
-        """Give the device this packet, or take one from it. None while it has no buffer for that."""
+        """Give the device this packet, or take one from it. Return None while it has no buffer for that."""
         number, out = endpoint
         half, bit = self.turn[endpoint], 1 << 2 * number + out
         dpram, at = self.rp2040.usb_dpram, 0x80 + 8 * number + 4 * out + 2 * half
@@ -108,7 +108,7 @@ class Drive:
 
     @property
     def flash(self):
-        """What the flash holds now, 2 MiB."""
+        """Return the present content of the flash, 2 MiB."""
         return bytes(self._chip.flash[:SIZE])
 
     def write(self, first, sectors):
@@ -123,7 +123,7 @@ class Drive:
         assert (status[:4], status[8:]) == (b"USBS", b"\0" * 5), status
 
     def wait_for_restart(self):
-        """Let the chip run until the ROM restarts it; AssertionError if it does not."""
+        """Let the chip run until the ROM restarts it. Raise AssertionError if it does not."""
         self._until(lambda: self.restarted)
 
     def _packet(self, endpoint, sent=None):

@@ -20,13 +20,13 @@ HEAP = "16m"  # tests/app/test_heap.py proves how little memory is enough; here 
 
 
 def path(number: int) -> Path:
-    """The file of that chapter's account."""
+    """Return the file with the account of that chapter."""
     words = re.findall(r"\w+", CHAPTERS[number][0].partition(":")[0].lower())
     return FOLDER / f"{number + 1:02}_{'_'.join(words)}.txt"
 
 
 def accounts(runtime: str) -> list[str]:
-    """Play all chapters in one process of "cpython" or "micropython": their accounts."""
+    """Play all chapters in one process of "cpython" or "micropython". Return their accounts."""
     if runtime == "cpython":
         told = runtimes.on_cpython(PLAYER, timeout_s=600)
     else:
@@ -35,12 +35,12 @@ def accounts(runtime: str) -> list[str]:
 
 
 def steps(account: str) -> list[list[str]]:
-    """The lines of each step, the sentence first."""
+    """Return the lines of each step, with its sentence first."""
     return [step.rstrip("\n").split("\n") for step in account.split("\n## ")[1:]]
 
 
 def differences(recorded: str, told: str) -> list[str]:
-    """The sentence of each step that differs, and its lines: `-` recorded, `+` told."""
+    """Return the sentence of each step that differs, and its lines: `-` for the recorded ones, `+` for the new ones."""
     found = []
     before, now = steps(recorded), steps(told)
     for old, new in zip(before, now, strict=False):

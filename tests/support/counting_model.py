@@ -19,7 +19,7 @@ def good_life(options: dict) -> bool:
 class Counting(model.MagicMode):
     """The counts of each account: a seat, or a team that shares them."""
 
-    USUAL_LIFE = None  # where life is counted only if the option asks for it
+    USUAL_LIFE = None  # None if life is counted only if the option is set
 
     def account(self, seat: int) -> int:
         return seat
@@ -78,7 +78,7 @@ class Counting(model.MagicMode):
         return counts
 
     def enter(self, event: dict):
-        """Write down what an event changes; nobody loses yet."""
+        """Record what an event changes. Nobody loses yet."""
         now, kind = self.now, event["type"]
         if kind == "poison":
             now.poison = self.poison_after(event)

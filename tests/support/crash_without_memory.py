@@ -1,6 +1,6 @@
 """An app that has taken all memory but a little crashes; run on MicroPython.
 
-Writes JSON: for some sizes of that little how the app ended, and what is stored then.
+Writes JSON: for several sizes of the free memory, how the app ended, and what is stored then.
 """
 
 import gc
@@ -17,7 +17,7 @@ held: list = []  # all memory but a little
 
 
 class Board(FakeBoard):
-    """Time passes by waiting; the host stays."""
+    """A board whose time passes only while it waits, and whose host stays."""
 
     host_left = False
 

@@ -20,5 +20,5 @@ runpy.run_path({str(ENTRY)!r})
 
 
 def crashing_firmware(folder):
-    """The device, ready to start."""
+    """Return the device, ready to start."""
     return FirmwareClient(ProcessTransport("CPython", [sys.executable, "-u", "-c", _PLANTED, str(folder)], folder))

@@ -14,26 +14,26 @@ from parity import canonical
 HOUR_MS = 60 * 60 * 1000
 DAY_MS = 24 * HOUR_MS
 HALF_MS, WRAP_MS = 1 << 29, 1 << 30
-WAVES_MS = 4000  # all of them stand as before after so long
+WAVES_MS = 4000  # after this time all waves are in the same phase again
 SAFE_MS = 2 * HOUR_MS  # the ring sleeps
 DAYS_MS = (HALF_MS - 4000, HALF_MS + 4000, 7 * DAY_MS, 11 * DAY_MS, WRAP_MS - 4000, WRAP_MS + 4000, 20 * DAY_MS)
 
 
 def with_out(desk):
-    """A player leaves: a seat button while OUT is down."""
+    """Take a player out: press a seat button while OUT is down."""
     desk.press("out")
     desk.hold(2, 100)
     desk.release("out")
 
 
 def finger(desk):
-    """A finger of the host."""
+    """Let a host press a button."""
     desk.tell({"do": "press", "button": "pass"})
     desk.tell({"do": "release", "button": "pass"})
 
 
 def notice(desk):
-    """The device has something to say."""
+    """Let the device show a notice."""
     desk.app.hands.notice(s.JOURNAL_FAULT)
     desk.run(200)
 
@@ -64,7 +64,8 @@ GESTURES = (
 
 
 def seen(first, second, pause_ms, start_ms):
-    """What is seen of the second gesture and for two seconds, so long after the first."""
+    """Return what the ring and the reports show of the second gesture, and for two seconds after it. It follows the
+    first gesture after `pause_ms`."""
     desk = Desk(tick_ms=20, now_ms=start_ms).begin()
     first(desk)
     let_pass(desk, pause_ms)
@@ -83,7 +84,8 @@ def seen(first, second, pause_ms, start_ms):
 
 
 def let_pass(desk, pause_ms):
-    """Nobody touches anything: two hours in larger ticks, then days in very large ones, then a second as it is."""
+    """Let time pass without a press: two hours in larger ticks, then days in very large ticks, then a second in normal
+    ones."""
     desk.tick_ms = HOUR_MS // 6
     desk.run(SAFE_MS)
     desk.tick_ms = 6 * HOUR_MS

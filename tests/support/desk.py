@@ -48,7 +48,7 @@ class Desk:
         return self.app.session.game
 
     def run(self, ms):
-        """Let time pass; a tick now and one every `tick_ms`."""
+        """Let time pass, with a tick now and one every `tick_ms`."""
         board = self.board
         self.app.tick(board.time_ms)
         while ms > 0:
@@ -58,7 +58,8 @@ class Desk:
             self.app.tick(board.time_ms)
 
     def wait(self, happens, most_ms=3000):
-        """Let time pass, a millisecond a tick, until `happens()`; how many that were."""
+        """Let time pass, with a tick every millisecond, until `happens()` is true. Return how many milliseconds that
+        took."""
         tick_ms, self.tick_ms = self.tick_ms, 1
         for ms in range(most_ms):
             if happens():
@@ -68,7 +69,7 @@ class Desk:
         raise AssertionError("it does not happen")
 
     def idle(self, ms):
-        """Hands off for `ms`: time passes in large ticks, for hours in larger ones."""
+        """Press nothing for `ms`: time passes in large ticks, and for hours in still larger ones."""
         fine, self.tick_ms = self.tick_ms, max(250, ms // 1000)
         self.run(ms)
         self.tick_ms = fine
@@ -82,13 +83,13 @@ class Desk:
         self.run(30)
 
     def hold(self, button, ms):
-        """A finger down for `ms` and up again."""
+        """Hold `button` for `ms`, then release it."""
         self.press(button)
         self.run(ms)
         self.release(button)
 
     def hold_both(self, ms=3050):
-        """PASS and OUT down together for `ms`, both up again."""
+        """Hold PASS and OUT together for `ms`, then release both."""
         self.press("pass")
         self.press("out")
         self.run(ms)
@@ -97,7 +98,7 @@ class Desk:
         self.run(300)
 
     def tap(self, button):
-        """A short press, then a pause: longer than the guard against two people passing one turn."""
+        """Press `button` shortly, then wait longer than the guard against two people who pass the same turn."""
         self.hold(button, 60)
         self.run(450)
 
@@ -107,14 +108,15 @@ class Desk:
         self.run(200)
 
     def tell(self, command):
-        """Send a command (an object, or raw bytes) and let the device answer: the reports that came, as objects."""
+        """Send a command (an object, or raw bytes) and let the device answer. Return the reports that came, as
+        objects."""
         line = command if isinstance(command, bytes) else json.dumps(command).encode() + b"\n"
         self.board.inbox.extend(line)
         self.run(300)
         return self.reports()
 
     def reports(self):
-        """The reports since the last call; lines that were broken off are skipped."""
+        """Return the reports since the last call. Skip lines that were broken off."""
         lines = (self.half_line + bytes(self.board.sent)).split(b"\n")
         self.board.sent = bytearray()
         self.half_line = lines.pop()
@@ -127,13 +129,13 @@ class Desk:
         return found
 
     def begin(self, first=1):
-        """A game is begun by `first`; moments are over."""
+        """Begin a game with the turn of `first`, and let all moments end."""
         self.tell({"do": "begin", "first": first})
         self.settle()
         return self
 
     def event(self, **event):
-        """An event over the link; moments are over."""
+        """Send an event over the link, and let all moments end."""
         self.tell({"do": "event", "event": event})
         self.settle()
         return self

@@ -80,7 +80,7 @@ class Model(emperor_model.EmperorTeams):
         return needs
 
     def creature(self, event: dict, owner) -> dict:
-        """The creature as it stands; an unknown one is at its owner's home."""
+        """Return the creature in its present state. An unknown creature is at its owner's home."""
         return self.now.creatures.get(event["creature"]) or {"owner": owner, "seat": owner, "at": owner, "ready": True}
 
     def own_error(self, event):

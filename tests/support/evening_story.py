@@ -6,7 +6,7 @@ Data. A chapter is (what it is about, its steps); it begins as the plug is put i
 Gestures stand one after the other, with commas between them. `PASS`, `OUT` and `seat 4`, a button, are pressed shortly,
 or for the seconds behind them, or go `down` and `up`; `both` are PASS and OUT. `wire 7` is the button at the end of
 that wire, whoever sits there. `menu range` opens the menu and takes the entry of that name, `dot 5` waits until the
-walking dot is there, `wait 2` that many seconds.
+walking dot is there, `wait 2` waits two seconds.
 
 What is shown is the screen and a letter a seat (docs/light.md, section 3), small where it knocks; the life of both
 teams, a change of it or another number that is counted, where there is one; and whether the light dips because the

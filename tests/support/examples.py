@@ -18,7 +18,7 @@ def examples(quick: int, long: int, **drawn) -> Callable:
             def one(**values) -> None:
                 test(**values, **fixtures)
 
-            one.__name__ = one.__qualname__ = test.__name__  # from which the examples derive
+            one.__name__ = one.__qualname__ = test.__name__  # the examples depend on this name
             settings(max_examples=count, deadline=None)(given(**drawn)(one))()
 
         functools.update_wrapper(run, test, ("__module__", "__name__", "__qualname__", "__doc__"))

@@ -1,5 +1,5 @@
-"""A fake device for tests of the host: answers `hello`, reports `done` for any other command, says what a test has it
-say."""
+"""A fake device for tests of the host. It answers `hello`, reports `done` for any other command, and sends what a test
+tells it to send."""
 
 import json
 import queue
@@ -53,7 +53,7 @@ GAME: dict[str, Any] = {
 
 
 def playing(**changes: Any) -> dict[str, Any]:
-    """A state in the middle of a game: it is seat 2's turn."""
+    """Return a state in the middle of a game, in which it is seat 2's turn."""
     common = {"screen": "play", "first": 1, "beginners": None, "look": "FMSPFF", "next": 3, "moves": 1}
     return {**STATE, "game": GAME, **common} | changes
 
@@ -99,9 +99,9 @@ class FakeTransport:
         self.say_line(b"")
 
     def say(self, report: dict[str, Any]) -> None:
-        """A report from the device."""
+        """Send a report from the device."""
         self.say_line(json.dumps(report).encode() + b"\n")
 
     def say_line(self, line: bytes) -> None:
-        """Any line; an empty one is the device's end."""
+        """Send any line. An empty line means that the device has ended."""
         self._lines.put(line)

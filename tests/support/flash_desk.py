@@ -31,14 +31,14 @@ from settings import FILE  # noqa: E402
 from storage.crashes import NO_CRASH  # noqa: E402
 from storage_boards import FolderBoard  # noqa: E402
 
-CUTS = ("before", "torn", "garbled", "after")  # what the power leaves of the operation of the chip in which it goes
+CUTS = ("before", "torn", "garbled", "after")  # what is left of the chip's operation during which the power is cut
 BLOCKS = 352  # the Pico's: 1408 KiB
-FIRMWARE = {"/a": 110_000, "/boot/start": 2000, "/main.py": 900}  # bytes that stand there and are never touched
+FIRMWARE = {"/a": 110_000, "/boot/start": 2000, "/main.py": 900}  # bytes of files that are there and never change
 FORMAT = {"progsize": 256, "readsize": 32}  # as MicroPython's port to the RP2040 has it
 
 
 class CountingNor(Nor):
-    """Counts what is done to each block."""
+    """A flash chip that counts what is done to each block."""
 
     def __init__(self, blocks, content=None, cut=-1, mode="torn"):
         super().__init__(blocks, content, cut, mode)
@@ -51,7 +51,7 @@ class CountingNor(Nor):
 
 
 class FlashBoard(FolderBoard):
-    """A board whose files are on the chip; it stops as the chip loses its power."""
+    """A board whose files are on the chip. It stops when the chip loses its power."""
 
     def __init__(self, chip, now_ms=0):
         super().__init__("/data", now_ms)
@@ -86,7 +86,7 @@ def unmounted():
 
 
 def fresh(values=None):
-    """The content of a Pico's storage after `make flash`, with these settings."""
+    """Return the content of a Pico's storage after `make flash`, with these settings."""
     chip = CountingNor(BLOCKS)
     vfs.VfsLfs2.mkfs(chip, **FORMAT)
     mounted(chip)

@@ -5,13 +5,13 @@ from games.catalogue import make_game
 from storage.journal import KEPT_GAMES, Journal
 
 TABLE = {"mode": "emperor", "options": {}, "seats": 6, "teams": 2}
-PASSES = 250  # of a long game: fifteen segments
-FEW_PASSES = 80  # of the longest game whose files are not merged
+PASSES = 250  # the turns of a long game, which has fifteen segments
+FEW_PASSES = 80  # the turns of the longest game whose files are not merged
 PASSES_IN_PLAY = 40
 
 
 def record(journal, passes):
-    """Record a new game with so many turns, all of it."""
+    """Record a new game with `passes` turns completely."""
     game = make_game(TABLE, 1)
     journal.follow(game)
     for _ in range(passes):
@@ -25,7 +25,7 @@ def record(journal, passes):
 
 
 def full_store(passes):
-    """Files: all games that a device keeps, one after the other, the finished ones with so many turns."""
+    """Return the files of all games that a device keeps. The finished games have `passes` turns each."""
     board = FakeBoard({})
     journal = Journal(board)
     for _ in range(KEPT_GAMES - 1):
@@ -35,12 +35,12 @@ def full_store(passes):
 
 
 def segments_in(files):
-    """How many segments these files have."""
+    """Return how many segments these files have."""
     journal = Journal(FakeBoard(files))
     return sum(list(journal.read_game(number))[-1].count for number in journal.numbers())
 
 
 def without_older_games(files):
-    """The same store with the game in play alone."""
+    """Return the same store with only the game in play."""
     number = max(Journal(FakeBoard(files)).numbers())
     return {name: data for name, data in files.items() if name.startswith("game-%06d" % number)}

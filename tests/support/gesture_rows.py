@@ -1,4 +1,5 @@
-"""Every row of the gesture table performed on a device: where it starts, what must be seen. Runs on any interpreter."""
+"""Perform every row of the gesture table on a device: each has a start, and what must be seen after it. Runs on any
+interpreter."""
 
 import scene as s
 from controls.bindings import (
@@ -202,7 +203,7 @@ def accepted_and_left(desk):
 
 
 def pointed(desk, place):
-    """The cursor on that place."""
+    """Move the cursor to that place."""
     desk.tap(place)
     assert desk.scene.ui.cursor == place
     return desk
@@ -373,7 +374,8 @@ def name(row):
 
 
 def perform(row, rows):
-    """The desk after the gesture of a row, the finger still down but for a tap; it must look as expected."""
+    """Return the desk after the gesture of a row, with the button still down unless it was a tap. It must look as
+    expected."""
     setup, expected = rows[row[:3]]
     desk = setup()
     desk.reports()
@@ -392,7 +394,7 @@ def perform(row, rows):
 
 
 def perform_all(rows, expected):
-    """Perform every row; writes what came of it, and raises at the end if rows were not as expected."""
+    """Perform every row. Write the results, and raise at the end if some rows were not as expected."""
     failed = []
     for row in rows:
         try:

@@ -15,7 +15,7 @@ TICKS = 1000
 
 
 class QuietBoard:
-    """A board that keeps nothing, so that what is counted is the firmware's own."""
+    """A board that keeps nothing, so that only the firmware's own memory is counted."""
 
     def __init__(self, desk):
         self.desk = desk
@@ -50,7 +50,7 @@ def put(app, board):
 
 
 def allocated(app, now_ms, ticks, tick_ms):
-    """Bytes that `ticks` ticks allocate."""
+    """Return how many bytes `ticks` ticks allocate."""
     tick = app.tick
     gc.collect()
     gc.disable()
@@ -69,7 +69,7 @@ def sweep_stack(depth):
 
 
 def an_event(table, number):
-    """An event that may happen at any time of a long game."""
+    """Return an event that is legal at any time of a long game."""
     if find(table.EVENTS, "strength") >= 0:
         return {"type": "strength", "seat": number % 2, "battlefield": number % 7, "value": number % 30}
     if number % 5:

@@ -1,13 +1,12 @@
 """The journal on the Pico's own storage, over littlefs and a flash chip in memory. Runs on MicroPython.
 
 `cuts MODE SEED CHAINS STRIDE`: a game, the power cut at every STRIDE-th operation of the flash; then cut again and
-again, CHAINS times.
-`hours SEED`: two hours of play with slips, talk and pulled plugs, the wrap of the clock in their middle.
-`full`: a flash that has no room left for a game, and then has some again.
-`clocked HOURS`: hours of one game without a clock, and with one, and how many sectors of the chip were erased.
-`wear GAMES EVENTS`: games of so many events, one after another, and how often each block was erased.
+again, CHAINS times. `hours SEED`: two hours of play with slips, talk and pulled plugs, the wrap of the clock in their
+middle. `full`: a flash that has no room left for a game, and then has some again. `clocked HOURS`: hours of one game
+without a clock, and with one, and how many sectors of the chip were erased. `wear GAMES EVENTS`: GAMES games of EVENTS
+events, one after another, and how often each block was erased.
 
-Each prints one line of JSON; a state that nobody saw, or a late event that is missing, is an assertion.
+Each prints one line of JSON. A state that no player saw, or a missing late event, raises AssertionError.
 """
 
 import os
@@ -25,7 +24,7 @@ TABLE = {"mode": "emperor", "options": {}, "seats": 6, "teams": 2}
 
 
 def resumed(content, seen, words):
-    """A Pico that is plugged in again: its desk, in a state that was seen."""
+    """Plug a Pico in again. Return its desk, whose state must be one that was seen."""
     desk = FlashDesk(mounted(CountingNor(BLOCKS, content)))
     assert told(desk) in seen, words
     assert desk.scene.ui.screen != s.NOTICE, words
@@ -33,7 +32,7 @@ def resumed(content, seen, words):
 
 
 def goes_on(desk, words):
-    """It can be played on from there, and taken back to the start; the end is kept again."""
+    """Check that the game can continue from there, and be taken back to the start, and that its end is stored again."""
     desk.settle()
     desk.tap("pass")
     desk.idle(KEPT_MS)
@@ -51,7 +50,8 @@ def goes_on(desk, words):
 
 
 def cut_play(content, steps, cut, mode, seen, kept):
-    """Play until the power goes at that operation: (the content of the flash, the last state that must be kept)."""
+    """Play until the power is cut at operation `cut`. Return (the content of the flash, the last state that must be
+    stored)."""
     chip = mounted(CountingNor(BLOCKS, content, cut, mode))
     desk = None
     try:
@@ -126,7 +126,8 @@ def hours(seed):
 
 
 def full():
-    """No room is left in the middle of a game: it is played on, the plug costs that game only, then all is well."""
+    """Fill the flash in the middle of a game. The game continues, a power cut costs only that game, and later games are
+    stored."""
     chip = mounted(CountingNor(BLOCKS, fresh()))
     desk = FlashDesk(chip).begin()
     with open("/filler", "wb") as filler:
@@ -174,7 +175,7 @@ def wear(games, count):
 
 
 def clocked(hours):
-    """So many hours of a game with a turn a minute: how many sectors were erased without a clock, and with one."""
+    """Play `hours` hours with one turn a minute. Return how many sectors were erased without a clock, and with one."""
     found = {}
     for kind in ("off", "bank_a_player"):
         chip = mounted(CountingNor(BLOCKS, fresh()))

@@ -9,8 +9,8 @@ from host_tools.proof.play_game_without_device import snapshot
 from storage.crashes import NO_CRASH
 from storage.journal_records import check_value, framed, name_of
 
-CUTS = ("before", "torn", "after")  # where in an operation on the storage the power goes
-KEPT_MS = 2000  # so long after it was settled an event is on flash
+CUTS = ("before", "torn", "after")  # at which point of a storage operation the power is cut
+KEPT_MS = 2000  # an event is on flash this time after it was settled
 NOTHING = (True, None, None)  # as `told` has it, before the first game
 STEPS = (
     lambda desk: desk.tap("pass"),
@@ -54,14 +54,15 @@ def store_op(desk, op):
 
 
 def told(desk):
-    """What the players see of the game: state, and what can be undone and redone."""
+    """Return what the players see of the game: its state, and whether undo and redo are possible."""
     commands = desk.app.session
     game = commands.game or commands.before
     return (commands.game is None, game and json.dumps(snapshot(game)), game and game.history.place())
 
 
 def play(desk, steps, seen):
-    """Play these steps, each kept before the next; `seen` gets every state, and `desk.kept` the last that is kept."""
+    """Play these steps, and store each before the next. `seen` gets every state, and `desk.kept` the last stored
+    one."""
     desk.kept = len(seen)
     seen.append(told(desk))
     for step in steps:

@@ -9,7 +9,8 @@ LUMINANCE = (0.213, 0.715, 0.072)  # weights of red, green and blue
 
 
 def table(seats: int, teams: int = 2) -> PlayerView:
-    """A running game: seat 0 is the subject, two seats each side in range, enemies among them attackable."""
+    """Return the view of a running game: it is seat 0's turn, two seats on each side are in range, and enemies among
+    them are attackable."""
     player_view = PlayerView(seats)
     player_view.living = (1 << seats) - 1
     player_view.viewer = 0
@@ -28,7 +29,7 @@ def table(seats: int, teams: int = 2) -> PlayerView:
 
 
 def playing() -> s.Scene:
-    """A scene in which a game runs and no hand is near."""
+    """Return a scene in which a game runs and no button is pressed."""
     scene = s.Scene()
     scene.put(screen=s.PLAY)
     return scene
@@ -40,7 +41,7 @@ def lamp(ring_px: int = 24, offset_px: int = 0, direction: int = 1, budget_ma: i
 
 
 def pixels(light: Renderer) -> list:
-    """The frame as triples."""
+    """Return the frame as triples."""
     return [tuple(light.frame[i : i + 3]) for i in range(0, len(light.frame), 3)]
 
 
@@ -55,7 +56,7 @@ def film(light: Renderer, scene, start_ms: int, length_ms: int) -> list:
 
 
 def brightness(triple: tuple) -> float:
-    """Relative luminance of one pixel."""
+    """Return the relative luminance of one pixel."""
     return sum(weight * count for weight, count in zip(LUMINANCE, triple, strict=True))
 
 

@@ -1,13 +1,13 @@
-"""The menu, and what the device asks, as one finds them by hand. Runs on any interpreter."""
+"""Find menu entries and answer questions with the buttons. Runs on any interpreter."""
 
 
 def entry(desk):
-    """The entry, or the group, that the open menu shows."""
+    """Return the entry or the group that the open menu shows."""
     return desk.scene.ui.menu.describe()["entry"]
 
 
 def page_value(desk):
-    """The value that the open page shows."""
+    """Return the value that the open page shows."""
     return desk.scene.ui.page.values[desk.scene.ui.index]
 
 
@@ -18,7 +18,7 @@ def open_entry(desk, words):
 
 
 def go_to(desk, words):
-    """Open the menu and step to the entry of this name, through its groups where it has some."""
+    """Open the menu and step to the entry of this name, through its group if it has one."""
     from controls.menu import INSIDE
 
     desk.hold_both()
@@ -32,7 +32,7 @@ def go_to(desk, words):
 
 
 def step_to(desk, names):
-    """Press PASS until the menu shows an entry or a group of these names; returns its name."""
+    """Press PASS until the menu shows an entry or a group with one of these names. Return its name."""
     for _ in range(desk.scene.ui.menu.describe()["of"]):
         if entry(desk) in names:
             return entry(desk)
@@ -41,19 +41,19 @@ def step_to(desk, names):
 
 
 def take(desk):
-    """OUT held: the choice that is shown is the answer."""
+    """Hold OUT, which answers with the choice that is shown."""
     desk.hold("out", 1100)
     desk.run(450)
 
 
 def question(desk):
-    """(what is asked, the choice that is shown), None where nothing is."""
+    """Return (the question, the choice that is shown), or None without a question."""
     asked = desk.app.hands.actions.asked()
     return (asked["question"], asked["choice"]) if asked else None
 
 
 def walk(desk):
-    """What PASS offers, one after the other, until it comes round."""
+    """Return all choices that PASS offers, until the first one comes again."""
     shown = [question(desk)[1]]
     desk.tap("pass")
     while question(desk)[1] != shown[0]:

@@ -26,20 +26,20 @@ for name, module in MODULES.items():
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None."""
+    """Return the code that refuses this scenario, or None."""
     mode = scenario.get("mode")
     known = isinstance(mode, str) and mode in MODULES
     return MODULES[mode if known else "emperor"].fault(scenario)
 
 
 def begin(scenario: dict):
-    """The game of a scenario that is not refused."""
+    """Return the game of a scenario that is not refused."""
     assert fault(scenario) is None
     return MODULES[scenario["mode"]].Model(scenario)
 
 
 def replay(scenario: dict) -> dict:
-    """The result of docs/replay.md, section 3, without messages."""
+    """Return the result of docs/replay.md, section 3, without messages."""
     error = fault(scenario)
     result = {"format": 1, "name": scenario.get("name"), "mode": scenario.get("mode"), "ok": error is None}
     result["error"] = error

@@ -9,7 +9,7 @@ _AXE = """() => axe.run(document).then(({ violations }) => violations.flatMap(({
 
 
 def source(package, name):
-    """This file of that package as text; skips the test where it is not to be had."""
+    """Return this file of that package as text. Skip the test if it cannot be downloaded."""
     try:
         return obtain(package, name)[name].decode()
     except PackageError as fault:
@@ -17,6 +17,7 @@ def source(package, name):
 
 
 def axe_findings(page):
-    """What axe finds on this page of a browser: a line each, of the rule, the element and what is wrong."""
+    """Return what axe finds on this page of a browser: one line for each finding, with the rule, the element and the
+    fault."""
     page.evaluate(source("axe-core", "axe.min.js"))
     return page.evaluate(_AXE)

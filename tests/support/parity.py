@@ -1,4 +1,4 @@
-"""Replays scenarios on whatever interpreter runs this, and writes the results so that they can be compared.
+"""Replay scenarios on any interpreter, and write the results so that they can be compared.
 
 One JSON object a line comes in, from the file named. For each, one line a step goes out, then the result without
 its steps, then the differences from what the scenario expects, then an empty line. The bytes are the same everywhere.
@@ -11,7 +11,8 @@ from host_tools.proof.replay_rules_scenario import check, replay
 
 
 def canonical(value) -> str:
-    """JSON with sorted keys, no spaces and ASCII alone: dicts keep no order on MicroPython, and `dumps` differs."""
+    """Return JSON with sorted keys, no spaces and only ASCII, because dicts keep no order on MicroPython, and `dumps`
+    differs."""
     if isinstance(value, dict):
         return "{" + ",".join([canonical(key) + ":" + canonical(value[key]) for key in sorted(value)]) + "}"
     if isinstance(value, list):

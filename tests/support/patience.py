@@ -1,4 +1,4 @@
-"""The one patience of all tests: how long a test waits for a condition. Only a hang reaches it."""
+"""How long any test waits for a condition. Only a hang takes this long."""
 
 import asyncio
 import time
@@ -9,7 +9,8 @@ LOOK_S = 0.01  # between two looks
 
 
 def until(condition, what="the condition"):
-    """Wait until `condition()` is true and return what it gave; AssertionError names `what` after PATIENCE_S."""
+    """Wait until `condition()` is true, and return its result. After PATIENCE_S, raise AssertionError, which names
+    `what`."""
     end = time.monotonic() + PATIENCE_S
     while not (given := condition()):
         assert time.monotonic() < end, f"waited {PATIENCE_S:.0f} s in vain for {what}"

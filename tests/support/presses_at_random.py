@@ -74,7 +74,7 @@ class Chance:
 
 
 def told():
-    """How many frames, their check value, how many files and theirs."""
+    """Return the number of frames, their check value, the number of files, and theirs."""
     board, chance = Board(), Chance(12345)
     app = App(board)
     next_ms = 500

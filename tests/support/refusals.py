@@ -1,4 +1,4 @@
-"""Replays scenarios on whatever interpreter runs this: for each line of the file named, the code of every event."""
+"""Replay scenarios on any interpreter: for each line of the named file, write the code of every event."""
 
 import gc
 import json

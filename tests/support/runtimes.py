@@ -1,4 +1,4 @@
-"""Finds MicroPython's interpreter and runs scripts on it, within a heap that stands for the Pico's."""
+"""Find MicroPython's interpreter and run scripts on it, with a heap that corresponds to the Pico's."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ WORK_S = 4 * PATIENCE_S  # a script works without a pause, so a busy machine slo
 
 
 def find_micropython():
-    """The interpreter next to the running Python, or the one on the PATH, or None."""
+    """Return the interpreter next to the running Python, or the one on the PATH, or None."""
     return shutil.which(NAME, path=str(Path(sys.executable).parent)) or shutil.which(NAME)
 
 
@@ -28,7 +28,8 @@ needs_micropython = pytest.mark.skipif(MICROPYTHON is None, reason=ABSENT)
 
 
 def on_micropython(script, *arguments, heap: str = HEAP, timeout_s: float = WORK_S, firmware: Path = FIRMWARE) -> bytes:
-    """What the script writes to stdout on MicroPython; an exit code but 0 fails the test with what it said."""
+    """Run the script on MicroPython, and return what it writes to stdout. Any exit code except 0 fails the test, with
+    the output."""
     if MICROPYTHON is None:
         pytest.skip(ABSENT)
     return _run(
@@ -40,7 +41,7 @@ def on_micropython(script, *arguments, heap: str = HEAP, timeout_s: float = WORK
 
 
 def on_cpython(script, *arguments, timeout_s: float = WORK_S, firmware: Path = FIRMWARE) -> bytes:
-    """The same on the Python that runs the tests."""
+    """Do the same on the Python that runs the tests."""
     return _run([sys.executable, str(script), *map(str, arguments)], "PYTHONPATH", timeout_s, firmware)
 
 

@@ -15,7 +15,7 @@ from patience import PATIENCE_MS, PATIENCE_S
 
 
 class Served:
-    """A table with that transport for a device; `port` is where it is found."""
+    """A table whose device is connected by the given transport. `port` is the server's port."""
 
     def __init__(self, transport, permissions=None, invitation=None):
         self.transport = transport
@@ -44,10 +44,10 @@ class Served:
 
     @property
     def connections(self):
-        """Those that are open, or not yet closed."""
+        """Return the connections that are open, or not yet closed."""
         return self._server.server_state.connections
 
     @property
     def link(self):
-        """The address of the socket."""
+        """Return the address of the socket."""
         return f"ws://127.0.0.1:{self.port}/link"

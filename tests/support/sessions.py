@@ -1,4 +1,4 @@
-"""Plays sessions of presses and commands on whatever interpreter runs this, and writes every frame and state.
+"""Play sessions of presses and commands on any interpreter, and write every frame and state.
 
 It plays all of `SESSIONS`: the bytes that come out are the same on CPython and on MicroPython.
 """
@@ -192,7 +192,8 @@ SESSIONS = {
 
 
 def play(values, steps, write, now_ms=(1 << 30) - 9000):
-    """Play `steps` with settings `values`; `write(line)` gets every frame, report and, after a step, the state."""
+    """Play `steps` with the settings `values`. `write(line)` gets every frame and report, and the state after each
+    step."""
     desk = Desk(values, tick_ms=8, now_ms=now_ms, chance=b"\xfe\x03\x11")
     desk.board.on_frame = lambda ms, frame: write("%d %s" % (ms, "".join(["%02x" % byte for byte in frame])))
     for step in steps:

@@ -1,4 +1,4 @@
-"""The site of `make site` in Chromium: its page as a player uses it, and what it keeps."""
+"""The site of `make site` in Chromium: its page as a player uses it, and what it stores."""
 
 from table_in_browser import comes_true, expect
 
@@ -65,7 +65,7 @@ KEPT = "async () => (await navigator.serviceWorker.ready).active?.state === 'act
 
 
 def open_site(context, site, path=""):
-    """A page of the site, which notes its faults and what it asks for."""
+    """Return a page of the site, which records its faults and its requests."""
     page = context.new_page()
     page.faults = []
     page.asked = []
@@ -87,5 +87,5 @@ def lit(page):
 
 
 def keep(page):
-    """Wait until the firmware has kept what is settled."""
+    """Wait until the firmware has stored all settled events."""
     page.evaluate(KEEP)

@@ -18,7 +18,7 @@ HEAP = "8m"  # of many devices one after the other, none of them as short of mem
 
 
 def scenes():
-    """What the screen shows in each scene, as pictures by the names of the scenes."""
+    """Return what the screen shows in each scene, as name of the scene -> picture."""
     script = runtimes.REPO / "tests" / "support" / "small_screen_scenes.py"
     lines = runtimes.on_micropython(script, heap=HEAP).decode().splitlines()
     return {name: picture(memory) for name, memory in (line.split() for line in lines)}
@@ -43,7 +43,7 @@ def for_the_manual(image):
 
 
 def as_png(image):
-    """The bytes of a PNG file."""
+    """Return the bytes of a PNG file."""
     data = io.BytesIO()
     image.save(data, "PNG", optimize=True)
     return data.getvalue()
@@ -61,7 +61,7 @@ def keep():
 
 
 def manual_name(name):
-    """The file of a scene among the pictures of the manual."""
+    """Return the file of a scene among the pictures of the manual."""
     return f"screen-{name.replace('_', '-')}.png"
 
 

@@ -82,7 +82,7 @@ class Served:
         self.address = re.search(r"http://\S+", self.said[-1])[0]
 
     def tell(self, **command):
-        """Somebody else at the table gives that command; the answer."""
+        """Send that command as somebody else at the table. Return the answer."""
         with connect(f"ws{self.address[4:]}link", open_timeout=PATIENCE_S) as socket:
             socket.send(json.dumps({**command, "id": 90001}))
             while (report := json.loads(socket.recv(PATIENCE_S))).get("id") != 90001 or report["is"] in LINES:
@@ -103,7 +103,7 @@ class Served:
         self.tell(do="new_game")
 
     def end(self):
-        """Ctrl-C; the exit code and what was still said."""
+        """Press Ctrl-C. Return the exit code and the remaining output."""
         self.process.send_signal(signal.SIGINT)
         rest, _ = self.process.communicate(timeout=PATIENCE_S)
         return self.process.returncode, rest
@@ -193,13 +193,13 @@ def watch(page, socket):
 
 
 def sent(page, command):
-    """The page has sent a command."""
+    """Record that the page has sent a command."""
     page.commands.append(command)
     page.open_ids.add(command["id"])
 
 
 def end(page, report):
-    """The device has answered a command, unless more lines of the answer come."""
+    """Record that the device has answered a command, unless more lines of the answer follow."""
     if report["is"] not in LINES:
         page.open_ids.discard(report.get("id"))
 
@@ -213,14 +213,14 @@ def until(page, condition, what=""):
 
 
 def resize(page, size):
-    """Give the window this size, and wait until all is placed for it."""
+    """Give the window this size, and wait until the layout has adapted to it."""
     page.set_viewport_size(size)
     comes_true(page, f"() => innerWidth === {size['width']} && innerHeight === {size['height']}")
     page.evaluate(FRAMES)
 
 
 def answered(page):
-    """Wait until the device has felt every press and release."""
+    """Wait until the device has received every press and release."""
     page.evaluate("0")  # what the page has sent is told before that is answered
     until(page, lambda: not page.open_ids)
 
@@ -317,7 +317,7 @@ def open_panel(page, panel):
 
 
 def rename(page, seat, name):
-    """Call the player of a seat so, in the panel that is open."""
+    """Enter `name` for the player of a seat, in the open panel."""
     page.fill(f'[data-name-of="{seat}"]', name)
     page.keyboard.press("Enter")
     expect(page.locator(f"[data-seat='{seat}'] b")).to_have_text(name)
@@ -343,25 +343,25 @@ BEGUN = """() => new Promise((begun) => {
 
 
 def draw(page):
-    """PASS draws who begins, in a game whose turns may run side by side."""
+    """Press PASS to draw who begins, in a game in which several turns may run at the same time."""
     tap(page, "#pass")
     page.evaluate(BEGUN)
 
 
 def begin(page):
-    """PASS draws who begins; the seat that begins."""
+    """Press PASS to draw who begins. Return the seat that begins."""
     draw(page)
     expect(page.locator("#headline")).to_have_text(re.compile("^It is .* turn"))
     return active(page)
 
 
 def active(page):
-    """The seat whose turn it is."""
+    """Return the seat whose turn it is."""
     return int(page.locator("[data-seat][data-look=S]").get_attribute("data-seat"))
 
 
 def pass_turn(page):
-    """PASS ends the turn."""
+    """Press PASS to end the turn."""
     heeds(page)
     headline = page.inner_text("#headline")
     tap(page, "#pass")
@@ -369,12 +369,12 @@ def pass_turn(page):
 
 
 def turn_of(seat):
-    """The headline of that seat's turn."""
+    """Return the headline of that seat's turn."""
     return re.compile(f"^It is {report_words.name(seat)}.s turn")
 
 
 def take_out(page, seat):
-    """OUT, PASS until the cursor stands on the seat, OUT held."""
+    """Press OUT, press PASS until the cursor is on the seat, and hold OUT."""
     heeds(page)
     tap(page, "#out")
     expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
@@ -388,10 +388,10 @@ def take_out(page, seat):
 
 
 def card(page, seat):
-    """The card of that seat."""
+    """Return the card of that seat."""
     return page.locator(f'[data-seat="{seat}"]')
 
 
 def log(page):
-    """The rows of the history."""
+    """Return the rows of the history."""
     return page.locator("#log li")

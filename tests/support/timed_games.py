@@ -61,7 +61,7 @@ class TimedGame:
         self.keeper = ClockKeeper(self.settings, Scene(), self.session, self.hands, self.journal, self.board.now_ms())
 
     def keep(self):
-        """What is settled comes to flash."""
+        """Store all settled events on flash."""
         self.journal.follow(self.game)
         while self.journal.waits:
             self.journal.follow(self.game)
@@ -69,7 +69,7 @@ class TimedGame:
         assert not self.journal.full
 
     def let_pass(self, ms: int):
-        """Time passes in ticks as a device has them, or longer ones."""
+        """Let time pass in ticks like those of a device, or in longer ones."""
         while ms > 0:
             step = min(ms, self.dice.choice((5, 100, 1000, 3000)))
             self.board.time_ms = (self.board.time_ms + step) % WRAP
@@ -80,7 +80,7 @@ class TimedGame:
                 self.keep()
 
     def step(self):
-        """Time passes, then something happens."""
+        """Let time pass, then do something."""
         dice, keeper, now = self.dice, self.keeper, self.board.time_ms
         self.let_pass(dice.choice((0, 3, 40, 900, 7_000, dice.randrange(100_000))))
         now = self.board.time_ms
@@ -102,7 +102,7 @@ class TimedGame:
         self.check()
 
     def change(self, what: float, now: int):
-        """An event, an undo or a redo."""
+        """Do an event, an undo or a redo."""
         game = self.game
         done, total = game.history.done, game.history.total
         if what < 0.4 or not game.table.result.living:
@@ -130,7 +130,7 @@ class TimedGame:
         assert total <= game.history.total or event["type"] not in ("undo", "redo")
 
     def pull_the_plug(self):
-        """Power goes and comes back, after days: the game and its ledger are read from the record."""
+        """Cut the power for days, then restore it: the game and its ledger are read from the record."""
         self.cuts += 1
         self.keeper.follow(self.board.time_ms)  # what has passed is booked, but not written
         before = self.keeper.ledger
@@ -147,7 +147,7 @@ class TimedGame:
         self.plain.flow = ledger.flow_ms
 
     def check(self):
-        """The sum, and every account as the naive ledger has it."""
+        """Check the sum, and compare every account with the naive ledger."""
         ledger, plain = self.keeper.ledger, self.plain
         self.keeper.follow(self.board.time_ms)  # books what has passed
         assert ledger.to not in (OUTSIDE,) and (ledger.to >= PAUSE)
@@ -162,7 +162,7 @@ class TimedGame:
 
 
 def play(name: str, events: int) -> str:
-    """So many events of random games of a mode; says in a sentence what was played."""
+    """Play `events` events of random games of a mode. Return a sentence about what was played."""
     played = cuts = games = 0
     passed_ms = 0
     while played < events:

@@ -66,7 +66,7 @@ class FailingFile(File):
 
 
 def pair(room=1 << 30):
-    """Two empty files."""
+    """Return two empty files."""
     shared = [room]
     return [File(room=shared), File(room=shared)]
 

@@ -28,7 +28,7 @@ def filling(name, size):
 
 
 def release(starter, boot, bundle):
-    """The files of a fresh Pico with these versions."""
+    """Return the files of a fresh Pico with these versions."""
     files = {"main.py": STARTER % starter.encode(), "slot": b"a", "a": filling(bundle, 5000)}
     for name in ("__init__", "bundle", "start"):
         files["boot/%s.mpy" % name] = filling(boot + name, 600)
@@ -101,7 +101,7 @@ def take(step, wanted):
 
 
 def flash(wanted):
-    """What `flash` does; how many steps it took."""
+    """Do what `flash` does. Return how many steps it took."""
     there, texts = flash_agent.survey(update_steps.PLACES, update_steps.TEXTS)
     values = {name: update_steps.text_digest(wanted[name].decode()) for name in wanted}
     steps = update_steps.plan(there, texts, values, wanted["main.py"].decode())
@@ -115,7 +115,7 @@ def version(content):
 
 
 def running():
-    """(version of boot, version of the firmware) that a Pico would start; a set of mixed files is "mixed"."""
+    """Return (version of boot, version of the firmware) that a Pico would start. Mixed files count as "mixed"."""
     home = update_steps.home_in(read("/main.py") or b"")
     if home is None:
         return "none", "none"

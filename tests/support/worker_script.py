@@ -58,7 +58,7 @@ class Page:
         self.pass_time(100)
 
     def pass_time(self, ms):
-        """Let time pass, a tick at the end of each rest."""
+        """Let time pass, with a tick at the end of each rest."""
         until = self.script.time_ms + ms
         while self.script.time_ms < until:
             rest_ms = self.runner.tick()
@@ -74,14 +74,14 @@ class Page:
         self.script.told = []
 
     def say(self, command):
-        """Send a command; the id of its answer."""
+        """Send a command. Return the id of its answer."""
         self._id += 1
         command["id"] = self._id
         self.script.page_says += json.dumps(command) + "\n"
         return self._id
 
     def ask(self, command):
-        """The answer to a command."""
+        """Send a command, and return the answer."""
         own = self.say(command)
         for _ in range(1000):
             self.runner.tick()
@@ -92,7 +92,7 @@ class Page:
         raise AssertionError("no answer")
 
     def state(self):
-        """The newest state."""
+        """Return the newest state."""
         return self.ask({"do": "state"})
 
 
