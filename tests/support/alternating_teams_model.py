@@ -18,7 +18,7 @@ def _good_teams(seats: list) -> bool:
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
+    """Return the code that refuses this scenario, or None (docs/replay.md, section 3)."""
     return free_for_all_model.fault_of(scenario, MODE, 4, _good_teams, lambda seats: range(len(seats)))
 
 

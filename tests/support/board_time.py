@@ -45,12 +45,12 @@ class BoardPort:
 
     @property
     def in_waiting(self):
-        """How many bytes have arrived."""
+        """Return how many bytes have arrived."""
         self._check_power()
         return len(self._arrived)
 
     def inWaiting(self):  # noqa: N802  # as pyserial has it
-        """How many bytes have arrived."""
+        """Return how many bytes have arrived."""
         return self.in_waiting
 
     def read(self, size=1):

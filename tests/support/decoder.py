@@ -57,7 +57,8 @@ def triple(colour: int, m: float) -> bytes:
 
 
 def level(colour: int, name: str, step: int, part: float = 1.0) -> float:
-    """The multiple of a colour's unit at level H, M or F; `part` of it. Gold and white follow team 0, rounded once."""
+    """Return the multiple of a colour's unit at level H, M or F; `part` of it. Gold and white follow team 0, rounded
+    once."""
     table = {"H": (FULL[step],) * 5, "M": MIDDLE[step], "F": FAINT[step]}[name]
     if colour in TEAMS:
         return part * table[colour]
@@ -89,7 +90,7 @@ class Geometry:
         return place if self.direction == 1 else self.pixels - 1 - place
 
     def steps(self) -> tuple:
-        """The lowest and the highest brightness that this table has on this ring."""
+        """Return the lowest and the highest brightness that this table has on this ring."""
         return (3 if self.k == 1 else 1), 6
 
 
@@ -173,7 +174,7 @@ class Look:
 
 @lru_cache(maxsize=200_000)
 def looks(runs: tuple, step: int) -> dict:
-    """The pixel as all observers see it; a picture has few different pixels, so each is looked at once."""
+    """Return the pixel as all observers see it; a picture has few different pixels, so each is looked at once."""
     return {name: Look(runs, weights, thresholds(name, step).dark) for name, weights in OBSERVERS.items()}
 
 
@@ -404,7 +405,7 @@ def _rate_faults(picture: Picture, runs: tuple, letter: str) -> list:
 
 
 def has_hue(rgb: bytes, colour: int) -> bool:
-    """Whether the triple is a multiple of the colour's unit, but for the rounding of each channel."""
+    """Return whether the triple is a multiple of the colour's unit, but for the rounding of each channel."""
     unit = UNITS[colour]
     m = max(rgb) / max(unit)
     return all(abs(rgb[i] - unit[i] * m) <= 0.5 + 0.5 * unit[i] / max(unit) for i in range(3))

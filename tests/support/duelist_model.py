@@ -9,7 +9,7 @@ MODE = "duelist_emperor"
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
+    """Return the code that refuses this scenario, or None (docs/replay.md, section 3)."""
     head = model.head_fault(scenario, MODE, {"range", "spell_range", "life"})
     if head:
         return head

@@ -9,7 +9,7 @@ ROLES = ("emperor", "general", "lieutenant")
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
+    """Return the code that refuses this scenario, or None (docs/replay.md, section 3)."""
     head = model.head_fault(scenario, MODE, {"rules", "range", "life"})
     if head:
         return head

@@ -137,7 +137,8 @@ def _ms(seconds):
 
 
 def new_device(number):
-    """What is stored on the new device with which this chapter begins; None where it goes on with the one before."""
+    """Return what is stored on the new device with which this chapter begins; None where it goes on with the one
+    before."""
     chapter = ALL_CHAPTERS[number]
     if len(chapter) > 2:
         return {"settings.json": json.dumps(chapter[2]).encode()}

@@ -9,7 +9,7 @@ MODE = "free_for_all"
 
 
 def fault_of(scenario: dict, mode: str, fewest: int, good_teams, beginners, more=frozenset()):
-    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
+    """Return the code that refuses this scenario, or None (docs/replay.md, section 3)."""
     head = model.head_fault(scenario, mode, {"attack", "range", "life", *more})
     if head:
         return head

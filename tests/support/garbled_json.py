@@ -94,7 +94,7 @@ def words(report):
 
 
 def answers(line):
-    """The answers to a line, and to the next one, which is a command."""
+    """Return the answers to a line, and to the next one, which is a command."""
     desk = Desk()
     desk.board.inbox.extend(line + b'\n{"do": "settings"}\n')
     desk.run(2000)
@@ -102,7 +102,7 @@ def answers(line):
 
 
 def start(data):
-    """What the device shows and says with these settings, and after one of them is set."""
+    """Return what the device shows and says with these settings, and after one of them is set."""
     desk = Desk(files={"settings.json": data})
     told = [
         desk.scene.notice == s.SETTINGS_FAULT,

@@ -20,7 +20,7 @@ INSTEAD = [
 
 
 def places(value, path=()):
-    """The path to every value inside, the whole first."""
+    """Return the path to every value inside, the whole first."""
     found = [path]
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
@@ -81,7 +81,7 @@ class GarblingTransport:
         self._lines.put(line)
 
     def all_heard(self):
-        """Whether the host has dealt with everything that it was told."""
+        """Return whether the host has dealt with everything that it was told."""
         return self.heard == self.told
 
     def write(self, data):
@@ -148,7 +148,7 @@ class GarblingTransport:
 
 
 def desk(values=None, begun=True):
-    """A table, with a game of some steps where it has begun."""
+    """Return a table, with a game of some steps where it has begun."""
     table = Desk(values, tick_ms=20)
     if begun:
         table.begin(table.app.session.table.beginners.bit_length() - 1)

@@ -10,7 +10,7 @@ ROWS = OWN_SEAT_ROWS
 
 
 def by_own_seat(mode="emperor", seats=6, **values):
-    """A table of that number of seats, each with a button."""
+    """Return a table of that number of seats, each with a button."""
     table = {"mode": mode, "seats": seats, "turn_passed_by": "its_own_seat", "seat_wires": list(range(seats))}
     table.update(values)
     return Desk(table)

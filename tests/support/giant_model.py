@@ -10,7 +10,7 @@ MODE = "two_headed_giant"
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
+    """Return the code that refuses this scenario, or None (docs/replay.md, section 3)."""
     head = model.head_fault(scenario, MODE, {"rules", "life"})
     if head:
         return head

@@ -20,14 +20,14 @@ except ImportError:
 
 
 def lay(settings):
-    """A device with these settings that remembers no frames."""
+    """Return a device with these settings that remembers no frames."""
     desk = Desk(settings, tick_ms=1)
     desk.board.on_frame = lambda ms, frame: None
     return desk
 
 
 def answers(desk, line):
-    """The kind of each answer to a line, or the code of a refusal."""
+    """Return the kind of each answer to a line, or the code of a refusal."""
     desk.board.inbox.extend(line)
     while desk.board.inbox:
         desk.run(1)

@@ -143,7 +143,7 @@ class Story:
         self.model.states = [state]
 
     def state(self):
-        """What was applied of the last game; redo and the table are compared when all is saved."""
+        """Return what was applied of the last game; redo and the table are compared when all is saved."""
         if self.game is None:
             return None
         history = self.game.history

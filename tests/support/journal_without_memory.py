@@ -69,7 +69,7 @@ class Device:
 
 
 def stored_games(count, turns):
-    """The files of a number of games, each a turn longer than the game before."""
+    """Return the files of a number of games, each a turn longer than the game before."""
     device = Device({})
     device.start()
     for number in range(count):
@@ -79,7 +79,7 @@ def stored_games(count, turns):
 
 
 def spoilt(files):
-    """These files with a byte changed in the first segment of the last game."""
+    """Return these files with a byte changed in the first segment of the last game."""
     name = max(name for name in files if name.endswith("-0000"))
     files = dict(files)
     files[name] = files[name][:20] + bytes((files[name][20] ^ 1,)) + files[name][21:]
@@ -98,7 +98,7 @@ ACTS = {
 
 
 def prepared(act):
-    """The device as it stands before `act`."""
+    """Return the device as it stands before `act`."""
     device = Device(ACTS[act][0])
     if act in ("forget", "follow"):
         device.start()

@@ -124,7 +124,7 @@ LARGEST = {
 
 
 def goes_on(table, number):
-    """What the buttons enter: a turn is passed, or, where none is, a strength."""
+    """Return what the buttons enter: a turn is passed, or, where none is, a strength."""
     if table.NAME == "for_the_emperor":
         return strengths(number, 2)
     return {"type": "pass", "seat": table.subject()}
@@ -167,7 +167,7 @@ def free():
 
 
 def seen(game):
-    """How many events stand, and a check value of the state, made without large pieces of memory."""
+    """Return how many events stand, and a check value of the state, made without large pieces of memory."""
     check = 0
     for part in game.table.save():
         for row in part if isinstance(part, list) else [part]:
@@ -176,7 +176,7 @@ def seen(game):
 
 
 def fresh(mode, path):
-    """A desk with a table of most seats."""
+    """Return a desk with a table of most seats."""
     seats, teams = max(catalogue.load(mode).tables(24, 5))
     FolderStorage(path).write("settings.json", json.dumps({"mode": mode, "seats": seats, "teams": teams or 2}).encode())
     return LargeDesk(path)
@@ -226,7 +226,7 @@ def leave(left):
 
 
 def squeeze(path):
-    """What each app came to: how many events it resumed, or what it said instead."""
+    """Return what each app came to: how many events it resumed, or what it said instead."""
     found = []
     for left in range(4000, 208_000, 12_000):
         hog = leave(left)

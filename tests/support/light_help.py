@@ -36,7 +36,7 @@ def playing() -> s.Scene:
 
 
 def lamp(ring_px: int = 24, offset_px: int = 0, direction: int = 1, budget_ma: int = 5000) -> Renderer:
-    """A Light that sends red, green, blue, so that frames read like pictures."""
+    """Return a Light that sends red, green, blue, so that frames read like pictures."""
     return Renderer(ring_px, offset_px, direction, budget_ma, (0, 1, 2))
 
 
@@ -82,5 +82,5 @@ def swings(series: list, least: float) -> list:
 
 
 def most_in_a_second(times: list) -> int:
-    """The largest number of times within any window of 1 s."""
+    """Return the largest number of times within any window of 1 s."""
     return max((sum(1 for other in times if ms <= other < ms + 1000) for ms in times), default=0)

@@ -62,7 +62,8 @@ async def listening(port: int, **more):
 
 
 def standing(events) -> list:
-    """The events of the newest game that stand, from what was told of it: bridge by bridge, message by message."""
+    """Return the events of the newest game that stand, from what was told of it: bridge by bridge, message by
+    message."""
     newest = max((event["begun_ms"] for event in events), default=None)
     told = {(event["run_ms"], event["n"]): event for event in events if event["begun_ms"] == newest}
     stand: list = []

@@ -16,24 +16,25 @@ UNKNOWN_S = 60  # assumed for a test that never passed
 
 
 def git(*arguments):
-    """What git says in this repository, without the last line break."""
+    """Return what git says in this repository, without the last line break."""
     return subprocess.run(["git", *arguments], cwd=REPO, capture_output=True, text=True, check=True).stdout.rstrip("\n")
 
 
 def trees():
-    """The tree hash of each folder at HEAD; None if something in them is not committed."""
+    """Return the tree hash of each folder at HEAD; None if something in them is not committed."""
     if git("status", "--porcelain", "--", *TREES):
         return None
     return {name: git("rev-parse", f"HEAD:{name}") for name in TREES}
 
 
 def read():
-    """The record; an empty one if there is none."""
+    """Return the record; an empty one if there is none."""
     return json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {"trees": {}, "passed": {}}
 
 
 def share(seconds, part, parts):
-    """The names of one part of `seconds`, a dict of name and length: the longest first, each to the emptiest part."""
+    """Return the names of one part of `seconds`, a dict of name and length: the longest first, each to the emptiest
+    part."""
     full = [0.0] * parts
     mine = set()
     for name in sorted(seconds, key=lambda name: (-seconds[name], name)):

@@ -8,7 +8,7 @@ MODE = "grand_melee"
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
+    """Return the code that refuses this scenario, or None (docs/replay.md, section 3)."""
     head = model.head_fault(scenario, MODE, {"range", "life"})
     if head:
         return head
@@ -68,7 +68,7 @@ class Model(counting_model.Counting, model.Fixed):
         return len(self.on(marker["seat"])) > 1 or any(self.on(place) for place in self.three_next(marker["seat"], -1))
 
     def first_with_markers(self, seat: int) -> list:
-        """The markers on the first seat counterclockwise that has any, the seat itself coming last."""
+        """Return the markers on the first seat counterclockwise that has any, the seat itself coming last."""
         for step in range(1, self.count + 1):
             found = self.on((seat - step) % self.count)
             if found:

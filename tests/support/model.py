@@ -120,7 +120,7 @@ class Model:
         raise NotImplementedError
 
     def needs(self, event: dict) -> dict:
-        """The fields that are looked at in this event, of a known type."""
+        """Return the fields that are looked at in this event, of a known type."""
         return self.NEEDS[event["type"]]
 
     def misfit(self, event: dict) -> bool:
@@ -151,7 +151,7 @@ class Model:
         return None
 
     def refusal(self, event):
-        """What `apply` would say of this event, which does not happen."""
+        """Return what `apply` would say of this event, which does not happen."""
         if not isinstance(event, dict):
             return "bad_event"
         kind = event.get("type")

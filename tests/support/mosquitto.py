@@ -38,7 +38,7 @@ class Mosquitto:
         return self.folder / "broker.crt"
 
     def _example(self, users) -> list:
-        """The lines of the example, with its files made as its page says."""
+        """Return the lines of the example, with its files made as its page says."""
         text = (EXAMPLE / "mosquitto.conf").read_text()
         shutil.copy(EXAMPLE / "rights", self.folder / "rights")
         certificate = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost"

@@ -10,7 +10,7 @@ import settings_schema
 
 
 def letter(code):
-    """The character as bytes: `chr` would leave each in MicroPython's table of names."""
+    """Return the character as bytes: `chr` would leave each in MicroPython's table of names."""
     if code < 0x80:
         return bytes((code,))
     if code < 0x800:
@@ -21,7 +21,7 @@ def letter(code):
 
 
 def ranges(codes):
-    """[first, last] of each run of numbers."""
+    """Return [first, last] of each run of numbers."""
     found = []
     for code in codes:
         if found and found[-1][1] == code - 1:

@@ -23,7 +23,7 @@ def canonical(value) -> str:
 
 
 def letter(character: str) -> str:
-    """The character, or its number where it is not plain ASCII."""
+    """Return the character, or its number where it is not plain ASCII."""
     return character if " " <= character <= "~" and character not in '"\\' else f"\\u{ord(character):04x}"
 
 

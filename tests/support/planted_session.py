@@ -11,7 +11,7 @@ from parity import canonical
 
 
 def told(desk):
-    """The newest state that the device tells."""
+    """Return the newest state that the device tells."""
     return [report for report in desk.tell({"do": "state", "id": 7}) if report["is"] == "state"][-1]
 
 

@@ -46,7 +46,7 @@ def on_cpython(script, *arguments, timeout_s: float = WORK_S, firmware: Path = F
 
 
 def _from_clone(path) -> str:
-    """The path from this clone: a long absolute path takes memory of a heap that is measured."""
+    """Return the path from this clone: a long absolute path takes memory of a heap that is measured."""
     return os.path.relpath(path, REPO)
 
 

@@ -203,7 +203,7 @@ class Board:
         self.files.pop(name, None)
 
     def _pulled(self):
-        """Whether the plug is pulled in this writing."""
+        """Return whether the plug is pulled in this writing."""
         pulled = self._cut == 1
         self._cut -= self._cut > 0
         return pulled

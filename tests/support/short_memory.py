@@ -25,7 +25,7 @@ EVENTS = {
 
 
 def a_game(mode, moves):
-    """A game of `moves` events, the last one undone."""
+    """Return a game of `moves` events, the last one undone."""
     seats, teams = catalogue.load(mode).tables(24, 5)[-1]
     table = open_table(mode, {}, catalogue.load(mode).layout(seats, teams))
     game = Game(table, members(table.beginners)[0])

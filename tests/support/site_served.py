@@ -34,7 +34,8 @@ def write_site(top):
 
 
 def built_site(tmp_path_factory):
-    """A folder with the site below it, built once for all tests of this run; skips the test as `write_site` does."""
+    """Return a folder with the site below it, built once for all tests of this run; skips the test as `write_site`
+    does."""
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
@@ -101,7 +102,7 @@ class SiteServer:
 
     @property
     def build(self):
-        """The folder of the files of this build."""
+        """Return the folder of the files of this build."""
         return next(self.folder.glob("*/main.js")).parent
 
     def end(self):

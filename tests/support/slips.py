@@ -118,7 +118,7 @@ CLOSING_SCREENS = {  # how long they wait, and for how long of that they announc
 
 
 def left_alone(screen, left_ms):
-    """The device on that screen, that time before it closes. A press starts the wait again."""
+    """Return the device on that screen, that time before it closes. A press starts the wait again."""
     setup, after_ms, _ = CLOSING_SCREENS[screen]
     desk = setup()
     desk.press("pass" if screen != "life" else "out")
@@ -211,7 +211,7 @@ def a_seat_button_works_after_it_has_closed(screen):
 
 
 def releases(desk):
-    """What the page is told that letting go would do."""
+    """Return what the page is told that letting go would do."""
     return [report["release"] for report in desk.tell({"do": "state", "id": 7}) if report["is"] == "state"][-1]
 
 

@@ -8,7 +8,7 @@ DATA = {"data/settings.json": b'{"seats": 9}', "data/game-000001-0000": b"moves"
 
 
 def release(boot, bundle):
-    """A small firmware: boot/ tells its name, the slot is only filled."""
+    """Return a small firmware: boot/ tells its name, the slot is only filled."""
     return {
         "main.py": STARTER,
         "boot/__init__.py": b"",
@@ -22,7 +22,7 @@ OLD, NEW = release(b"old", b"old"), release(b"new", b"new")
 
 
 def restarted(bench):
-    """What boot says when the plug goes in again."""
+    """Return what boot says when the plug goes in again."""
     bench.console.forget()
     bench.power_cycle()
     bench.console.expect("@runs ", 2000)

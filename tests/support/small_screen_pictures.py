@@ -25,7 +25,7 @@ def scenes():
 
 
 def picture(memory):
-    """What a memory in hexadecimal shows, "dark" for a screen that is off."""
+    """Return what a memory in hexadecimal shows, "dark" for a screen that is off."""
     image = Image.new("1", (128, 64))
     if memory != "dark":
         for at, column in enumerate(bytes.fromhex(memory)):

@@ -11,7 +11,7 @@ NAMES = ["Ada", "J\u00fcrgen", "\u0410\u043b\u0435\u043a\u0441\u0435\u0439", "\u
 
 
 def wired(values=None, address=0x3C):
-    """A desk with a small screen: its bus is `desk.bus`."""
+    """Return a desk with a small screen: its bus is `desk.bus`."""
     bus = Bus(Chip(), address)
     desk = Desk(
         dict({"small_screen": True, "names": NAMES}, **(values or {})), screen=Ssd1306(bus, 0x3C, lambda: False)

@@ -33,7 +33,7 @@ class Watched(Bus):
 
 
 def wired(values=None, loose=False):
-    """A desk with a screen, or with an end of cable on which nobody answers."""
+    """Return a desk with a screen, or with an end of cable on which nobody answers."""
     bus = Watched(loose)
     desk = Desk(dict({"small_screen": True}, **(values or {})), screen=Ssd1306(bus, 0x3C, lambda: False))
     desk.bus = bus
@@ -56,7 +56,7 @@ def play(desk):
 
 
 def forgotten():
-    """The modules of the screen that are loaded; from then on none is."""
+    """Return the modules of the screen that are loaded; from then on none is."""
     found = [name for name in ITS_OWN if name in sys.modules]
     for name in found:
         del sys.modules[name]
@@ -64,7 +64,7 @@ def forgotten():
 
 
 def asked(values, loose):
-    """How often a screen was asked for anything in a game, and which modules were loaded for it."""
+    """Return how often a screen was asked for anything in a game, and which modules were loaded for it."""
     desk = play(wired(values, loose))
     return {"asked": len(desk.bus.told), "modules": forgotten()}
 
@@ -93,7 +93,7 @@ def loose():
 
 
 def same():
-    """Whether a screen changes anything that anybody else sees."""
+    """Return whether a screen changes anything that anybody else sees."""
     with_it, without = play(wired()), play(Desk({"small_screen": True}))
     return {
         "frames": with_it.board.frames == without.board.frames,
@@ -103,7 +103,7 @@ def same():
 
 
 def idle_bytes():
-    """What a second allocates in which nothing changes."""
+    """Return what a second allocates in which nothing changes."""
     desk = play(wired())
     desk.board.on_frame = lambda ms, frame: None
     gc.collect()
@@ -116,7 +116,7 @@ def idle_bytes():
 
 
 def after_the_test():
-    """Whether the picture is as before once the self-test has drawn on the screen."""
+    """Return whether the picture is as before once the self-test has drawn on the screen."""
     desk = play(wired())
     before = bytes(desk.bus.chip.memory)
     desk.tell({"do": "test", "of": "screen"})
@@ -142,7 +142,8 @@ def renamed():
 
 
 def alike():
-    """How the screen calls players whose names differ only in letters that it does not have; nobody is on seat 6."""
+    """Return how the screen calls players whose names differ only in letters that it does not have; nobody is on seat
+    6."""
     desk = wired({"names": ["José", "Jose", "Жан", "Zhan", "seat 6"]}).begin(1)
     return [desk.app._small_screen.words.name(seat) for seat in range(6)]
 

@@ -131,7 +131,7 @@ def settings(seed, stride):
     base, state = played(12, steps[0])
 
     def change_all(chip):
-        """How many changes were made before the power went."""
+        """Return how many changes were made before the power went."""
         done = 0
         try:
             desk = FlashDesk(chip)
@@ -271,7 +271,7 @@ def plays_on_and_is_kept(desk):
 
 
 def crashes():
-    """The crashes in a row that are on record after each of three, on flashes of different fillings."""
+    """Return the crashes in a row that are on record after each of three, on flashes of different fillings."""
     rows = []
     for segments in range(0, 30, 3):
         chip = CountingNor(96)  # small, so that it is full soon

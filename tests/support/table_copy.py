@@ -21,7 +21,7 @@ def damaged_copies(good):
 
 
 def verdicts():
-    """What is said about each of them, and what is in the good one."""
+    """Return what is said about each of them, and what is in the good one."""
     kept = {"settings.json": b'{"seats": 8}', "game-1": bytes(range(256)), "table-1": b""}
     good = written(kept)
     said = [str(read(good) == kept), good]

@@ -117,7 +117,7 @@ UNSEEN = """(() => {
 
 
 def context_of(browser, **options):
-    """A new profile with the patience of all tests. Its pages need not move: most of their time is painting."""
+    """Return a new profile with the patience of all tests. Its pages need not move: most of their time is painting."""
     context = browser.new_context(**{"reduced_motion": "reduce", **options})
     context.set_default_timeout(PATIENCE_MS)
     context.add_init_script(UNSEEN)
@@ -125,7 +125,7 @@ def context_of(browser, **options):
 
 
 def open_page(browser, served, **options):
-    """The table's page in a profile of its own, with these options of the profile."""
+    """Return the table's page in a profile of its own, with these options of the profile."""
     page = context_of(browser, **options).new_page()
     arrive(page, served)
     return page

@@ -48,7 +48,8 @@ def options(draw, count: int):
 
 @st.composite
 def scenarios(draw, most_seats: int = 60, largest_team: int = 8, mode: str = "emperor"):
-    """A scenario without events; of even teams of `emperor` with range "auto" it may be refused as `bad_range`."""
+    """Return a scenario without events; of even teams of `emperor` with range "auto" it may be refused as
+    `bad_range`."""
     scenario = {"format": 1, "name": "random", "mode": mode}
     chosen, scenario["seats"], beginners = draw(SCENARIOS[mode](most_seats, largest_team))
     scenario["first"] = draw(st.sampled_from(beginners))
@@ -59,7 +60,7 @@ def scenarios(draw, most_seats: int = 60, largest_team: int = 8, mode: str = "em
 
 @st.composite
 def _of_teams(draw, most_seats: int, largest_team: int, smallest: int, most_teams: int):
-    """Seats of equal teams, each with an emperor in its middle."""
+    """Return seats of equal teams, each with an emperor in its middle."""
     size = draw(st.integers(smallest, largest_team))
     teams = draw(st.integers(2, max(2, min(most_teams, most_seats // size))))
     one_side = draw(st.booleans())
@@ -159,7 +160,7 @@ def _alternating_teams(draw, most_seats: int, largest_team: int):
 
 
 def _turned(draw, laid: list) -> list:
-    """The same table, some seats onwards: a team may sit on both sides of seat 0."""
+    """Return the same table, some seats onwards: a team may sit on both sides of seat 0."""
     turned = draw(st.integers(0, len(laid) - 1))
     return laid[turned:] + laid[:turned]
 
@@ -241,7 +242,7 @@ def _life_events(count: int) -> tuple:
 
 
 def halved(to: dict, count: int, turned: int) -> dict:
-    """The numbers of half of the seats, side by side, from `turned` on: sometimes these are a team's."""
+    """Return the numbers of half of the seats, side by side, from `turned` on: sometimes these are a team's."""
     return {str((turned + step) % count): to[str((turned + step) % count)] for step in range(count // 2)}
 
 
@@ -366,7 +367,7 @@ GOOD = {
 
 @st.composite
 def games(draw, most_seats: int = 60, largest_team: int = 8, most_events: int = 30, mode: str = "emperor"):
-    """A scenario with its events."""
+    """Return a scenario with its events."""
     scenario = draw(scenarios(most_seats, largest_team, mode))
     scenario["events"] = draw(_lists_of_events(len(scenario["seats"]), mode, most_events))
     return scenario
@@ -388,7 +389,7 @@ def games_of_all(most_seats: int = 24, most_events: int = 20):
 
 @st.composite
 def malformed_scenarios(draw, mode: str = "emperor"):
-    """A scenario spoilt in one to three places, mostly by little."""
+    """Return a scenario spoilt in one to three places, mostly by little."""
     scenario = draw(scenarios(most_seats=18, largest_team=6, mode=mode))
     for _ in range(draw(st.integers(1, 3))):
         _spoil(draw, scenario)
@@ -438,14 +439,16 @@ def _spoil_seats(draw, place: str, seats: list) -> None:
 
 
 def repairing(model, choice) -> dict:
-    """An event that brings back whom one event took out, or gives the turn to somebody, or an undo in their place."""
+    """Return an event that brings back whom one event took out, or gives the turn to somebody, or an undo in their
+    place."""
     back = [{"type": "return", "seats": sorted(gone)} for gone in getattr(model.now, "gone", ())]
     turns = [{"type": "turn", "seat": seat} for seat in model.ring() if "turn" in model.NEEDS]
     return choice.choice(back or turns or [{"type": "undo"}])
 
 
 def going_on(model, choice) -> dict:
-    """An event that takes the game nearer to its end, in most cases a legal one; `choice` is a `random.Random`."""
+    """Return an event that takes the game nearer to its end, in most cases a legal one; `choice` is a
+    `random.Random`."""
     if model.MODE != "for_the_emperor":
         return {"type": "pass", "seat": choice.choice(sorted(model.running()))}
     fields = model.state()["battlefields"]

@@ -15,12 +15,12 @@ def _good_teams(seats: list) -> bool:
 
 
 def beginners(seats: list) -> set:
-    """The middle seat of each run, or the one to the left of its middle."""
+    """Return the middle seat of each run, or the one to the left of its middle."""
     return {run[len(run) // 2] for run in runs(seats).values()}
 
 
 def fault(scenario: dict):
-    """The code that refuses this scenario, or None (docs/replay.md, section 3)."""
+    """Return the code that refuses this scenario, or None (docs/replay.md, section 3)."""
     return free_for_all_model.fault_of(scenario, MODE, 2, _good_teams, beginners, {"first_team"})
 
 

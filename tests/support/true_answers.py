@@ -107,7 +107,7 @@ class Device:
         }
 
     def stored(self):
-        """The game that comes back from what is stored once all had time to be kept."""
+        """Return the game that comes back from what is stored once all had time to be kept."""
         self.desk.run(100)
         self.desk.idle(4000)
         app = Desk(files=self.desk.board.files).app
@@ -143,7 +143,7 @@ def taken_with(pieces, values, before, command, undone, done, found):
 
 
 def try_with_little(values, before, command, growth):
-    """How often the command was refused and taken, and what went wrong, while more and more memory is left."""
+    """Return how often the command was refused and taken, and what went wrong, while more and more memory is left."""
     device = Device(values, before)
     undone = device.stands()
     assert device.answer(command)["is"] in ("done", "settings")
