@@ -1,4 +1,5 @@
-"""Questions that several modes share: whose turn it is, which players come back into the game, and what a card does.
+"""Questions that several modes share: whose turn it is, which players come back into the game, which players change
+places, and what a card does.
 
 Any mode that has the necessary events can use these questions. A host can also send these events itself. `actions.ask`
 opens these functions, which are dialogues as in `question`. This module is loaded only while a question is open.
@@ -6,13 +7,16 @@ opens these functions, which are dialogues as in `question`. This module is load
 
 import scene as s
 from controls.question import Question
-from rules.event_kinds_and_refusals import REFUSALS
+from rules.event_kinds_and_refusals import REFUSALS, find
 from rules.seat_arithmetic import members
 
-_CARD_SAYS = ("extra_turn", "skip", "win", "draw")  # the ring shows their numbers, 1 to 4
+# The ring shows the numbers of these events, 1 to 6. A mode without one of the events leaves out its number.
+_CARD_SAYS = ("extra_turn", "skip", "win", "draw", "designate", "reverse")
+_TITLES = ("monarch", "initiative")  # the ring shows their numbers, 1 and 2
 _OVER = ("game_over",) + REFUSALS["game_over"]
 _OVER_STEP_BACK = ("game_over", "The game is over; hold PASS to take the last step back.", "104.1")
 _NOBODY = ("nobody_gone", "Nobody has left this game.", "")
+_NO_PAIR = ("not_allied",) + REFUSALS["not_allied"]
 
 
 def ask_turn(table, answers):
@@ -46,26 +50,60 @@ def ask_return(table, answers):
     return question
 
 
+def ask_swap(table, answers):
+    """Ask which two players change places. The second question offers only players with whom the first one may change.
+
+    Who that is depends on the event `swap` of the table. In Emperor it is another general of the team.
+    """
+    over = table.result.over
+    if len(answers) == 2:
+        return [{"type": "swap", "seats": list(answers)}]
+    if answers:
+        seats = [other for other in _from_turn(table) if _may_swap(table, answers[0], other)]
+        return Question("swap_with", s.OFFER, [(seat, seat) for seat in seats])
+    living = [] if over else _from_turn(table)
+    seats = [seat for seat in living if any(_may_swap(table, seat, other) for other in living)]
+    return Question("swap", s.OFFER, [(seat, seat) for seat in seats], _OVER if over else _NO_PAIR)
+
+
 def ask_card(table, answers):
     """Ask which event the card causes, and then for which player. Return the next question, or the events, as
     `question` describes.
 
-    If teams share turns and win together, the seat of the primary player stands for the team.
+    A card may also make a player the monarch or give the initiative, or reverse the turn order. If teams share turns
+    and win together, the seat of the primary player stands for the team. A title belongs to a single player.
     """
     if not answers:
-        kinds = () if table.result.over else _CARD_SAYS
-        return Question("card", s.COUNT, [(number, kind) for number, kind in enumerate(kinds, 1)], _OVER_STEP_BACK)
+        kinds = [(number, kind) for number, kind in enumerate(_CARD_SAYS, 1) if find(table.EVENTS, kind) >= 0]
+        return Question("card", s.COUNT, [] if table.result.over else kinds, _OVER_STEP_BACK)
     kind = answers[0]
-    if len(answers) == 1:
-        start = max(table.subject(), 0)
-        around = [(start + turn) % table.count for turn in range(table.count)]
-        seats = [seat for seat in around if table.result.living >> seat & 1 and _stands_for_all(table, seat)]
-        question = Question(kind, s.OFFER, [(seat, seat) for seat in seats])
-        question.together = table.together
+    if kind == "reverse":
+        return [{"type": kind}]
+    titled = kind == "designate"
+    if titled and len(answers) == 1:
+        return Question(kind, s.COUNT, list(enumerate(_TITLES, 1)))
+    if len(answers) == 1 + titled:
+        seats = [seat for seat in _from_turn(table) if titled or _stands_for_all(table, seat)]
+        question = Question(answers[-1], s.OFFER, [(seat, seat) for seat in seats])
+        question.together = None if titled else table.together
         question.look = lambda seat, out: table.fill(seat, False, out)
         return question
-    seat = answers[1]
+    seat = answers[-1]
+    if titled:
+        return [{"type": kind, "what": answers[1], "seat": seat}]
     return [{"type": kind, "seat": seat} if kind == "win" else {"type": kind, "seats": [seat]}]
+
+
+def _from_turn(table) -> list:
+    """Return the seats of the living players in clockwise order, from the seat whose turn it is."""
+    start = max(table.subject(), 0)
+    around = [(start + turn) % table.count for turn in range(table.count)]
+    return [seat for seat in around if table.result.living >> seat & 1]
+
+
+def _may_swap(table, seat: int, other: int) -> bool:
+    """Return whether the table lets the players at these swap seats."""
+    return seat != other and not table.part(table.APPLIED_BY["swap"]).refuse_swap((seat, other))
 
 
 def _stands_for_all(table, seat: int) -> bool:

@@ -54,6 +54,7 @@ ENTRIES: tuple = (
     (_COUNTERS, "poison", OPENS, _PAGES, "poison", "poison"),
     ("repair", "whose turn", ASKS, _QUESTIONS, "ask_turn", "turn"),
     ("repair", "bring back", ASKS, _QUESTIONS, "ask_return", "return"),
+    ("repair", "swap seats", ASKS, _QUESTIONS, "ask_swap", "swap"),
     (_CARD, _CARD, ASKS, _QUESTIONS, "ask_card", "win"),
     ("lamp", "brightness", OPENS, _PAGES, "brightness", ""),
     ("lamp", "lights", OPENS, _PAGES, "ring_px", ""),

@@ -35,15 +35,18 @@ _APART = const(13)
 _LEFT = const(14)
 _TEAMS = "Blue Orange Green Violet Ice"
 _FIELDS = "I II III IV V VI VII"
-_CARDS = ("an extra turn", "a skipped turn", "a player wins", "the game is drawn")
-# Questions as "name=words". A name with "@" is for a ring that shows battlefields.
+# Questions as "name=words". A name with "@" is for a ring that shows battlefields. A name with a number is for the
+# answer with that number; the screen shows other numbers as figures.
 _QUESTIONS = (
     "turn=Whose turn?\nreturn=Who comes back?\ncard=What card?\nextra_turn=An extra turn\nskip=A skipped turn\n"
     "win=Who wins?\ndraw=Whose draw?\ncreature=Whose creature?\nto=Where to?\nwho=Who takes it?\nlook=A creature at\n"
     "creature_gone=Which is gone?\ngive_back=Which goes back?\nbattlefield=Which field?\nwarrior=Which warrior?\n"
     "banner=Which banner?\n@return=Back from where?\nreturned=Who goes back?\nstrength=Strength there?\n"
     "last warrior=Last warrior?\nfirst player=Where we sit\nleft neighbour=Where we sit\nbutton=Which button?\n"
-    "keep=Where we sit\n"
+    "keep=Where we sit\ncard1=an extra turn\ncard2=a skipped turn\ncard3=a player wins\ncard4=the game is drawn\n"
+    "card5=monarch or initiative\ncard6=turn order reversed\ndesignate=Which title?\ndesignate1=the monarch\n"
+    "designate2=the initiative\nmonarch=Who is monarch?\ninitiative=Who takes it?\nswap=Who moves?\n"
+    "swap_with=With whom?\n"
 )
 # Words that say what to press. Before them is the number of the screen, or "!" and the number of the notice. A number
 # with "@" is for a ring that shows battlefields.
@@ -375,7 +378,8 @@ class ScreenText:
             key = asked["question"]
             rows = [self.name(asked["choice"])] if key == "button" else []
         elif scene.ui.screen == s.COUNT:
-            rows = _wrapped(_CARDS[asked["choice"] - 1] if asked["question"] == "card" else str(asked["choice"]))
+            number = str(asked["choice"])
+            rows = _wrapped(_find(_QUESTIONS, asked["question"] + number) or number)
         elif scene.ui.cursor == NOBODY:
             rows = []
         elif scene.ui.screen == s.SEATING:

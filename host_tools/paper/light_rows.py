@@ -60,11 +60,11 @@ IN_EVERY_GAME = (
     "only a dim dot for each active seat: asleep or, with a clock, paused; any press wakes",
 )
 NOTICES = {  # number of dots -> meaning; docs/install.md says what to do
-    s.SERVICE: "a computer has asked for the board",
-    s.SETTINGS_FAULT: "a wrong setting; the default holds in its place",
-    s.SAFE_MODE: "safe mode: no firmware was started",
-    s.JOURNAL_FAULT: "the game cannot be stored, or a stored one cannot be read any more",
-    s.CRASH: "the firmware crashed; the game came back by itself",
+    s.SERVICE: "a computer uses the board",
+    s.SETTINGS_FAULT: "a wrong setting; the default is used",
+    s.SAFE_MODE: "safe mode: the firmware is off",
+    s.JOURNAL_FAULT: "a game cannot be stored or read",
+    s.CRASH: "a crash; the game is back",
 }
 SOUNDS = {  # name of a sound -> its meaning
     "turn": "the turn has passed",

@@ -16,8 +16,12 @@ from rules.seat_arithmetic import members
 from settings import Settings
 from table_and_ring_limits import MOST_PX, RING_SEATS, RING_TEAMS
 
-ANSWERS = {"extra_turn": "an extra turn", "skip": "a skipped turn", "win": "a player wins", "draw": "a draw"}
+ANSWERS = {
+    **{"extra_turn": "extra turn", "skip": "skipped turn", "win": "a player wins", "draw": "draw"},
+    **{"designate": "monarch or initiative", "reverse": "reversed order"},
+}
 MOST_VALUES = 8  # if an entry has more values than this, they are not printed
+MOST_PICTURED = 4  # the same for values that the ring shows as pictures, such as the games
 CHOICES_ADDING_ENTRIES = (  # a choice that adds entries to a group, and the settings that the choice changes
     ("with a limit", {"clock": "limit_a_turn"}),
     ("with a bank", {"clock": "bank_a_player"}),
@@ -112,4 +116,4 @@ def _values(does: int, module: str, meant: str, table: Any, actions: object) -> 
         asked = getattr(importlib.import_module(module), meant)(table, ())
         if isinstance(asked, Question) and asked.screen == s.COUNT:
             words, numbered = [ANSWERS.get(answer, str(answer)) for _, answer in asked.choices], True
-    return (tuple(words) if len(words) <= MOST_VALUES else ()), numbered
+    return (tuple(words) if len(words) <= (MOST_VALUES if numbered else MOST_PICTURED) else ()), numbered

@@ -1,11 +1,16 @@
-"""What sets a table right, entered with PASS and OUT alone: whose turn it is, who comes back, which creature goes."""
+"""What sets a table right, entered with PASS and OUT alone: whose turn it is, who comes back, who change places, which
+creature goes."""
+
+from itertools import permutations
 
 import scene as s
 from controls import common_dialogues
 from desk import Desk
+from games import catalogue
 from games.duelist_emperor import dialogues
 from menus import open_entry, question, take, walk
 from rows import each_row
+from rules.event_kinds_and_refusals import find
 
 TABLES = {
     "emperor": ({}, 1),
@@ -132,7 +137,7 @@ def test_where_nobody_is_out_nothing_is_asked():
     assert codes(desk)[-1:] == ["nobody_gone"] and desk.scene.ui.screen == s.PLAY
 
 
-@each_row("dialogue", [common_dialogues.ask_turn, common_dialogues.ask_return])
+@each_row("dialogue", [common_dialogues.ask_turn, common_dialogues.ask_return, common_dialogues.ask_swap])
 def test_a_finished_game_is_put_right_by_undo_alone(dialogue):
     desk = table().event(type="eliminate", seats=[4])
     ask(desk, dialogue)
@@ -147,6 +152,42 @@ def test_a_tap_of_out_closes_the_first_question_and_nothing_has_happened(dialogu
     desk.tap("out")
     desk.settle()
     assert desk.scene.ui.screen == s.PLAY and desk.state() == before
+
+
+# Who change places
+
+
+@each_row("mode", [mode for mode in TABLES if find(catalogue.load(mode).EVENTS, "swap") >= 0])
+def test_exactly_the_players_who_may_change_places_are_offered_and_then_their_partners(mode):
+    desk = table(mode)
+    if mode != "two_headed_giant":  # there the team would leave
+        desk.event(type="eliminate", seats=[0])
+    may = {}
+    for a, b in permutations(range(desk.game.table.count), 2):
+        if desk.game.enter(({"type": "swap", "seats": [a, b]},)) is None:
+            may.setdefault(a, []).append(b)
+            desk.game.enter(({"type": "undo"},))
+    assert may
+    ask(desk, common_dialogues.ask_swap)
+    assert question(desk)[0] == "swap" and sorted(walk(desk)) == sorted(may)
+    for first in may:
+        answer(desk, first)
+        assert question(desk)[0] == "swap_with" and sorted(walk(desk)) == may[first]
+        desk.tap("out")
+    second = may[first][-1]
+    before = desk.state()
+    answer(desk, first)
+    answer(desk, second)
+    assert desk.game.event(desk.game.history.done - 1) == {"type": "swap", "seats": sorted((first, second))}
+    desk.settle()
+    desk.hold("pass", 1100)
+    assert desk.state() == before
+
+
+def test_where_no_two_players_may_change_places_nothing_is_asked():
+    desk = table().event(type="eliminate", seats=[0]).event(type="eliminate", seats=[3])
+    ask(desk, common_dialogues.ask_swap)
+    assert codes(desk)[-1:] == ["not_allied"] and desk.scene.ui.screen == s.PLAY
 
 
 # Creatures
@@ -201,15 +242,16 @@ def test_where_every_creature_is_at_home_or_the_game_is_over_nothing_is_asked(di
 # The menu
 
 
+SWAP = "swap seats"
 REPAIRS = {
-    "emperor": ["whose turn", "bring back"],
+    "emperor": ["whose turn", "bring back", SWAP],
     "duelist_emperor": ["whose turn", "bring back", "a creature is gone", "give a creature back"],
     "grand_melee": ["bring back"],
-    "two_headed_giant": ["whose turn", "bring back"],
+    "two_headed_giant": ["whose turn", "bring back", SWAP],
     "for_the_emperor": [],
-    "free_for_all": ["whose turn", "bring back"],
-    "team_vs_team": ["whose turn", "bring back"],
-    "alternating_teams": ["whose turn", "bring back"],
+    "free_for_all": ["whose turn", "bring back", SWAP],
+    "team_vs_team": ["whose turn", "bring back", SWAP],
+    "alternating_teams": ["whose turn", "bring back", SWAP],
 }
 
 

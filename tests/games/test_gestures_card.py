@@ -1,12 +1,12 @@
-"""What a card says, entered with PASS and OUT alone: extra turns, skipped ones, a card that wins or draws."""
+"""What a card says, entered with PASS and OUT alone: turns, cards that win or draw, titles and the turn order."""
 
 import scene as s
 from desk import Desk
 from games import catalogue
 from light import colours_waves_and_current as palette
-from menus import open_entry, take
+from menus import open_entry, question, take, walk
 from rows import each_row
-from rules.event_kinds_and_refusals import WIN
+from rules.event_kinds_and_refusals import REVERSE, WIN
 
 TABLES = {
     "emperor": ({}, 1),
@@ -46,6 +46,14 @@ def say(desk, number, seat):
     take(desk)
     desk.settle()
     return desk.state()
+
+
+def answer(desk, shown):
+    """Answer with the choice that shows this number or seat."""
+    while question(desk)[1] != shown:
+        desk.tap("pass")
+    take(desk)
+    desk.settle()
 
 
 def bits(seats):
@@ -94,6 +102,33 @@ def test_a_card_that_draws_takes_out_everybody_in_range(mode):
     reached = desk.state()["range"][str(first)]
     state = say(desk, 4, first)
     assert set(reached) - set(state["winners"]) <= set(state["draw"]) and not set(reached) & set(state["alive"])
+
+
+@in_each
+def test_a_card_names_a_monarch_or_gives_the_initiative_to_one_player_of_all(mode):
+    desk = table(mode)
+    for title, seat in (("monarch", 1), ("initiative", 3)):
+        open_card(desk)
+        answer(desk, 5)
+        assert question(desk) == ("designate", 1) and walk(desk) == [1, 2]
+        answer(desk, 1 + (title == "initiative"))
+        assert question(desk) == (title, TABLES[mode][1])
+        assert sorted(walk(desk)) == desk.state()["alive"] and desk.scene.ui.cursor_seats == 1 << TABLES[mode][1]
+        answer(desk, seat)
+        assert desk.state()[title] == seat
+    desk.hold("pass", 1100)
+    assert "initiative" not in desk.state() and desk.state()["monarch"] == 1
+
+
+@in_each
+def test_a_card_reverses_the_turn_order_if_the_game_has_that_event(mode):
+    desk = table(mode)
+    open_card(desk)
+    reverses = REVERSE in desk.game.table.EVENTS
+    assert walk(desk) == [1, 2, 3, 4, 5, 6][: 5 + reverses] and reverses is (mode != "grand_melee")
+    if reverses:
+        answer(desk, 6)
+        assert desk.state()["reversed"] is True and desk.scene.ui.screen == s.PLAY
 
 
 def test_the_cursor_begins_with_whose_turn_it_is_and_shows_his_view_when_it_rests():

@@ -184,7 +184,8 @@ def test_the_rules_of_the_house_and_what_a_card_says_stand_there_with_their_valu
     assert says("emperor", LIGHT, "rules (1 current, 2 2005)") and says("emperor", LIGHT, "emperor (right, left)")
     assert says("free_for_all", LIGHT, "attack (1 multiple, 2 left, 3 right)")
     assert says("two_headed_giant", LIGHT, "life (1 as usual, 2 20, 3 25, 4 30, 5 40, 6 60)")
-    assert says("emperor", LIGHT, "(1 an extra turn, 2 a skipped turn, 3 a player wins, 4 a draw)")
+    card_says = "(1 extra turn, 2 skipped turn, 3 a player wins, 4 draw, 5 monarch or initiative"
+    assert says("emperor", LIGHT, card_says + ", 6 reversed order)") and says("grand_melee", LIGHT, card_says + ")")
 
 
 def test_a_new_group_appears_by_itself(monkeypatch):

@@ -148,6 +148,14 @@ def card():
     return desk
 
 
+def monarch_or_initiative():
+    desk = card()
+    for _ in range(4):
+        desk.tap("pass")
+    desk.hold("out", 1100)
+    return desk
+
+
 def whose_turn():
     desk = playing()
     open_entry(desk, "whose turn")
@@ -331,10 +339,22 @@ def not_wanted():
 
 SCENES: tuple = (ready, draw, play, a_long_name, next_out_of_the_ordinary, the_turn_goes_on_without_its_player)
 SCENES += (looked_at, choice, marked, refused, refused_at_length, its_second_page, menu, groups_of_the_menu, page)
-SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, melee, giant, giant_with_three_heads)
+SCENES += (
+    card,
+    monarch_or_initiative,
+    whose_turn,
+    where_we_sit,
+    seats_drawn,
+    over,
+    over_one,
+    a_draw,
+    melee,
+    giant,
+    giant_with_three_heads,
+)
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
 SCENES += (no_battle_yet, a_player_waits, lights, kept_table, kept_table_second_page, card_wins)
-SCENES += (which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
+SCENES += (monarch_or_initiative, which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
 SCENES += (refused_with_letters_that_it_lacks, time_left, time_overdrawn, times_of_a_melee, response, paused)
 SCENES += (sheet, sheet_second_page, sheet_last_page)
 

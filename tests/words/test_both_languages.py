@@ -15,6 +15,7 @@ RELEASES = ("confirm", "take_choice", "mark_seat", "take_out", "undo", "redo", "
 NOTICES = ("service", "settings", "safe_mode", "journal", "crash", "what a newer firmware says")
 QUESTIONS = (
     *("card", "extra_turn", "skip", "win", "draw", "turn", "return", "creature", "to", "who", "look", "creature_gone"),
+    *("designate", "monarch", "initiative", "swap", "swap_with"),
     *("give_back", "battlefield", "warrior", "banner", "returned", "strength", "last warrior", "what is new"),
 )
 MENUS = [

@@ -514,6 +514,12 @@ def test_creatures_away_from_home_are_told():
         ("count", {"question": "card", "choice": 4}, "What does the card say? 4, a draw."),
         ("offer", {"question": "extra_turn", "choice": 3}, "Who takes an extra turn? Dan."),
         ("offer", {"question": "draw", "choice": 0}, "Whose card says that the game is a draw? Ada's card."),
+        ("count", {"question": "card", "choice": 6}, "What does the card say? 6, the turn order is reversed."),
+        ("count", {"question": "designate", "choice": 2}, "Monarch or initiative? 2, the initiative."),
+        ("offer", {"question": "monarch", "choice": 3}, "Who becomes the monarch? Dan."),
+        ("offer", {"question": "initiative", "choice": 3}, "Who takes the initiative? Dan."),
+        ("offer", {"question": "swap", "choice": 0}, "Who changes places? Ada."),
+        ("offer", {"question": "swap_with", "choice": 1}, "With whom? Ben."),
     ],
 )
 def test_what_is_asked_about_a_card(screen, asked, sentence):
@@ -525,6 +531,8 @@ def test_what_is_asked_about_a_card(screen, asked, sentence):
 def test_a_team_is_asked_about_as_one():
     asked = {"question": "skip", "choice": 2}
     assert head(giant(screen="offer", cursor=2, asked=asked)) == "Who skips the next turn? Orange."
+    asked = {"question": "monarch", "choice": 2}  # a title belongs to a player
+    assert head(giant(screen="offer", cursor=2, asked=asked)) == "Who becomes the monarch? Cleo."
 
 
 @pytest.mark.parametrize(
