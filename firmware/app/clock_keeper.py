@@ -64,8 +64,8 @@ class ClockKeeper:
         ledger = self.ledger
         if ledger is not None:
             asleep = self._scene.ui.screen == s.STANDBY and ledger.to == TURNS and not ledger.charged
-            stands = asleep or self._ended or ledger.to == OUTSIDE
-            if not stands and ticks.diff(now_ms, self._written_ms) >= _WRITE_MS:
+            stopped = asleep or self._ended or ledger.to == OUTSIDE
+            if not stopped and ticks.diff(now_ms, self._written_ms) >= _WRITE_MS:
                 ledger.waits = True
             if ledger.waits and not self._hands.screens.provisional:
                 self._written_ms = now_ms
