@@ -13,6 +13,7 @@ NUMBER = const(2)  # any whole number
 TEXT = const(3)
 MAP = const(4)  # an object {seat: number} with one or more seats; parsed into an ascending list of [seat, number]
 ANY_SEAT = const(5)  # the number of one seat, whose player may have left the game
+FLAG = const(6)  # true or false; parsed into 1 or 0
 _KIND = const(7)
 OPTIONAL = const(8)  # flag: the field may be missing, and is then parsed as None
 NOTE = const(16)  # flag: the device adds this field; a value that is not a number from 1 to 9 is parsed as missing
@@ -40,6 +41,7 @@ COMMANDER_DAMAGE = (
 DESIGNATE = ("designate", (("what", TEXT), ("seat", SEAT | LATER)))
 REVERSE = ("reverse", ())
 SWAP = ("swap", _FIELD_SEATS)
+STAYS = ("stays", (("seat", SEAT), ("on", FLAG)))
 
 BAD_EVENT = "bad_event"
 REFUSALS = {
@@ -144,6 +146,8 @@ def _read_field(value, kind: int):
         return _read_map(value)
     if kind == TEXT:
         return value if isinstance(value, str) else None
+    if kind == FLAG:
+        return int(value) if isinstance(value, bool) else None
     return value if is_whole(value) else None
 
 
@@ -198,7 +202,10 @@ def write(row, values) -> dict:
     event = {"type": row[0]}
     for (field, kind), value in zip(row[1], values):
         if value is not None:
-            event[field] = {str(seat): number for seat, number in value} if kind & _KIND == MAP else value
+            kind &= _KIND
+            event[field] = {str(seat): number for seat, number in value} if kind == MAP else value
+            if kind == FLAG:
+                event[field] = value == 1
     return event
 
 

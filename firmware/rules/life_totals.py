@@ -5,7 +5,6 @@ module is imported when a table has chosen the option.
 """
 
 from rules.event_kinds_and_refusals import MAP, NUMBER, RETURN, SEAT, within
-from rules.seat_arithmetic import mask_of
 
 LIFE = ("life", (("changes", MAP),))
 LIFE_SET = ("life_set", (("seat", SEAT), ("to", NUMBER)))
@@ -105,6 +104,4 @@ class LifeTotals:
     def _come_to(self, totals) -> None:
         """Set the life totals to `totals`. All players with 0 life or less lose at the same time (104.3b, 104.4a)."""
         self.totals = totals
-        spent = mask_of(self.spent()) & self.table.result.living
-        if spent:
-            self.table.leave(spent, 0)
+        self.table.let_lose()

@@ -23,6 +23,7 @@ from rules.event_kinds_and_refusals import (
     RETURN,
     REVERSE,
     SKIP,
+    STAYS,
     SWAP,
     TURN,
     WIN,
@@ -51,7 +52,7 @@ class MagicMode(ModeInterface):
     REPAIRS = (TURN, RETURN)
     # Events that were added in later versions. A mode lists those that it uses after all its other events, in this
     # order.
-    LATER = (POISON, COMMANDER_DAMAGE, DESIGNATE, REVERSE, SWAP)
+    LATER = (POISON, COMMANDER_DAMAGE, DESIGNATE, REVERSE, SWAP, STAYS)
     APPLIED_BY = {
         "life": "life",
         "life_set": "life",
@@ -61,10 +62,15 @@ class MagicMode(ModeInterface):
         "designate": "rules.monarch_and_initiative",
         "reverse": "turns",
         "swap": "rules.swap_event",
+        "stays": "rules.stays_event",
     }
     # Modules of `APPLIED_BY` whose class `Events` has state. Their positions in this tuple are stored, so never change
     # them.
-    STORED_WHEN_USED: tuple = ("rules.poison_and_commander_damage", "rules.monarch_and_initiative")
+    STORED_WHEN_USED: tuple = (
+        "rules.poison_and_commander_damage",
+        "rules.monarch_and_initiative",
+        "rules.stays_event",
+    )
     DEADLY_POISON = 10  # counters with which a player loses (704.5c)
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
@@ -255,6 +261,21 @@ class MagicMode(ModeInterface):
         for _, part in self.parts_in_use():
             part.leave(gone)
         self.after_leaving(gone)
+
+    def let_lose(self) -> None:
+        """Let every player lose who has no life, or enough poison or commander damage, all at the same moment (704.3).
+
+        Players whom a card keeps in the game do not lose."""
+        lost = mask_of(self.life.spent()) if self.life else 0  # type: ignore[attr-defined]
+        counters = self.late.get("rules.poison_and_commander_damage")
+        if counters:
+            lost |= counters.deadly()
+        kept = self.late.get("rules.stays_event")
+        if kept:
+            lost &= ~kept.exempt()
+        lost &= self.result.living
+        if lost:
+            self.leave(lost, 0)
 
     # Values to show.
 

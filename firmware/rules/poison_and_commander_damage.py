@@ -55,7 +55,7 @@ class Events:
         """Let players get and lose poison counters at the same moment."""
         counts = self._after_poison(changes)
         self.poison = counts if any(counts) else []
-        self._let_lose()
+        self.table.let_lose()
 
     # Commander damage.
 
@@ -94,7 +94,7 @@ class Events:
         life = self.table.life
         if life:
             life.totals = life.after_life([(seat, -amount)])
-        self._let_lose()
+        self.table.let_lose()
 
     def _row(self, seat: int) -> list:
         """Return the row of `damage` for a seat, or a new row without numbers."""
@@ -110,14 +110,6 @@ class Events:
         deadly = self.table.DEADLY_POISON
         lost = [seat for seat, owner in enumerate(self.owners) if self.poison and self.poison[owner] >= deadly]
         return mask_of(lost + [row[0] for row in self.damage if max(row[2::2]) >= _DEADLY_DAMAGE])
-
-    def _let_lose(self) -> None:
-        """Let every player lose who has enough poison or damage, or no life, all at the same moment (704.3)."""
-        table = self.table
-        lost = self.deadly() | (mask_of(table.life.spent()) if table.life else 0)
-        lost &= table.result.living
-        if lost:
-            table.leave(lost, 0)
 
     def leave(self, gone: int) -> None:
         """Do nothing, because players who leave keep what was counted."""

@@ -320,6 +320,7 @@ _OF_ITS_TYPE = {
     "poison": record({"changes": _BY_SEAT}),
     "commander_damage": record({"from": _SEAT, "amount": whole()}),
     "designate": record({"what": word}),
+    "stays": record({"on": flag}),
 }
 _TABLE = {"mode": word, "seats": _COUNT, "events": _COUNT, "over": flag, "winners": _SEATS, "draw": _SEATS}
 _HEX_DIGITS = set("0123456789abcdefABCDEF")

@@ -9,7 +9,7 @@ from games.catalogue import open_table
 from host_tools.command_line.command_error import CommandError
 from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.table_invariants import Invariants
-from rules.event_kinds_and_refusals import MAP, NUMBER, SEATS, TEXT
+from rules.event_kinds_and_refusals import FLAG, MAP, NUMBER, SEATS, TEXT
 from rules.game import Game
 from rules.history import packed
 from rules.seat_arithmetic import members
@@ -18,7 +18,7 @@ MOST_EVENTS = 2000  # a game that has not ended after this many events is report
 LOOKS = 20  # in one of this many games, undo also compares ranges and targets, which is slow
 # event type -> relative frequency; other types are tried now and then. Players pass most often.
 WEIGHTS = {"pass": 80, "play": 80, "eliminate": 5, "win": 1, "draw": 1, "life": 8, "life_set": 1, "march": 12}
-WEIGHTS.update(poison=5, commander_damage=5, designate=2, reverse=1)
+WEIGHTS.update(poison=5, commander_damage=5, designate=2, reverse=1, stays=2)
 # Half of the games choose from these options. A mode uses the options that it has and allows.
 OPTIONS = {
     "rules": ("current", "2005"),
@@ -124,6 +124,8 @@ class RandomGame:
         if kind == MAP:
             least, most = (-1, 9) if name == "poison" else (-9, 3)
             return {str(seat): self.draw_number(least, most) for seat in dice.sample(living, min(len(living), 2))}
+        if kind == FLAG:
+            return dice.random() < 0.5
         if field == "what":
             return dice.choice(("monarch", "initiative"))
         if field == "commander":

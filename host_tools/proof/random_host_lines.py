@@ -11,7 +11,7 @@ from typing import Any
 from games import catalogue
 from host_tools.proof import link_commands
 from host_tools.proof.random_game import OPTIONS
-from rules.event_kinds_and_refusals import MAP, NUMBER, SEATS, TEXT
+from rules.event_kinds_and_refusals import FLAG, MAP, NUMBER, SEATS, TEXT
 from rules.life_totals import LIFE_EVENTS
 from settings_schema import SCHEMA
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
@@ -182,6 +182,8 @@ class Hostile:
             return dice.choice(TEXTS[:4] if dice.random() < 0.7 else TEXTS)
         if kind == NUMBER:
             return self.number()
+        if kind == FLAG:
+            return dice.random() < 0.5
         return dice.choice(seats)
 
     def large(self, kind: int, table: dict[str, Any]) -> Any:

@@ -55,6 +55,8 @@ def state_of(game) -> dict:
         state["falls"] = [{"seats": members(gone), "by": by} for gone, by in table.result.falls()]
     if "reverse" in events:
         state.setdefault("reversed", False)
+    if "stays" in events:
+        state.setdefault("stays", [])
     if "poison" in events:
         state.setdefault("poison", [0] * (len(table.life.totals) if table.life else table.count))
         state.setdefault("commander_damage", {})

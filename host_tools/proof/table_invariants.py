@@ -53,7 +53,10 @@ class Invariants:
         """Check that no player in the game has life, poison or damage with which a player loses (704.5), and that only
         players in the game have a title (722, 723)."""
         table, result = self.table, self.table.result
-        playing = [] if result.over else members(result.living)
+        kept = table.late.get("rules.stays_event")
+        if kept and kept.seats & ~result.living:
+            return "a card keeps somebody in the game who left"
+        playing = [] if result.over else members(result.living & ~(kept.exempt() if kept else 0))
         counts = table.late.get("rules.poison_and_commander_damage")
         if counts:
             damage = {row[0]: row[2::2] for row in counts.damage}

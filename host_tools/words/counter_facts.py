@@ -110,5 +110,6 @@ def event_facts(entry: Report) -> Facts:
         "damage": abs(dealt),
         "taken_back": dealt < 0,
         "title": entry["what"] if kind == "designate" else "",
+        "on": bool(entry.get("on")),
         "by_whom": name(entry["by"]) if kind == "eliminate" and "by" in entry else "",
     }

@@ -63,6 +63,7 @@ def none_begins(living: int) -> bool:
 
 
 COUNTERS, TITLES = "rules.poison_and_commander_damage", "rules.monarch_and_initiative"
+KEPT = "rules.stays_event"
 # What is broken on purpose: (mode, how, what is said of it). Each stands for a fault that the rules might have.
 FAULTS = [
     ("emperor", lambda table: setattr(table, "targets", lambda seat: 1 << seat), "may attack a friend"),
@@ -72,7 +73,11 @@ FAULTS = [
     ("emperor", in_range, "not itself|no turn has begun"),
     ("grand_melee", noted_out, "taken out twice"),
     ("duelist_emperor", lambda table: setattr(table.creatures, "leave", lambda gone: None), "somebody who left"),
-    ("grand_melee", lambda table: table.turns.markers.all.pop(), "markers that stay|nobody's turn runs"),
+    (
+        "grand_melee",
+        lambda table: table.turns.markers.all[1:] and table.turns.markers.all.pop(),
+        "markers that stay|nobody's turn runs",
+    ),
     (
         "grand_melee",
         lambda table: setattr(table.turns, "begin_waiting", none_begins),
@@ -89,6 +94,7 @@ FAULTS = [
     ("grand_melee", lambda table: setattr(table.part(COUNTERS), "bring_back", lambda seats: None), "deadly|commander"),
     ("free_for_all", lambda table: setattr(table.part(COUNTERS), "refuse_poison", lambda changes: None), "below zero"),
     ("grand_melee", lambda table: setattr(table.part(TITLES), "leave", lambda gone: None), "is monarch"),
+    ("free_for_all", lambda table: setattr(table.part(KEPT), "leave", lambda gone: None), "keeps somebody"),
     ("for_the_emperor", lambda table: table.battlefields.supply.pop(), "a banner is lost"),
     ("free_for_all", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
     ("free_for_all", lambda table: setattr(table.life, "bring_back", lambda seats: None), "without life"),

@@ -38,6 +38,7 @@ class Counting(model.MagicMode):
         if start and "life" not in self.NEEDS:
             self.NEEDS = {**self.NEEDS, **LIFE}
         self.now.poison = dict.fromkeys(self.accounts(), 0)
+        self.now.stays = set()  # whom a card keeps in the game
         self.now.damage = {}  # (dealt to, owner, commander): more than 0
 
     def misfit(self, event):
@@ -98,8 +99,20 @@ class Counting(model.MagicMode):
         to = event["to"] if event["type"] == "life_set_each" else {str(event["seat"]): event["to"]}
         self.now.life.update({int(key): number for key, number in to.items()})
 
+    def _stays(self, event):
+        (self.now.stays.add if event["on"] else self.now.stays.discard)(event["seat"])
+        if not event["on"]:
+            self.lose_by_counts()
+
+    def whenever_leaving(self, gone: set):
+        super().whenever_leaving(gone)
+        self.now.stays -= gone
+
     def _life(self, event):
         self.enter(event)
+        self.lose_by_counts()
+
+    def lose_by_counts(self):
         lost = {seat for seat in self.now.alive if self.is_doomed(seat)}
         if lost:
             self.leave(lost, set())
@@ -108,6 +121,8 @@ class Counting(model.MagicMode):
 
     def is_doomed(self, seat: int) -> bool:
         now, account = self.now, self.account(seat)
+        if account in map(self.account, now.stays):
+            return False
         no_life = now.life and now.life[account] <= 0
         return no_life or now.poison[account] >= self.kills or max(self.damage_to(seat).values(), default=0) > 20
 
@@ -125,6 +140,7 @@ class Counting(model.MagicMode):
 
     def state(self) -> dict:
         now, state = self.now, super().state()
+        state["stays"] = sorted(now.stays)
         if now.life:
             state["life"] = [now.life[account] for account in self.accounts()]
         if "poison" in self.NEEDS:

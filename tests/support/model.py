@@ -7,7 +7,7 @@ both read the contract the same way.
 import copy
 
 LARGEST_NUMBER = 10**9  # of any number that is kept
-SEATS, SEAT, ANY_SEAT, NUMBER, TEXT, MAP = "seats", "seat", "any seat", "number", "text", "map"
+SEATS, SEAT, ANY_SEAT, NUMBER, TEXT, MAP, FLAG = "seats", "seat", "any seat", "number", "text", "map", "flag"
 
 
 def is_int(value) -> bool:
@@ -26,6 +26,7 @@ WELL_FORMED = {
     ANY_SEAT: is_int,
     NUMBER: is_int,
     TEXT: lambda value: isinstance(value, str),
+    FLAG: lambda value: isinstance(value, bool),
     MAP: lambda value: (
         isinstance(value, dict) and value != {} and all(map(_is_key, value)) and all(map(is_int, value.values()))
     ),
@@ -209,6 +210,7 @@ class MagicMode(Model):
         "skip": {"seats": SEATS},
         "return": {"seats": SEATS},
         "designate": {"what": TEXT, "seat": SEAT + "?"},
+        "stays": {"seat": SEAT, "on": FLAG},
     }
 
     def team(self, seat: int):
@@ -411,6 +413,7 @@ class Swapping(MagicMode):
         if self.account(one) != self.account(other):
             now.poison = {moved(seat): number for seat, number in now.poison.items()}
             now.life = now.life and {moved(seat): number for seat, number in now.life.items()}
+        now.stays = set(map(moved, now.stays))
         now.damage = {(moved(seat), moved(owner), which): n for (seat, owner, which), n in now.damage.items()}
         now.titles = {title: moved(seat) for title, seat in now.titles.items()}
         now.falls = [(seats, moved(by)) for seats, by in now.falls]

@@ -209,6 +209,7 @@ def _magic_events(count: int) -> tuple:
         st.builds(lambda what, seat: {"type": "designate", "what": what, "seat": seat}, titles, seats),
         st.builds(lambda what: {"type": "designate", "what": what}, titles | st.just("pope")),
         st.just({"type": "reverse"}),
+        st.builds(lambda seat, on: {"type": "stays", "seat": seat, "on": on}, seats, st.booleans() | st.just(1)),
         st.builds(lambda named: {"type": "swap", "seats": named}, pairs | lists),
         st.builds(lambda kind, named: {"type": kind, "seats": named}, st.sampled_from(["extra_turn", "skip"]), lists),
         st.builds(lambda kind, named: {"type": kind, "seats": named}, st.sampled_from(["extra_turn", "skip"]), lists),

@@ -102,6 +102,7 @@ GAMES = [  # an event, the game before, the game after
     ),
     ({"type": "reverse"}, None, None),
     ({"type": "swap", "seats": [0, 1]}, None, None),
+    *(({"type": "stays", "seat": 1, "on": on}, None, None) for on in (True, False)),
     ({"type": "eliminate", "seats": [1], "by": 2}, None, None),
     ({"type": "play", "seat": 1, "battlefield": 0, "warrior": 5, "return": 6, "returned": 9}, None, None),
     (

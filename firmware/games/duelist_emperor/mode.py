@@ -16,7 +16,7 @@ from games.duelist_emperor.creatures_march_and_are_stolen import (
 from games.duelist_emperor.immediate_ranges import LIMITS, TableRanges
 from rules.check_table_setup import COUNTED_LIFE, read_options
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
-from rules.event_kinds_and_refusals import DESIGNATE, REVERSE, Refused, is_whole
+from rules.event_kinds_and_refusals import DESIGNATE, REVERSE, STAYS, Refused, is_whole
 from rules.magic_mode import MagicMode
 from rules.seat_arithmetic import left_of, mask_of, members
 from rules.turn_order import TurnOrder
@@ -43,7 +43,9 @@ class Mode(MagicMode):
         EMPEROR_SEAT,
         COUNTED_LIFE,
     )
-    EVENTS = MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN) + MagicMode.REPAIRS + REPAIRS + (DESIGNATE, REVERSE)
+    EVENTS = (
+        MagicMode.EVENTS + (MARCH, CONTROL, CONTROL_KNOWN) + MagicMode.REPAIRS + REPAIRS + (DESIGNATE, REVERSE, STAYS)
+    )
     SEAT_SETS = MagicMode.SEAT_SETS + ("march", "spell_range")
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("creatures",)
     APPLIED_BY = dict(MagicMode.APPLIED_BY, march="relocation", control="relocation")

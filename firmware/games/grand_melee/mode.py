@@ -4,7 +4,7 @@ from games.grand_melee.marker_turns import MarkerTurns
 from games.grand_melee.marker_view import colour_of, fill_markers
 from games.grand_melee.turn_markers import wanted
 from rules.check_table_setup import COUNTED_LIFE, check_seats, is_from_1, read_options
-from rules.event_kinds_and_refusals import COMMANDER_DAMAGE, DESIGNATE, POISON, RETURN, SEAT
+from rules.event_kinds_and_refusals import COMMANDER_DAMAGE, DESIGNATE, POISON, RETURN, SEAT, STAYS
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import NOBODY, left_of
@@ -23,7 +23,7 @@ class Mode(MagicMode):
     OWN = {"gestures": "pick_turn_to_end_gestures"}
     OPTIONS = (("range", 1, is_from_1, "the range of everybody, a number from 1 up", (1, 2, 3)), COUNTED_LIFE)
     # without `TURN` and `REVERSE`, because several turns run at once and go to the left (807.4)
-    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN, POISON, COMMANDER_DAMAGE, DESIGNATE)
+    EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN, POISON, COMMANDER_DAMAGE, DESIGNATE, STAYS)
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
     FIRST = "A seat of the table begins.", "807.4b"
 

@@ -71,7 +71,7 @@ function whyLow(state, seat, name) {
 export const fallWords = ({ seats, by }, name) => tell("fall", { fallen: seats.map(name), by_whom: by === null ? "" : name(by) });
 
 // Returns a log entry's facts about counters and titles.
-export function eventFacts({ type, changes, from, amount, commander, what, by }, name) {
+export function eventFacts({ type, changes, from, amount, commander, what, on, by }, name) {
   const dealt = type === "commander_damage" ? amount : 0;
   return {
     poison_changes: Object.entries(type === "poison" ? changes : {}).map(([seat, number]) =>
@@ -82,6 +82,7 @@ export function eventFacts({ type, changes, from, amount, commander, what, by },
     damage: Math.abs(dealt),
     taken_back: dealt < 0,
     title: type === "designate" ? what : "",
+    on: Boolean(on),
     by_whom: type === "eliminate" && by !== undefined ? name(by) : "",
   };
 }
