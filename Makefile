@@ -129,9 +129,10 @@ $(VENV)/pico: $(VENV)/run locks/pico.txt
 	@touch $@
 
 # Everything that the tests need, in one call of pip, so that it reads its index once.
-$(VENV)/dev: $(VENV)/run locks/pico.txt locks/terminal.txt locks/pictures.txt locks/manual.txt locks/venue.txt locks/dev.txt locks/ring-driver.txt
-	@$(INSTALL) pico terminal pictures manual venue dev ring-driver
-	@touch $(addprefix $(VENV)/,pico terminal pictures manual venue dev)
+$(VENV)/dev: $(VENV)/bin/python locks/run.txt locks/micropython.txt locks/pico.txt locks/terminal.txt locks/pictures.txt locks/manual.txt locks/venue.txt locks/dev.txt locks/ring-driver.txt
+	@$(INSTALL) run pico terminal pictures manual venue dev ring-driver
+	@$(INSTALL) micropython
+	@touch $(addprefix $(VENV)/,run pico terminal pictures manual venue dev)
 
 $(VENV)/mutants: $(VENV)/dev locks/mutants.txt
 	@$(INSTALL) mutants
