@@ -38,8 +38,8 @@ _SOUND = "sound signs"  # sound signs that are on and not muted
 _SEATS = "seats on the ring"  # arcs of the ring that stand for seats
 _BUTTONS = "buttons of seats"  # arcs of the ring that stand for seats, and a known button for each seat
 _TABLES = "other tables"  # tables for more than one number of players in this mode
-# Replaced by one entry for each house rule of the mode. The option `life` is among the counters.
-_RULES = ("table", "", OPENS, _PAGES, "", "")
+_RULES = ("table", "", OPENS, _PAGES, "", "")  # replaced by one entry for each house rule of the mode except life
+_LIFE = (_COUNTERS, "life", OPENS, _PAGES, "life", "")  # left out if life is no house rule of the mode
 ENTRIES: tuple = (
     ("game", "new game", CALLS, "", "clear_table", ""),
     ("game", "the same again", CALLS, "", "same_again", ""),
@@ -50,6 +50,7 @@ ENTRIES: tuple = (
     ("table", "mode", OPENS, _PAGES, "mode", ""),
     ("table", "seats and teams", OPENS, _PAGES, "seats", _TABLES),
     _RULES,
+    _LIFE,
     (_COUNTERS, "Commander", OPENS, _PAGES, "commander", "commander_damage"),
     (_COUNTERS, "poison", OPENS, _PAGES, "poison", "poison"),
     ("repair", "whose turn", ASKS, _QUESTIONS, "ask_turn", "turn"),
@@ -224,11 +225,11 @@ def _rows_of(actions) -> list:
     rows: list = []
     for row in _with_its_own(table):
         if row is _RULES:
-            names = _rule_names(actions.settings)
-            rows += [
-                (_COUNTERS if name == "life" else "table", name.replace("_", " "), OPENS, _PAGES, name, "")
-                for name in names
-            ]
+            names = [name for name in _rule_names(actions.settings) if name != "life"]
+            rows += [("table", name.replace("_", " "), OPENS, _PAGES, name, "") for name in names]
+        elif row is _LIFE:
+            if "life" in _rule_names(actions.settings):
+                rows.append(row)
         elif not row[_NEEDS] or _has(row[_NEEDS], table, actions):
             rows.append(row)
     return rows

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from controls import bindings, life_count  # `make` puts the firmware on the path
+from controls import bindings, counter_pages, life_count  # `make` puts the firmware on the path
 from games import catalogue
 from host_tools.device.local_firmware import ROOT
 from rules.check_table_setup import COUNTED_LIFE
@@ -40,6 +40,7 @@ QUESTIONS = ("offer", "count")  # screens of the questions that every game's men
 BY_ITS_OWN_SEAT = "if *turn passed by* is *its own seat* (menu, *lamp*)"
 BY_A_CLOCK = "if a clock is on (menu, *clock*)"
 BY_LIFE = "if *life* is chosen (menu, *table*)"
+BY_COUNTERS = "if *poison* or *Commander* is on"
 BUTTONS = {
     bindings.PASS: "PASS",
     bindings.OUT: "OUT",
@@ -83,6 +84,7 @@ SAYS = {
     "game_before": "bring the previous game back, with its table for new games",
     "mark_seat": "mark, to leave together with the next",
     "next_choice": "the next one",
+    "next_page": "keep it, and turn the page",
     "next_entry": "the next entry",
     "next_value": "the next value",
     "next_seat": "the next one to the left; after a rest: whom it reaches",
@@ -94,7 +96,7 @@ SAYS = {
     "pass_own": "end that turn",
     "pass_picked": "end that turn",
     "pass_turn": "end the turn",
-    "peek": "the table as that seat sees it; again: who reaches it; again: off",
+    "peek": "the table as that seat sees it; again: who reaches it; again: off, or its counters",
     "point_at": "the cursor goes there",
     "point_at_choice": "the cursor goes there",
     "put_right": "correct the turn: it is that seat's now; too early: nothing",
@@ -162,7 +164,7 @@ class Row(NamedTuple):
         """Return the gesture in words, as the table in the manual has it."""
         if self.button is None or self.gesture is None:
             return f"nothing for {self.after_ms / 1000:g} s"
-        where = "" if self.screen == "life" else self.where  # no other table has that screen
+        where = "" if self.screen == "life" and self.where == BY_LIFE else self.where  # no other table has that screen
         return _gesture(self.button, self.gesture) + (f", {where}" if where else "")
 
 
@@ -205,6 +207,10 @@ def rows_of(name: str) -> list[Row]:
         for (at, button, gesture), action in sorted(of_life.items()):
             if at == screen:
                 found.append(Row(word, button, gesture, in_words(action, word), where=BY_LIFE))
+        if find(mode.EVENTS, "poison") >= 0:
+            for at, button, gesture, action in counter_pages.ROWS:
+                if at == screen:
+                    found.append(Row(word, button, gesture, in_words(action, word), where=BY_COUNTERS))
         if word in ("play", "response"):
             for (at, button, gesture), action in sorted(clock.items()):
                 if at == screen:
@@ -221,13 +227,14 @@ def rows_of(name: str) -> list[Row]:
 def gestures_of(name: str) -> list[str]:
     """Return the lines of a game's gesture table.
 
-    Menu gestures are left out, because the menu has a page of its own. If life is only an option, the gestures that
-    count it are left out, because the page of Free-for-all has them.
+    Menu gestures are left out, because the menu has a page of its own. If life is only an option, the gestures of its
+    screen are left out, because the page of Free-for-all has them.
     """
+    optional = (BY_LIFE, BY_COUNTERS) if COUNTED_LIFE in catalogue.load(name).OPTIONS else ()
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
     lines += [f"| {' | '.join(row)} |" for row in ON_EVERY_SCREEN]
     for row in rows_of(name):
-        if row.screen not in OF_THE_MENU and row.where != BY_LIFE:
+        if row.screen not in OF_THE_MENU and row.where not in optional:
             says = f"{row.does}; {row.sign}" if row.sign else row.does
             lines.append(f"| {SCREENS[row.screen]} | {row.in_words()} | {says} |")
     return lines

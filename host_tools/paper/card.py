@@ -180,8 +180,8 @@ def _draw_menu(sheet: CardSide, name: str, size: float, y: float) -> float:
 
 MENU_HOLD = "Menu: hold both buttons 3 s; again: closed."
 MENU_DOTS = (
-    "They count groups, then entries, and values if the ring cannot show these. A group of one entry opens at once. "
-    "Entries of no use now are left out. A change of table ends the game.",
+    "They count groups, entries, and values that the ring cannot show. A group of one entry opens at once. "
+    "Entries of no use now are left out. A new table ends the game.",
     False,
 )
 
@@ -360,7 +360,7 @@ def _of_seats(rows: list[Row]) -> list[Piece]:
 
     Each action is listed once, with its screens.
     """
-    conditions = gesture_tables.BY_LIFE, gesture_tables.BY_A_CLOCK
+    conditions = gesture_tables.BY_LIFE, gesture_tables.BY_COUNTERS, gesture_tables.BY_A_CLOCK
     others = [row for row in rows if row.where not in conditions]
     pieces = _once("If seats have buttons.", others) if others else []
     for where in conditions:
@@ -369,7 +369,9 @@ def _of_seats(rows: list[Row]) -> list[Piece]:
         found = [row for row in found if row.screen != "life"]
         pieces += _once(_capital(where.replace("*", "")) + ".", found) if found else []
         if counted:
-            pieces.append((_capital(gesture_tables.SCREENS["life"]) + ".", True))
+            by_life = where == gesture_tables.BY_LIFE
+            title = gesture_tables.SCREENS["life"] if by_life else where.replace("*", "")
+            pieces.append((_capital(title) + ".", True))
             pieces += [(_in_one_line(row), False) for row in counted]
     return pieces
 

@@ -97,6 +97,13 @@ def _groups(name: str, seats: int, teams: int, chosen: dict[str, Any]) -> tuple[
     found: dict[str, list[Entry]] = {}
     for group, entry, does, module, meant, _ in opened.rows:
         found.setdefault(group, []).append(Entry(entry, *_values(does, module, meant, table, actions)))
+    for group, around in menu.INSIDE.items():
+        inside = found.pop(group, [])
+        if len(inside) == 1:
+            found[around] += inside
+        elif inside:
+            words = [f"{entry.name} ({', '.join(entry.values)})" if entry.values else entry.name for entry in inside]
+            found[around].append(Entry(group, tuple(words), True))
     return tuple(Group(group, tuple(entries)) for group, entries in found.items())
 
 
@@ -116,4 +123,5 @@ def _values(does: int, module: str, meant: str, table: Any, actions: object) -> 
         asked = getattr(importlib.import_module(module), meant)(table, ())
         if isinstance(asked, Question) and asked.screen == s.COUNT:
             words, numbered = [ANSWERS.get(answer, str(answer)) for _, answer in asked.choices], True
-    return (tuple(words) if len(words) <= (MOST_VALUES if numbered else MOST_PICTURED) else ()), numbered
+    told = len(words) <= (MOST_VALUES if numbered else MOST_PICTURED) and words != ["off", "on"]
+    return (tuple(words) if told else ()), numbered

@@ -171,7 +171,7 @@ def test_a_group_that_has_one_entry_only_while_the_clock_is_off_is_no_riddle(say
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_the_card_warns_that_a_change_of_table_ends_the_game(name, says):
-    assert says(name, LIGHT, "A change of table ends the game.")
+    assert says(name, LIGHT, "A new table ends the game.")
     desk = Desk({"seats": 6, "ring_px": 60}).begin()
     open_entry(desk, "seats and teams")
     desk.tap("pass")
