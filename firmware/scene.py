@@ -52,7 +52,7 @@ GUEST = const(64)  # flag: a creature that another player controls, shown as a s
 # Moments: short animations over the new picture. The game's state has changed before the animation begins.
 STILL = const(0)
 SWEEP = const(1)  # a white dot runs in turn order from `moment_from` to `moment_to`
-UNSWEEP = const(2)  # a sweep backwards, after undo
+UNSWEEP = const(2)  # after undo: a white line runs against the turn order
 BURN = const(3)  # the seats of `moment_seats` shrink to a dot and go dark
 FALL = const(4)  # a team loses: `moment_seats` go dark from seat `moment_from` outwards
 DRAW = const(5)  # the draw for the first turn: a white dot runs over the seats that may begin, and ends on `moment_to`

@@ -41,9 +41,10 @@ class Arcs:
         `seat` is -1."""
         return (self.starts[seat] + self.sizes[2]) % self.ring_px if seat >= 0 else 0
 
-    def gap(self, seat: int) -> int:
-        """Return the position of the dark pixel just before the seat's bar, in turn order. The tick is shown there."""
-        return (self.starts[seat] - 1) % self.ring_px
+    def gap(self, seat: int, way: int) -> int:
+        """Return the position of the dark pixel next to the seat's bar on which the tick is shown: just before the bar
+        if turns go to the left (`way` is 1), just after it if the turn order is reversed (-1)."""
+        return (self.starts[seat] + (-1 if way > 0 else self.bar_px)) % self.ring_px
 
     def seat_at(self, position: int) -> int:
         """Return the seat whose bar or gap contains `position`: the seat with the nearest dot."""

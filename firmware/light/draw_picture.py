@@ -39,11 +39,11 @@ _FULL_BAR = const(30)  # the number at which a bar is full
 _GROUP_PX = const(5)  # a row has a gap after five pixels, so that it can be counted at a glance
 
 
-def draw(inks, arcs, codes, colours, tick, scene):
+def draw(inks, arcs, codes, colours, tick, way, scene):
     """Fill `inks` with the picture of `scene.ui.screen`, one ink for each position of the ring.
 
     `codes` contains the state of each seat, and `colours` its colour. `tick` is the seat that gets the tick, the mark
-    of the next turn, or -1.
+    of the next turn, or -1. `way` is -1 if the turn order is reversed, otherwise 1.
     """
     lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
     screen = scene.ui.screen
@@ -57,7 +57,7 @@ def draw(inks, arcs, codes, colours, tick, scene):
     else:
         draw_bars(inks, arcs.ring_px, arcs.seats, arcs.starts, arcs.sizes, codes, colours, _WAVES)
         if tick != s.NOBODY and arcs.ticks:
-            inks[arcs.gap(tick)] = palette.SPEECH
+            inks[arcs.gap(tick, way)] = palette.SPEECH if way > 0 else palette.FULL << 3 | palette.WHITE
 
 
 def draw_guests(inks, arcs, codes):

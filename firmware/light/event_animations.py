@@ -87,14 +87,19 @@ class EventAnimations:
                 lay(self.under, self._ring_px, arcs.bar(seat), arcs.bar_px, wave << 3 | colour)
 
     # A sweep, and its undo: a white dot glides from seat to seat, with a soft start and end. If the turn stays with the
-    # same seat, the dot goes once round the ring.
+    # same seat, the dot goes once round the ring. An undo runs against the turn order and is a line of several dots.
+    # A single dot would look like a sweep in a reversed order. A line as long as a bar would look like a turn marker
+    # that ends.
 
     def _prepare_sweep(self, scene, player_view, arcs):
         ring_px = self._ring_px
+        undone = scene.moment == s.UNSWEEP
         self.running_px = self._dot_px
+        if undone:
+            self.running_px *= 4 if arcs.bar_px == 3 * self._dot_px else 3
         self._from_px = arcs.dot(scene.moment_from)
         way_px = (arcs.dot(scene.moment_to) - self._from_px) % ring_px
-        if scene.moment == s.UNSWEEP:
+        if undone == (player_view.way > 0):
             way_px -= ring_px
         self._way_px = way_px or ring_px
         # A long way crosses many bars and gaps, and bright white would flicker there.
@@ -104,9 +109,13 @@ class EventAnimations:
     def _lay_sweep(self, shown, scene, arcs, at_ms):
         x = at_ms * 256 // s.MOMENT_MS[s.SWEEP]
         eased = x * x * (768 - 2 * x) >> 16
-        start = self._from_px + (self._way_px * eased + 128 >> 8)
+        run_px = self._way_px * eased + 128 >> 8
+        line_px = min(self.running_px, self._dot_px + abs(run_px))
+        start = self._from_px + run_px
+        if self._way_px > 0:  # the line follows its first dot
+            start -= line_px - self._dot_px
         ring_px, ink = self._ring_px, self.running_ink
-        lay_behind(shown, ring_px, start, self._dot_px, ink, self._over, self.knocked, self._spares)
+        lay_behind(shown, ring_px, start, line_px, ink, self._over, self.knocked, self._spares)
 
     # A burn: bars shrink to their dots in two thirds of the time, then the dots go out.
 

@@ -78,7 +78,7 @@ class Renderer:
         if self._knocking:
             self._moments.knocked[:] = self._inks
         tick = view.say(player_view, scene, self.codes, self._colours)
-        draw_picture.draw(self._inks, self._arcs, self.codes, self._colours, tick, scene)
+        draw_picture.draw(self._inks, self._arcs, self.codes, self._colours, tick, player_view.way, scene)
         if player_view.guests:
             draw_picture.draw_guests(self._inks, self._arcs, self.codes)
         counted = view.draw(self._inks, self._arcs, player_view, scene)

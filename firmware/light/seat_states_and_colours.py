@@ -136,7 +136,7 @@ def _say_game(player_view, scene, codes, colours) -> int:
     calm = not peeking and scene.ui.screen in _CALM_SCREENS and scene.ui.shows != s.SHOW_FIRST_TURN
     subjects = 0 if peeking else player_view.running
     attackable = 0 if calm else player_view.attackable
-    living, crowned = player_view.living, player_view.crowned
+    living, crowned = player_view.living, player_view.crowned | player_view.monarch
     say_living(codes, player_view.seats, living, subjects, attackable, player_view.in_range, crowned)
     for seat in range(player_view.seats if (player_view.ghost | player_view.left) & ~living else 0):
         if living >> seat & 1:

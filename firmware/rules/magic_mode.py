@@ -313,6 +313,10 @@ class MagicMode(ModeInterface):
         out.running = running & living
         out.ghost = running & ~living
         out.crowned = self.crowned
+        out.way = self.turns.way
+        titles = self.late.get(self.STORED_WHEN_USED[1])
+        if titles and not self.crowned:
+            out.monarch = titles.monarch()
         out.winners = result.winners
         out.drawn = result.drawn
         if self.ranges and not result.over:

@@ -32,6 +32,10 @@ class Events:
         """
         self.holders[_TITLES.index(what)] = seat
 
+    def monarch(self) -> int:
+        """Return the set with the seat of the monarch, or 0 if there is no monarch."""
+        return 1 << self.holders[0] if self.holders[0] >= 0 else 0
+
     def leave(self, gone: int) -> None:
         """Hand the titles of players who have just left to their heirs (722.4, 723.4). After the game, nobody has a
         title."""

@@ -4,7 +4,7 @@ A `Table` contains plain sets, which come from the independent model of the rule
 players' presses, `meant` computes a `Seat` for every seat, and the seat with the white dot (the tick).
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 GOLD, WHITE = 5, 6  # indices in the palette after the colours of the teams
 
@@ -38,6 +38,16 @@ class Seat:
         return self.letter in "SPMFW" or self.own
 
 
+class Tick(NamedTuple):
+    """The white dot beside `seat`, whose turn comes next, or -1. It says also whether the turn order is reversed."""
+
+    seat: int = -1
+    reversed: bool = False
+
+
+NO_TICK = Tick()
+
+
 class Table:
     """The table as seen from the seat `viewer`, or from no seat if `viewer` is -1."""
 
@@ -52,7 +62,7 @@ class Table:
         self.in_range: set[int] = set()
         self.attackable: set[int] = set()
         self.crowned: set[int] = set()
-        self.surprising = self.over = False
+        self.surprising = self.over = self.reversed = False
         self.winners: set[int] = set()
         self.drawn: set[int] = set()
         self.guests: set[int] = set()
@@ -67,7 +77,8 @@ def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
     now = model.now
     table = Table(model.count, [model.colour(seat) for seat in range(model.count)])
     table.living = set(now.alive)
-    table.crowned = model.crowned()
+    table.crowned = model.crowned() or _monarch(model)
+    table.reversed = now.reversed
     table.over, table.winners, table.drawn = now.over, set(now.winners), set(now.draw)
     if now.over:
         return table
@@ -87,6 +98,11 @@ def from_model(model: Any, viewer: int = -1, back: bool = False) -> Table:
     return table
 
 
+def _monarch(model: Any) -> set[int]:
+    monarch = model.now.titles["monarch"]
+    return set() if monarch is None else {monarch}
+
+
 def from_creature(model: Any, name: str) -> Table:
     """Return the `Table` that a creature sees: the seats that it may attack from its territory, and the seats in its
     range."""
@@ -104,6 +120,7 @@ def from_melee(model: Any, viewer: int = -1, back: bool = False) -> Table:
     now = model.now
     table = Table(model.count, [WHITE] * model.count)
     table.living, table.over, table.winners, table.drawn = set(now.alive), now.over, set(now.winners), set(now.draw)
+    table.crowned = _monarch(model)
     if now.over:
         return table
     table.left = model.just_left()
@@ -143,7 +160,7 @@ def from_giant(model: Any) -> Table:
     """
     now = model.now
     table = Table(model.count, [seat["team"] for seat in model.seats])
-    table.living, table.crowned = set(now.alive), model.crowned()
+    table.living, table.crowned, table.reversed = set(now.alive), model.crowned(), now.reversed
     table.over, table.winners, table.drawn = now.over, set(now.winners), set(now.draw)
     if not now.over:
         table.running, table.in_range = model.running(), set(now.alive)
@@ -152,13 +169,13 @@ def from_giant(model: Any) -> Table:
     return table
 
 
-def meant_ready(table: Table) -> tuple[list[Seat], int]:
+def meant_ready(table: Table) -> tuple[list[Seat], Tick]:
     """Return the ring before the game: the emperors' seats in gold, or all seats if there are no emperors."""
     called = table.crowned or range(table.count)
-    return [Seat("S", GOLD) if seat in called else Seat("D") for seat in range(table.count)], -1
+    return [Seat("S", GOLD) if seat in called else Seat("D") for seat in range(table.count)], NO_TICK
 
 
-def meant_over(table: Table) -> tuple[list[Seat], int]:
+def meant_over(table: Table) -> tuple[list[Seat], Tick]:
     """Return the ring after the game.
 
     The winners breathe in their colours, even those who have left, and winning emperors have crowns. After a drawn
@@ -170,12 +187,12 @@ def meant_over(table: Table) -> tuple[list[Seat], int]:
             seats.append(Seat("S", table.colours[seat], seat in table.crowned))
         else:
             seats.append(Seat("M", WHITE) if seat in table.drawn and not table.winners else Seat("D"))
-    return seats, -1
+    return seats, NO_TICK
 
 
 def meant(
     table: Table, cursor: int = -1, marked: tuple[int, ...] = (), along: tuple[int, ...] = ()
-) -> tuple[list[Seat], int]:
+) -> tuple[list[Seat], Tick]:
     """Return the picture of a game in progress, with the cursor over it if there is one.
 
     :param cursor: the cursor's seat, or -1 without a cursor. :param marked: the seats that are already chosen. :param
@@ -194,7 +211,7 @@ def meant(
             seats.append(Seat("E" if seat in table.left and not choosing else "D"))
         else:
             seats.append(_living(table, seat, choosing))
-    return seats, table.next
+    return seats, Tick(table.next, table.reversed) if table.next >= 0 else NO_TICK
 
 
 def _living(table: Table, seat: int, choosing: bool) -> Seat:
@@ -209,7 +226,7 @@ def _living(table: Table, seat: int, choosing: bool) -> Seat:
     return Seat(letter, colour, crown, guest=guest)
 
 
-def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], int]:
+def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], Tick]:
     """Return the picture that shows the table as one seat sees it, even if it is not that seat's turn.
 
     The active seat flashes twice, unless its player has left. A seat whose player has just left looks the same as
@@ -228,10 +245,10 @@ def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], 
             if seat in table.running:
                 letter, under = "W", "F" if letter == "F" else "M"
             seats.append(Seat(letter, table.colours[seat], seat in table.crowned, under, guest=seat in table.guests))
-    return seats, -1
+    return seats, NO_TICK
 
 
-def meant_offer(table: Table, offered: set[int], cursor: int) -> tuple[list[Seat], int]:
+def meant_offer(table: Table, offered: set[int], cursor: int) -> tuple[list[Seat], Tick]:
     """Return the picture of a question whose answer is a seat or a territory.
 
     The places that can be chosen are lit, and one of them has the cursor. All others are dark, except the active seat.
@@ -246,13 +263,13 @@ def meant_offer(table: Table, offered: set[int], cursor: int) -> tuple[list[Seat
             seats.append(Seat("S", table.colours[seat], seat in table.crowned, guest=seat in table.guests))
         else:
             seats.append(Seat("G" if seat in table.ghost else "D"))
-    return seats, -1
+    return seats, NO_TICK
 
 
 BLUE, ORANGE = 0, 1
 
 
-def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -> tuple[list[Seat], int]:
+def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -> tuple[list[Seat], Tick]:
     """Return the picture of the seven battlefields.
 
     Each battlefield shows who leads, whether there are warriors, and whether the banner is full. Source: docs/light.md,
@@ -274,10 +291,10 @@ def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -
             fields.append(Seat("V", BLUE, full, own=True))
         else:
             fields.append(Seat("S", ORANGE, full))
-    return fields, -1
+    return fields, NO_TICK
 
 
-def meant_board_over(model: Any) -> tuple[list[Seat], int]:
+def meant_board_over(model: Any) -> tuple[list[Seat], Tick]:
     """Return the picture of the battlefields after the game.
 
     The winner's battlefields breathe in their colour. Without a winner, they look as before.
@@ -292,6 +309,6 @@ def meant_board_over(model: Any) -> tuple[list[Seat], int]:
     full = [banner is not None and sum(count) >= banner for banner, count in held]
     if leaders == [None] * 7:
         colour = colours[min(winners)] if len(winners) == 1 else WHITE
-        return [Seat("S", colour, crown) for crown in full], -1
+        return [Seat("S", colour, crown) for crown in full], NO_TICK
     fields = zip(leaders, full, strict=True)
-    return [Seat("S", colours[leader], crown) if leader in winners else Seat("D") for leader, crown in fields], -1
+    return [Seat("S", colours[leader], crown) if leader in winners else Seat("D") for leader, crown in fields], NO_TICK

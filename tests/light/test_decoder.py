@@ -4,11 +4,13 @@ import itertools
 import random
 
 from decoder import (
+    NO_TICK,
     OBSERVERS,
     STEPS,
     Geometry,
     Picture,
     Seat,
+    Tick,
     faults,
     resample,
     thresholds,
@@ -87,11 +89,11 @@ def test_two_seconds_tell_all_ten_states_apart(pixels, count):
     for step in steps_of(Geometry(pixels, count)):
         geometry = Geometry(pixels, count, chance.randrange(pixels), chance.choice((1, -1)))
         seats = random_seats(chance, count, LASTING, chance.choice((2, 3, 5)))
-        tick = chance.randrange(-1, count)
+        tick = chance.choice([NO_TICK, Tick(chance.randrange(count)), Tick(chance.randrange(count), True)])
         start = chance.randrange(100_000)
         light = PlainLight(geometry, step, seats, tick)
         sent = film(light, start, 2.0, chance.choice((30, 60)))
-        assert faults(resample(sent, start, 2.0), geometry, step, seats, tick if geometry.k >= 4 else -1) == []
+        assert faults(resample(sent, start, 2.0), geometry, step, seats, tick) == []
 
 
 @each_row(("pixels", "count", "window"), [(*ring, window) for ring in RINGS for window in (0.5, 1.0)], some=True)
@@ -132,13 +134,14 @@ WITNESS = [
 @each_row(("mistake", "step"), itertools.product(MISTAKES, [1, 4, 6]), some=True)
 def test_a_planted_mistake_is_caught(mistake, step):
     geometry = Geometry(96, len(WITNESS), 5, -1)
-    sent = film(PlainLight(geometry, step, WITNESS, 3), 1234, 2.0, 30)
-    assert faults(resample(sent, 1234, 2.0), geometry, step, WITNESS, 3) == []
-    spoilt = film(PlainLight(geometry, step, WITNESS, 3, mistake), 1234, 2.0, 30)
+    tick = Tick(3, MISTAKES[mistake] == "reversed tick")
+    sent = film(PlainLight(geometry, step, WITNESS, tick), 1234, 2.0, 30)
+    assert faults(resample(sent, 1234, 2.0), geometry, step, WITNESS, tick) == []
+    spoilt = film(PlainLight(geometry, step, WITNESS, tick, mistake), 1234, 2.0, 30)
     if spoilt == sent:
         assert step == 1, "middle and faint are one level there, and nothing is darker"
     else:
-        assert faults(resample(spoilt, 1234, 2.0), geometry, step, WITNESS, 3) != []
+        assert faults(resample(spoilt, 1234, 2.0), geometry, step, WITNESS, tick) != []
 
 
 def test_letters_need_no_knowledge_of_teams():

@@ -34,8 +34,9 @@ def test_dots_are_cores_and_ticks_stand_in_gaps(seats):
         for seat in range(seats):
             assert (arcs.dot(seat) - arcs.bar(seat)) % ring_px == (arcs.bar_px - arcs.dot_px + 1) // 2
             if arcs.ticks:
-                assert arcs.gap(seat) not in lit
-                assert (arcs.gap(seat) + 1) % ring_px == arcs.bar(seat)
+                before, behind = arcs.gap(seat, 1), arcs.gap(seat, -1)
+                assert before not in lit and behind not in lit
+                assert (before + 1) % ring_px == arcs.bar(seat) == (behind - arcs.bar_px) % ring_px
 
 
 @each_row(

@@ -220,4 +220,4 @@ def test_before_the_game_all_battlefields_are_called(pixels):
         open_table("for_the_emperor", {}, board.model.seats).fill(NOBODY, False, board.out)
         board.player_view = lambda kept=board.out: kept
         board.scene.put(screen=s.READY)
-        board.assert_says(([decoder.Seat("S", decoder.GOLD)] * 7, -1), chance.randrange(1_000_000), 4.0)
+        board.assert_says(([decoder.Seat("S", decoder.GOLD)] * 7, decoder.NO_TICK), chance.randrange(1_000_000), 4.0)

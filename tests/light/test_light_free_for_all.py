@@ -44,9 +44,14 @@ def evenings(seats: int, pixels: int):
 @every_table
 def test_turns_extra_turns_skips_and_falls_until_one_has_won(seats, pixels):
     for night, chance in evenings(seats, pixels):
-        for kind in ("pass", "extra_turn", "pass", "skip", "pass"):
+        for kind in ("pass", "extra_turn", "monarch", "pass", "reverse", "extra_turn", "pass", "skip", "pass"):
             night.assert_says(expected_ring.meant(expected_ring.from_model(night.model)), chance.randrange(1_000_000))
-            night.apply(type=kind) if kind == "pass" else night.apply(type=kind, seats=[chance.randrange(seats)])
+            if kind == "monarch":
+                night.apply(type="designate", what=kind, seat=chance.randrange(seats))
+            elif kind in ("pass", "reverse"):
+                night.apply(type=kind)
+            else:
+                night.apply(type=kind, seats=[chance.randrange(seats)])
         while not night.model.now.over:
             gone = chance.sample(night.model.ring(), min(len(night.model.ring()) - 1, chance.choice((1, 1, 3))))
             night.apply(type="life", changes={str(seat): -20 for seat in gone})

@@ -49,8 +49,7 @@ def test_a_turn_short_of_time_is_read_as_a_turn(pixels, window_s):
             letters = decoder.ALL if window_s > 1 else "SPMFD"
             light, scene, start, wanted = hurried_light(geometry, step, chance, letters)
             shown = resample(film(light, scene, start, window_s, 30), start, window_s)
-            tick = wanted[1] if geometry.k >= 4 else -1
-            assert faults(shown, geometry, light.step, wanted[0], tick) == [], wanted
+            assert faults(shown, geometry, light.step, *wanted) == [], wanted
 
 
 def test_a_breath_that_is_not_quick_is_told_from_one_that_is():

@@ -58,6 +58,7 @@ def test_several_turns_at_a_time_and_who_waits(seats, pixels):
     for night, chance in melees(seats, pixels):
         waited = False
         for _ in range(5):
+            night.apply(type="designate", what="monarch", seat=chance.randrange(seats))
             table = expected_ring.from_melee(night.model)
             waited = waited or bool(table.waiting)
             night.assert_says(expected_ring.meant(table), chance.randrange(1_000_000))
@@ -129,10 +130,12 @@ def test_six_turns_are_read_as_well_where_the_current_is_scarce(budget_ma):
 @every_giant
 def test_a_team_has_the_turn_extra_turns_and_skips_included_805_8(seats, pixels):
     for night, chance in giants(seats, pixels):
-        for event in ("pass", "extra_turn", "skip", "pass", "extra_turn", "pass"):
+        for event in ("pass", "extra_turn", "skip", "reverse", "pass", "extra_turn", "pass"):
             night.assert_says(expected_ring.meant(expected_ring.from_giant(night.model)), chance.randrange(1_000_000))
             if event == "pass":
                 pass_one(night, chance)
+            elif event == "reverse":
+                night.apply(type=event)
             else:
                 night.apply(type=event, seats=[chance.randrange(seats)])
 

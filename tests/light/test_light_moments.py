@@ -3,6 +3,7 @@
 import itertools
 import random
 
+import decoder
 import scene as s
 from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
@@ -48,6 +49,7 @@ def prepare(moment: int, ring_px: int, seats: int, chance: random.Random):
     scene.moment_to = (scene.moment_from + chance.choice((1, 1, 2))) % seats
     scene.moment_seats = 1 << scene.moment_from
     before.next = after.next = chance.randrange(seats)
+    before.way = after.way = -1 if scene.moment_from % 2 else 1
     before.surprising = chance.random() < 0.3
     team = [seat for seat in range(seats) if after.colours[seat] == after.colours[scene.moment_from]]
     if moment == s.FALL:
@@ -163,16 +165,84 @@ def white_full(light) -> list:
     return [p for p, counts in enumerate(pixels(light)) if counts == (38, 38, 38)]
 
 
-def test_a_sweep_goes_from_seat_to_seat_and_an_undo_back():
-    for moment, start, stop, turn in ((s.SWEEP, 3, 4, 1), (s.UNSWEEP, 4, 3, -1)):
-        scene, light = playing(), lamp(24)
-        scene.moment, scene.moment_from, scene.moment_to = moment, start, stop
-        light.compose(table(6), scene, 4, 0)
-        places = []
+def test_a_sweep_is_a_dot_that_follows_the_turn_order_and_an_undo_a_line_against_it():
+    for moment, way, start, turn in (
+        (s.SWEEP, 1, 3, 1),
+        (s.UNSWEEP, 1, 4, -1),
+        (s.SWEEP, -1, 4, -1),
+        (s.UNSWEEP, -1, 3, 1),
+    ):
+        player_view, scene, light = table(6), playing(), lamp(24)
+        player_view.way, player_view.next = way, s.NOBODY
+        scene.moment, scene.moment_from, scene.moment_to = moment, start, start + turn
+        light.compose(player_view, scene, 4, 0)
+        lines = []
         for now_ms in range(0, 600, 10):
             light.paint(scene, now_ms)
-            places += [p for p in white_full(light) if p not in places[-1:]]
-        assert places == [2 + 4 * start + turn * i for i in range(5)]
+            lines += [line for line in [white_full(light)] if line not in lines[-1:]]
+        length = 1 if moment == s.SWEEP else 4  # four, because a bar of this ring has three
+        dots = [2 + 4 * start + turn * i for i in range(5)]
+        assert lines == [sorted(dots[max(0, i - length + 1) : i + 1]) for i in range(5)], (moment, way)
+
+
+def sixtieths(light, scene, start_ms: int, count: int) -> list:
+    """That many frames, 60 a second."""
+    frames = []
+    for number in range(count):
+        light.paint(scene, start_ms + number * 1000 // decoder.HZ)
+        frames.append(bytes(light.frame))
+    return frames
+
+
+def films_of_all_moments(ring_px: int, seats: int, step: int, budget_ma: int) -> dict:
+    """(name, way) of each moment from each seat that it may concern -> 0.9 s of it and of the picture after it.
+
+    No tick is in the picture: it would tell the order by itself.
+    """
+    everybody, one_gone = table(seats), table(seats)
+    one_gone.living, one_gone.left = everybody.living & ~4, 4
+    found: dict = {("still", 0, 0): (s.STILL, everybody, {})}
+    for seat in range(seats):
+        for way in (1, -1):
+            found["sweep", way, seat] = s.SWEEP, everybody, {"moment_from": seat, "moment_to": 0}
+            found["undo", -way, seat] = s.UNSWEEP, everybody, {"moment_from": seat, "moment_to": 0}
+        found["refuse", 0, seat] = s.REFUSE, everybody, {"moment_from": seat}
+    found["burn", 0, 2] = s.BURN, one_gone, {"moment_seats": 4}
+    found["fall", 0, 2] = s.FALL, one_gone, {"moment_seats": 4, "moment_from": 2}
+    found["draw", 0, 0] = s.DRAW, everybody, {"moment_seats": everybody.crowned | 1, "moment_to": 0}
+    found["roll call", 0, 0] = s.ROLL_CALL, everybody, {}
+    found["unmark", -1, 3] = s.UNMARK, everybody, {"unmarked": [(3, 0)]}
+    films = {}
+    for name, (moment, player_view, values) in found.items():
+        scene, light = playing(), lamp(ring_px, budget_ma=budget_ma)
+        for key, value in {"moment": moment, "moment_ms": 1234, **values}.items():
+            setattr(scene, key, value)
+        player_view.next, player_view.way = s.NOBODY, -1 if name[:2] in (("sweep", -1), ("undo", 1)) else 1
+        light.compose(player_view, scene, step, 1234)
+        moving = min(54, s.MOMENT_MS[moment] * decoder.HZ // 1000)
+        films[name] = sixtieths(light, scene, 1234, moving)
+        scene.moment = s.STILL
+        light.compose(player_view, scene, step, 1234)
+        films[name] += sixtieths(light, scene, 1234 + moving * 1000 // decoder.HZ, 54 - moving)
+        assert light.step == step
+    return films
+
+
+@each_row(
+    ("ring_px", "seats", "step", "budget_ma"),
+    [(8, 8, 4, 5000), (12, 6, 6, 5000), (16, 6, 1, 5000), (24, 6, 4, 190), (64, 8, 4, 5000)],
+    some=True,
+)
+def test_no_two_moments_look_alike(ring_px, seats, step, budget_ma):
+    films = films_of_all_moments(ring_px, seats, step, budget_ma)
+    for observer in decoder.OBSERVERS:
+        seen = {name: decoder.brightnesses(film, observer, step) for name, film in films.items()}
+        # seats that are bright may hide what passes behind them: then nothing is seen of a sweep or a shaken head
+        hidden = {name for name in seen if name[0] != "still" and decoder.alike(seen[name], seen["still", 0, 0])}
+        assert {name[0] for name in hidden} <= ({"sweep", "undo", "refuse"} if ring_px < 4 * seats else {"refuse"})
+        for one, other in itertools.combinations(sorted(set(seen) - hidden), 2):
+            if one[:2] != other[:2]:
+                assert not decoder.alike(seen[one], seen[other]), (observer, one, other)
 
 
 def test_the_draw_lights_one_seat_at_a_time_none_more_than_twice_and_ends_on_the_drawn():

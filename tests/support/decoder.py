@@ -9,7 +9,7 @@ import math
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from host_tools.proof.expected_ring import GOLD, WHITE, Seat
+from host_tools.proof.expected_ring import GOLD, NO_TICK, WHITE, Seat, Tick
 
 CLEAR = 1.26  # the factor by which a level stays clear of the limit to the next: the square root of 1.6
 CLEAR_OF_WHITE = (
@@ -82,7 +82,8 @@ class Geometry:
             next(pixel for pixel in bar if w == 1 or pixel not in self.cores[i]) for i, bar in enumerate(self.bars)
         ]
         self.guests = [bar[w - d :] if k >= 3 else [] for bar in self.bars]
-        self.ticks = [self.wire(start - 1) for start in self.starts]
+        self.ticks = {Tick(seat): self.wire(start - 1) for seat, start in enumerate(self.starts)}
+        self.ticks.update((Tick(seat, True), self.wire(start + w)) for seat, start in enumerate(self.starts))
         self.gaps = sorted(set(range(pixels)) - {pixel for bar in self.bars for pixel in bar})
 
     def wire(self, position: int) -> int:
@@ -257,28 +258,54 @@ class Picture:
             return False
         return edge.swing > 1.02 or ends[0].mean > 1.5 * edge.mean
 
-    def ticked(self, seat: int, observer: str) -> bool:
-        return self.looks[self.geometry.ticks[seat]][observer].ever_lit
+    def ticks(self, observer: str) -> list:
+        """The white dots in the gaps: one as bright as a full seat says that the order is reversed. A dot that is near
+        the limit counts as none."""
+        found, full = [], thresholds(observer, self.step).full
+        for tick, pixel in self.geometry.ticks.items():
+            mean = self.looks[pixel][observer].mean
+            if self.looks[pixel][observer].ever_lit and (mean > full) == tick.reversed:
+                found += [tick] if max(mean / full, full / mean) >= CLEAR_OF_WHITE else []
+        return found
+
+
+def brightnesses(frames: list, observer: str, step: int) -> list:
+    """How bright each pixel of each frame is; whatever is dark is equally dark."""
+    weights, dark = OBSERVERS[observer], thresholds(observer, step).dark
+    return [[max(dark, seen(weights, frame[at : at + 3])) for at in range(0, len(frame), 3)] for frame in frames]
+
+
+def alike(one: list, other: list) -> bool:
+    """Whether two films of `brightnesses` look alike: a pixel differs by a factor of 1.2 at fewer than 5 instants."""
+    differ = 0
+    for a, b in zip(one, other, strict=True):
+        if a != b and any(x > 1.2 * y or y > 1.2 * x for x, y in zip(a, b, strict=True)):
+            differ += 1
+            if differ == 5:
+                return False
+    return True
 
 
 # --- comparing with what was meant -------------------------------------------------------------------------------
 
 
-def faults(shown: list, geometry: Geometry, step: int, seats: list, tick: int = -1) -> list:
-    """Everything in which the frames are not what `seats` and `tick` (the seat that is next, or -1) mean."""
+def faults(shown: list, geometry: Geometry, step: int, seats: list, tick: Tick = NO_TICK) -> list:
+    """Everything in which the frames are not what `seats` and `tick` mean."""
     picture = Picture(shown, geometry, step)
+    if geometry.k < 4:
+        tick = NO_TICK
     found = _misread(picture, seats, tick)
     for seat, meant in enumerate(seats):
         found += [f"seat {seat} ({meant}): {fault}" for fault in _seat_faults(picture, seat, meant)]
-    ticked = geometry.ticks[tick] if tick >= 0 and geometry.k >= 4 else None
+    ticked = geometry.ticks.get(tick)
     for pixel in geometry.gaps:
-        wanted = triple(WHITE, level(WHITE, "M", step)) if pixel == ticked else bytes(3)
+        wanted = triple(WHITE, level(WHITE, "H" if tick.reversed else "M", step)) if pixel == ticked else bytes(3)
         if picture.runs[pixel] != ((wanted, picture.instants),):
             found.append(f"gap pixel {pixel}: {_colours(picture.runs[pixel])}, wanted {tuple(wanted)}")
     return found + _out_of_phase(picture, seats)
 
 
-def _misread(picture: Picture, seats: list, tick: int) -> list:
+def _misread(picture: Picture, seats: list, tick: Tick) -> list:
     found = []
     geometry = picture.geometry
     wanted = "".join(meant.letter for meant in seats)
@@ -302,9 +329,9 @@ def _misread(picture: Picture, seats: list, tick: int) -> list:
                 if geometry.k >= 3 and picture.hosting(seat, observer) != meant.guest:
                     found.append(f"{observer}: guest of seat {seat} ({meant}) misread")
         if geometry.k >= 4:
-            ticked = [seat for seat in range(geometry.seats) if picture.ticked(seat, observer)]
-            if ticked != ([tick] if tick >= 0 else []):
-                found.append(f"{observer}: ticks at {ticked}, meant {tick}")
+            ticks = picture.ticks(observer)
+            if ticks != ([tick] if tick != NO_TICK else []):
+                found.append(f"{observer}: ticks {ticks}, meant {tick}")
     return found
 
 

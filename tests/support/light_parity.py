@@ -62,6 +62,7 @@ def main():
         light = Renderer(ring_px, 5, -1, 600)
         player_view = table(seats)
         for number, scene in enumerate(scenes()):
+            player_view.way, player_view.monarch = -1 if number % 2 else 1, number % 4
             light.compose(player_view, scene, 5, start_ms)
             light.keep()
             print(

@@ -5,7 +5,7 @@ A *mistake* named at its making is what a renderer could get wrong; the decoder'
 
 import math
 
-from decoder import CROWN_ON_DOT, GOLD, UNITS, WHITE, Geometry, Seat, level, rounded, triple
+from decoder import CROWN_ON_DOT, GOLD, NO_TICK, UNITS, WHITE, Geometry, Seat, Tick, level, rounded, triple
 
 MISTAKES = {
     "subject does not breathe": "S",
@@ -48,6 +48,7 @@ MISTAKES = {
     "tick on the far side": "tick",
     "tick in team colour": "tick",
     "tick at full": "tick",
+    "tick at middle": "reversed tick",
     "bar a pixel too long": "",
     "bar a pixel too far": "",
     "one pixel of the bar dark": "",
@@ -76,9 +77,9 @@ def between(low: float, high: float, c: float) -> float:
 
 
 class PlainLight:
-    """Paints seats (`decoder.Seat`) and the tick before seat `tick` on a ring."""
+    """Paints seats (`decoder.Seat`) and the tick on a ring."""
 
-    def __init__(self, geometry: Geometry, step: int, seats: list, tick: int = -1, mistake: str = ""):
+    def __init__(self, geometry: Geometry, step: int, seats: list, tick: Tick = NO_TICK, mistake: str = ""):
         self.mistake = mistake
         self.painted = Geometry(
             geometry.pixels,
@@ -94,7 +95,7 @@ class PlainLight:
         for seat, meant in enumerate(self.seats):
             clock = now_ms + 170 * seat if self.mistake == "every seat its own clock" else now_ms
             self._seat(out, seat, meant, clock)
-        if self.tick >= 0 and self.painted.k >= 4 and self.mistake != "no tick":
+        if self.tick != NO_TICK and self.painted.k >= 4 and self.mistake != "no tick":
             self._paint_tick(out)
         if self.mistake == "gaps glow":
             for pixel in self.painted.gaps:
@@ -102,11 +103,13 @@ class PlainLight:
         return b"".join(self._spoilt(rgb) for rgb in out)
 
     def _paint_tick(self, out: list) -> None:
-        ring = self.painted
-        place = ring.starts[self.tick] + (ring.w if self.mistake == "tick on the far side" else -1)
-        colour = self.seats[self.tick].colour if self.mistake == "tick in team colour" else WHITE
+        ring, seat = self.painted, self.tick.seat
+        after = self.tick.reversed != (self.mistake == "tick on the far side")
+        place = ring.starts[seat] + (ring.w if after else -1)
+        colour = self.seats[seat].colour if self.mistake == "tick in team colour" else WHITE
         wire = place % ring.pixels if self.mistake == "mirrored without the ticks" else ring.wire(place)
-        out[wire] = triple(colour, level(colour, "H" if self.mistake == "tick at full" else "M", self.step))
+        name = {"tick at full": "H", "tick at middle": "M"}.get(self.mistake, "H" if self.tick.reversed else "M")
+        out[wire] = triple(colour, level(colour, name, self.step))
 
     def _seat(self, out: list, seat: int, meant: Seat, now_ms: int) -> None:
         ring, mistake = self.painted, self.mistake
