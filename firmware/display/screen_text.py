@@ -10,13 +10,16 @@ from compat import const
 from display.text_framebuffer import LARGE, TITLE
 from games import catalogue
 from rules.event_kinds_and_refusals import in_words
-from rules.seat_arithmetic import NOBODY, left_of, members
+from rules.seat_arithmetic import NOBODY, members
 
 _ROWS = const(8)
 _LETTERS = const(16)  # letters of a row
 _SHARE = const(7)  # letters of each name if two names share a row
 # Short words, which are cut from one string.
-_CUT = "and |won: |turn: |seat %d| (%s)|%d of %d|%d players|%d%+d = %d|%s's %s|next%s %s|!%d|\n%s=|#|  |left: %s%d:%02d"
+_CUT = (
+    "and |won: |turn: |seat %d| (%s)|%d of %d|%d players|%d%+d = %d|%s's %s|next%s %s|!%d|\n%s=|#|  |left: %s%d:%02d|"
+    "began: "
+)
 _SHORT_WORDS = _CUT.split("|")
 _AND = const(0)
 _WON = const(1)
@@ -33,6 +36,7 @@ _KEY = const(11)
 _NUMBER = const(12)
 _APART = const(13)
 _LEFT = const(14)
+_BEGAN = const(15)
 _TEAMS = "Blue Orange Green Violet Ice"
 _FIELDS = "I II III IV V VI VII"
 # Questions as "name=words". A name with "@" is for a ring that shows battlefields. A name with a number is for the
@@ -232,21 +236,37 @@ class ScreenText:
             if view.next != NOBODY and table.places == table.count:
                 who = self.cut(table.together(view.next), _LETTERS - 6)
                 below.insert(0, _SHORT_WORDS[_NEXT] % ("!" if view.surprising else ":", who))
-            if seats & (seats - 1):
-                rows = self._names(seats, "")
-            rows = self._beaten() + rows
-            for seat in members(view.waiting):
-                ahead = seat if seats >> seat & 1 else left_of(seat, seats | view.waiting, table.count)
-                rows = rows + _wrapped("%s waits for %s" % (self.name(seat), self.name(ahead)))
             if table.places != table.count:
                 below.insert(0, "fields: %d to %d" % tuple(dict(table.facts())["controlled"]))
+            else:
+                rows = self._beaten() + self._about_the_game(view, seats)
         if self._session.game is not None:
             rows = rows + self.life(table) + self._times(view)
+            if not view.over:
+                began = self._session.game.first
+                rows.append(_SHORT_WORDS[_BEGAN] + self.cut(table.together(began), _LETTERS - 7))
         if len(below) + len(rows) < _ROWS - 3:
             below.insert(0, "")
         for row in below:
             yield 0, row
         yield from self._pieces(rows, _ROWS - 3 - len(below), page)
+
+    def _about_the_game(self, view, seats: int) -> list:
+        """Return rows about whatever else the game counts and names. `seats` have turns."""
+        from display import rows_about_a_game as about  # lazy import: nothing of it is needed before a game
+
+        game, table = self._session.game, self._session.table
+        done = game.history.done
+        rows = about.in_danger(self, table) + about.titles(self, view, table)
+        if done and table.life:
+            rows += _wrapped(about.life_set(self, game.event(done - 1)))
+        if table.markers():
+            for text in about.markers(self, view, table):
+                rows += _wrapped(text)
+        elif seats & (seats - 1):
+            rows += self._names(seats, "")
+        rows += _wrapped(about.deploy(self, view, table))
+        return [row for row in rows if row]
 
     def _beaten(self) -> list:
         """Return rows that say who has just lost because a card says that another player wins (801.14)."""
@@ -449,6 +469,8 @@ class ScreenText:
         who = self.who(seats)
         if len(who) <= room or seats & (seats - 1):
             return who[:room]
+        if who == self.seat(members(seats)[0]):
+            return self._number(seats)
         alike = [self.name(seat)[:room] for seat in range(self._session.table.count)].count(who[:room])
         return who[:room] if alike < 2 else self._number(seats)
 

@@ -2,13 +2,14 @@
 with, and those of the manual, again. Look at them before they are kept."""
 
 import io
+import sys
+from pathlib import Path
 
 from PIL import Image
 
-try:
-    import runtimes
-except ImportError:  # started as a command
-    from tests.support import runtimes
+sys.path[:0] = [str(Path(__file__).parent)]  # as the tests have it
+
+import runtimes  # noqa: E402
 
 KEPT = runtimes.REPO / "tests" / "display" / "pictures"
 MANUAL = runtimes.REPO / "docs" / "pictures"
@@ -51,10 +52,11 @@ def as_png(image):
 
 def keep():
     """Write all of them."""
+    shown = scenes()
     KEPT.mkdir(exist_ok=True)
     for old in KEPT.glob("*.png"):
         old.unlink()
-    for name, image in scenes().items():
+    for name, image in shown.items():
         (KEPT / f"{name}.png").write_bytes(as_png(image))
         if name in IN_MANUAL:
             (MANUAL / manual_name(name)).write_bytes(as_png(for_the_manual(image)))

@@ -229,6 +229,30 @@ def free_for_all_second_page():
     return desk
 
 
+def counted():
+    """Three players in danger, a monarch, and a turn order that is reversed."""
+    desk = playing(0, mode="free_for_all", seats=4)
+    desk.event(type="life_set", seat=2, to=5).event(type="poison", changes={"1": 8})
+    desk.event(type="commander_damage", **{"seat": 3, "from": 0, "amount": 10, "commander": 1})
+    desk.event(type="commander_damage", **{"seat": 3, "from": 0, "amount": 8, "commander": 1})
+    desk.event(type="designate", what="monarch", seat=1).event(type="designate", what="initiative", seat=3)
+    return desk.event(type="reverse")
+
+
+def counted_second_page():
+    desk = counted()
+    desk.run(3800)
+    return desk
+
+
+def life_is_set():
+    return giant().event(type="life_set", seat=2, to=4)
+
+
+def life_of_each_is_set():
+    return playing(mode="free_for_all", seats=2).event(type="life_set_each", to={"0": 7, "1": 12})
+
+
 def battlefields():
     return playing(0, mode="for_the_emperor", seats=2)
 
@@ -296,6 +320,7 @@ def paused():
     desk.run(300)
     desk.release("out")
     desk.release("pass")
+    desk.run(600)  # the whole picture has changed
     return desk
 
 
@@ -353,6 +378,7 @@ SCENES += (
     giant_with_three_heads,
 )
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
+SCENES += (counted, counted_second_page, life_is_set, life_of_each_is_set)
 SCENES += (no_battle_yet, a_player_waits, lights, kept_table, kept_table_second_page, card_wins)
 SCENES += (monarch_or_initiative, which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
 SCENES += (refused_with_letters_that_it_lacks, time_left, time_overdrawn, times_of_a_melee, response, paused)

@@ -10,7 +10,7 @@ from boards.pico_ssd1306 import Ssd1306
 from desk import Desk
 from host_tools.proof.ssd1306_chip import Bus, Chip
 
-ITS_OWN = ("display.screen_text", "display.text_framebuffer", "display.transliteration")
+ITS_OWN = ("display.screen_text", "display.rows_about_a_game", "display.text_framebuffer", "display.transliteration")
 
 
 class Watched(Bus):
