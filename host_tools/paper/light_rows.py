@@ -46,7 +46,7 @@ STEADY = {
 # words.
 MOMENTS = {
     "sweep": "a white dot runs to an arc: the turn goes there",
-    "unsweep": "it runs back: a step is taken back",
+    "unsweep": "a white line runs back: a step is taken back",
     "burn": "an arc shrinks and goes dark: that player leaves",
     "fall": "a team burns out from its emperor: it has lost",
     "refuse": "a white dot shakes, left and right: that is refused",
@@ -120,6 +120,7 @@ def features(name: str) -> set[str]:
         "battlefields": bool(mode.PLACES),
         "emperors": "emperor" in roles,
         "teamlife": name == "two_headed_giant",  # as the page decides
+        "monarch": "designate" in events and not table.crowned,
         "marches": "march" in events,
         "markers": name == "grand_melee",  # the page decides this before the first turn, too
         "figures": bool(mode.PLACES),

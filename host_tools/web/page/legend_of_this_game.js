@@ -12,10 +12,12 @@ const isTeamVsTeam = ({ mode }) => mode === "team_vs_team";
 
 // Returns, from the state, the features of this game that affect the light.
 function shows(state) {
+  const emperors = state.seats.some((seat) => seat.role === "emperor");
   return {
     battlefields: hasBattlefields(state),
-    emperors: state.seats.some((seat) => seat.role === "emperor"),
+    emperors,
     teamlife: sharesLife(state),
+    monarch: !emperors && !sharesLife(state) && !hasBattlefields(state),
     marches: hasMarches(state),
     clock: Boolean(state.clock) && state.clock.kind_of_clock !== "counting_up",
     markers: state.mode === "grand_melee" || Boolean(state.game?.markers), // reported only during a game
