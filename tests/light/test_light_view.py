@@ -1,9 +1,12 @@
 """What each seat says (docs/light.md, sections 3 to 5)."""
 
 import scene as s
+from games import catalogue
 from light import colours_waves_and_current as palette
 from light import seat_states_and_colours
 from light_help import playing, table
+from rules.game import Game
+from rules.player_view import PlayerView
 
 LETTERS = s.STATE_LETTERS
 
@@ -103,3 +106,23 @@ def test_standby_names_the_subject_alone():
     scene = playing()
     scene.put(screen=s.STANDBY)
     assert look(table(6), scene)[:2] == ("F D D D D D", s.NOBODY)
+
+
+def test_the_crown_is_the_monarchs_where_it_is_nobody_elses():
+    seats = {"emperor": 6, "duelist_emperor": 6, "two_headed_giant": 4}
+    for mode in [name for name in catalogue.NAMES if name != "for_the_emperor"]:
+        order = {"mode": mode, "seats": seats.get(mode, 4), "teams": 2 if mode != "grand_melee" else 0, "options": {}}
+        table = catalogue.make_table(order)
+        game = Game(table, (table.beginners & -table.beginners).bit_length() - 1)
+        crowned = {0: table.crowned}
+        for seat in (2, 3):
+            assert game.enter([{"type": "designate", "what": "monarch", "seat": seat}]) is None
+            crowned[seat] = 1 << seat if mode not in seats else table.crowned
+        for steps, seat in enumerate((3, 2, 0)):
+            player_view, codes = PlayerView(table.count), bytearray(table.count)
+            table.fill(s.NOBODY, False, player_view)
+            seat_states_and_colours.say(player_view, playing(), codes, bytearray(table.count))
+            assert [bool(code & s.CROWN) for code in codes] == [
+                bool(crowned[seat] >> one & 1) for one in range(table.count)
+            ], (mode, steps)
+            game.enter([{"type": "undo"}])
