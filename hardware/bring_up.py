@@ -14,7 +14,7 @@ from hardware import power_tables
 from hardware.checks import bom, carrier
 from hardware.drawings.parts import MINUS
 from hardware.markdown import table, wrapped
-from host_tools.device import guided_test, local_firmware
+from host_tools.device import firmware_process, guided_test
 
 # net -> where to measure it: on the long board of build (b), on its small board, on the carrier
 POINTS = {
@@ -140,7 +140,7 @@ def steps() -> str:
 
 
 def _stages() -> list[tuple[str, list[Measure]]]:
-    palette = local_firmware.module("light.colours_waves_and_current")
+    palette = firmware_process.module("light.colours_waves_and_current")
     sink = _kilohm("R1")
     told = [5 * sink / (rp + sink) for rp in RP_KILOHM]
     says = "; ".join(f"{volts:.1f} V, `budget_ma` {budget}" for volts, budget in zip(told, budgets(), strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hardware.enclosure import params
 from hardware.markdown import table
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 
 RINGS_PX = (12, 16, 24, 60)
 # sources, and the `budget_ma` that leaves at least a tenth of each: name, source, budget
@@ -29,7 +29,7 @@ MARGIN = 1.5  # a fuse holds this many times the budget at 23 degrees C, because
 
 def rings(_: str) -> str:
     """Return for each ring: every channel full, the brightest pictures, the least budget."""
-    palette = local_firmware.module("light.colours_waves_and_current")
+    palette = firmware_process.module("light.colours_waves_and_current")
     rows = []
     for px in RINGS_PX:
         cells = [palette.current_ma(765 * px, px), *(picture_ma(px, step) for step in (6, 4, 1)), _least(px)]
@@ -41,7 +41,7 @@ def rings(_: str) -> str:
 def picture_ma(ring_px: int, step: int) -> int:
     """Return what the ring draws, in mA with the board, when every pixel shows the brightest ink of a brightness
     step."""
-    palette = local_firmware.module("light.colours_waves_and_current")
+    palette = firmware_process.module("light.colours_waves_and_current")
     inks = [wave << 3 | colour for wave in range(1, palette.WAVES) for colour in range(palette.WHITE + 1)]
     counts: int = max(palette.peak_counts(ink, step) for ink in inks)
     return int(palette.current_ma(counts * ring_px, ring_px))
@@ -114,7 +114,7 @@ def fuses(_: str) -> str:
 def battery(_: str) -> str:
     """Return for each ring: how long a power bank lasts with the brightest pictures of some steps, and with the ring
     dark."""
-    palette = local_firmware.module("light.colours_waves_and_current")
+    palette = firmware_process.module("light.colours_waves_and_current")
     rows = []
     for px in RINGS_PX:
         currents = [*(picture_ma(px, step) for step in (1, 2, 4, 6)), int(palette.current_ma(0, px))]
@@ -136,7 +136,7 @@ def fastled_ma(rgb: bytes) -> float:
 
 def firmware_ma(rgb: bytes) -> int:
     """Return the firmware's estimate for the pixels of a frame, without the board."""
-    palette = local_firmware.module("light.colours_waves_and_current")
+    palette = firmware_process.module("light.colours_waves_and_current")
     return int(palette.current_ma(sum(rgb), len(rgb) // 3)) - int(palette.current_ma(0, 0))
 
 
@@ -158,4 +158,4 @@ def models(_: str) -> str:
 
 
 def _least(ring_px: int) -> int:
-    return int(local_firmware.module("light.colours_waves_and_current").least_ma(ring_px, 6))
+    return int(firmware_process.module("light.colours_waves_and_current").least_ma(ring_px, 6))

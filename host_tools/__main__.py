@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from host_tools.command_line import broken_output
 from host_tools.command_line.command_error import CommandError
-from host_tools.command_line.endings import heed_endings, ignore_endings
+from host_tools.command_line.end_cleanly_on_signals import heed_endings, ignore_endings
 from host_tools.command_line.printable_text import printable
 
 COMMANDS = {

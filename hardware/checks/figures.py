@@ -21,7 +21,7 @@ from hardware.checks import bom, carrier, enclosure, layouts, pinmap
 from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.drawings import layout
 from hardware.enclosure import params
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 
 FILE = HARDWARE / "figures.toml"
 HEADER_MM = 8.5  # from a Pico's board to the ends of its headers' pins
@@ -219,11 +219,11 @@ def _plug_wire() -> str:
 
 
 def _setting(key: str) -> str:
-    return f"{dict(row[:2] for row in local_firmware.module('settings_schema').SCHEMA)[key]}"
+    return f"{dict(row[:2] for row in firmware_process.module('settings_schema').SCHEMA)[key]}"
 
 
 def _estimate(name: str) -> str:
-    palette = local_firmware.module("light.colours_waves_and_current")
+    palette = firmware_process.module("light.colours_waves_and_current")
     board = palette.current_ma(0, 0)
     estimates = {
         "board": board,

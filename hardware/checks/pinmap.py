@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.checks.check import HARDWARE, Check, Findings
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
 FILE = HARDWARE / "pinmap.toml"
@@ -168,7 +168,7 @@ def screen_faults(table: PinTable, source: str) -> Iterator[str]:
 
 def _run() -> Findings:
     table = read()
-    defaults = {row[0]: row[1] for row in local_firmware.module("settings_schema").SCHEMA}
+    defaults = {row[0]: row[1] for row in firmware_process.module("settings_schema").SCHEMA}
     looked_at = f"{len(table.signals)} signals, {len(table.net_of_pin())} pins, {len(table.connectors)} plugs"
     screen = screen_faults(table, SCREEN.read_text(encoding="utf-8"))
     return Findings(looked_at, (*faults(table, defaults), *screen))

@@ -14,11 +14,11 @@ from hardware.enclosure.params import Plan, load
 from hardware.enclosure.scene import Stage, rgb
 from hardware.enclosure.table import Table
 from host_tools.commands import render
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import pixel_colours_and_angles
 
-PICTURE = local_firmware.ROOT / "docs" / "pictures" / "hero.webp"
+PICTURE = firmware_process.ROOT / "docs" / "pictures" / "hero.webp"
 SIZE_PX = (1600, 900)
 SAMPLES = 24
 RADIANCE = 8.0 / 128  # of a duty count, in the scene's unit
@@ -39,7 +39,7 @@ def write() -> list[Path]:
 def frame_in_play(runtime: str = "auto") -> tuple[bytes, list[float]]:
     """Return a frame of a six-player game, second turn, and each pixel's angle on the table, clockwise from the
     back."""
-    with tempfile.TemporaryDirectory() as folder, local_firmware.firmware(runtime, Path(folder)) as device:
+    with tempfile.TemporaryDirectory() as folder, firmware_process.firmware(runtime, Path(folder)) as device:
         stage = render.Stage(LatestReports(device))
         render.SCENES["ring"].prepare(stage)
         frames = stage.record(4.0)

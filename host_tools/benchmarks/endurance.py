@@ -19,7 +19,7 @@ from host_tools.benchmarks import endurance_plot
 from host_tools.benchmarks.endurance_on_micropython import SimulatedTable
 from host_tools.benchmarks.endurance_players import MINUTE_MS, Players
 from host_tools.command_line import file_access
-from host_tools.device.local_firmware import ROOT
+from host_tools.device.firmware_process import ROOT
 from host_tools.packing import micropython_download
 
 SEED = 1

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from host_tools.device.local_firmware import module
+from host_tools.device.firmware_process import module
 
 BIG_TABLE = {"seats": 24, "teams": 4}
 SMALL_TABLE: dict[str, Any] = {}

@@ -29,7 +29,7 @@ from typing import Any
 
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.number_arguments import count
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.device.firmware_client import FirmwareClient, Report, encode
 from host_tools.device.latest_reports import LatestReports
 from host_tools.venue import topics
@@ -79,7 +79,7 @@ def recorded(number: int, seed: int) -> list[list[Report]]:
     """Play one game on a device, and return its reports, one list for each move."""
     dice = random.Random(f"{seed} {number}")
     table: Report = GAMES[number % len(GAMES)]
-    with tempfile.TemporaryDirectory() as folder, local_firmware.firmware("auto", Path(folder)) as device:
+    with tempfile.TemporaryDirectory() as folder, firmware_process.firmware("auto", Path(folder)) as device:
         latest = LatestReports(device)
         reports: queue.SimpleQueue[Report] = queue.SimpleQueue()
         device.listeners.append(reports.put)
@@ -255,7 +255,7 @@ async def hold(job: Report, stop: Any, truth: Any) -> None:
     pressed: dict[str, Pressed] = {}
 
     def firmware(name: str) -> FirmwareClient:
-        device = local_firmware.firmware("auto", Path(job["folder"]) / name)
+        device = firmware_process.firmware("auto", Path(job["folder"]) / name)
         pressed[name] = Pressed(device, random.Random(f"{job['seed']} {name}"))
         return device
 

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Iterator
 from multiprocessing.pool import Pool
 
-from host_tools.command_line.endings import ENDINGS
+from host_tools.command_line.end_cleanly_on_signals import ENDINGS
 
 
 @contextlib.contextmanager

@@ -12,13 +12,13 @@ from host_tools.command_line import file_access
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.file_access import shown
 from host_tools.device import simulated_table_or_pico
-from host_tools.device.local_firmware import ProcessTransport
+from host_tools.device.firmware_process import FirmwareProcess
 
 MOST_BYTES = 8 << 20  # bytes; a copy is much smaller
 BEFORE = "{}-before"  # the folder for the files that a copy replaces
 
 
-class ClaimedFolder(ProcessTransport):
+class ClaimedFolder(FirmwareProcess):
     """The folder of a table, locked so that no firmware and no other program uses it at the same time."""
 
     def __init__(self, folder: Path) -> None:

@@ -3,7 +3,7 @@
 import argparse
 import contextlib
 
-from host_tools.command_line.endings import run_until_ended
+from host_tools.command_line.end_cleanly_on_signals import run_until_ended
 from host_tools.command_line.printable_text import printable
 from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from host_tools.command_line import typed
 from host_tools.command_line.printable_text import printable
-from host_tools.device import local_firmware, simulated_table_or_pico
+from host_tools.device import firmware_process, simulated_table_or_pico
 from host_tools.device.firmware_client import DeviceError, Report
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import pixel_colours_and_angles
@@ -38,8 +38,8 @@ def run(args: argparse.Namespace) -> int:
 
     :raises DeviceError: if the game cannot be played to its end.
     """
-    if simulated_table_or_pico.is_simulated(args) and local_firmware.falls_back(args.runtime):
-        print(local_firmware.NO_MICROPYTHON)
+    if simulated_table_or_pico.is_simulated(args) and firmware_process.falls_back(args.runtime):
+        print(firmware_process.NO_MICROPYTHON)
     with tempfile.TemporaryDirectory() as folder, simulated_table_or_pico.device(args, Path(folder)) as device:
         latest = LatestReports(device)
         latest.join()

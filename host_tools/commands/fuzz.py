@@ -22,7 +22,7 @@ from host_tools.proof import fuzz_case_file
 from host_tools.proof.count_edges_and_commands import counted
 from host_tools.proof.fuzz_case_player import Case, Finding, mash, replay
 from host_tools.proof.local_and_piped_firmware_rigs import LocalRig, PipedRig, open_rig
-from host_tools.proof.recorded_fuzz_run import RecordedRun
+from host_tools.proof.long_fuzz_run_progress import LongFuzzRunProgress
 from host_tools.proof.shrink_case import shrunk
 from host_tools.venue import bridge_fuzz
 
@@ -124,7 +124,7 @@ def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
 
 def _fuzz(args: argparse.Namespace) -> int:
     file_access.folder(args.output)  # checked before time is spent
-    whole = RecordedRun(args.record, args.seed, args.mode, args.runtime)
+    whole = LongFuzzRunProgress(args.record, args.seed, args.mode, args.runtime)
     seed, before = whole.seed, whole.cases
     whole.keep()
     seconds: float = 60 * (args.minutes or 1)

@@ -12,7 +12,7 @@ from host_tools.command_line import file_access, typed
 from host_tools.command_line.printable_text import printable
 from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
-from host_tools.device.report_checks import MOST_LISTED
+from host_tools.device.report_shapes import MOST_LISTED
 from host_tools.words.clock_words import clock_time
 from host_tools.words.counter_facts import fall, turns
 

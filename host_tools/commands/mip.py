@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from host_tools.command_line import file_access
-from host_tools.device import local_firmware, update_steps
+from host_tools.device import firmware_process, update_steps
 from host_tools.packing.compile import FIRMWARE, STARTER, CompileError, compiled, on_pico
 
 PACKAGE = FIRMWARE.parent / "package.json"
@@ -51,7 +51,7 @@ def _listing(names: list[str]) -> str:
         urls.append([f"{place}/{name}", f"firmware/{name}"])
     urls.append([_ROOT + update_steps.STARTER, f"firmware/{STARTER}"])
     lines = ",\n    ".join(json.dumps(url) for url in urls)
-    version = local_firmware.module("version").FIRMWARE
+    version = firmware_process.module("version").FIRMWARE
     return f'{{\n  "version": "{version}",\n  "urls": [\n    {lines}\n  ]\n}}\n'
 
 

@@ -7,7 +7,7 @@ import argparse
 import json
 from typing import Any
 
-from host_tools.device import local_firmware, simulated_table_or_pico
+from host_tools.device import firmware_process, simulated_table_or_pico
 from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
 PREFIX = "pin_"  # prefix of the settings that are pins
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
 def settings_of(args: argparse.Namespace) -> dict[str, Any]:
     """Return the settings of the device that the user named, or the firmware's defaults."""
     if args.device is None:
-        return {row[0]: row[1] for row in local_firmware.module("settings_schema").SCHEMA}
+        return {row[0]: row[1] for row in firmware_process.module("settings_schema").SCHEMA}
     with simulated_table_or_pico.device(args) as device:
         values: dict[str, Any] = device.ask({"do": "settings"})["values"]
     return values
@@ -46,7 +46,7 @@ def settings_of(args: argparse.Namespace) -> dict[str, Any]:
 
 def table(settings: dict[str, Any]) -> dict[str, Any]:
     """Return a dict from each part's name to its GPIO, its list of GPIOs, or None. Unknown settings are left out."""
-    ours = {row[0] for row in local_firmware.module("settings_schema").SCHEMA}
+    ours = {row[0] for row in firmware_process.module("settings_schema").SCHEMA}
     return {key[len(PREFIX) :]: value for key, value in settings.items() if key.startswith(PREFIX) and key in ours}
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.file_access import FileError, shown
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.device.firmware_client import DeviceError, RefusedError, Report
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import pixel_colours_and_angles, ring_picture
@@ -26,7 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the command line of `render`."""
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help=f"any of {', '.join(SCENES)} (all)")
     parser.add_argument("--out", type=Path, default=Path("docs/pictures"), help="the folder for the pictures")
-    parser.add_argument("--runtime", choices=local_firmware.RUNTIMES, default="auto", help="the firmware's interpreter")
+    parser.add_argument(
+        "--runtime", choices=firmware_process.RUNTIMES, default="auto", help="the firmware's interpreter"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,7 +42,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         args.out.mkdir(parents=True, exist_ok=True)
         for name in args.scenes or SCENES:
-            with tempfile.TemporaryDirectory() as folder, local_firmware.firmware(args.runtime, Path(folder)) as device:
+            with (
+                tempfile.TemporaryDirectory() as folder,
+                firmware_process.firmware(args.runtime, Path(folder)) as device,
+            ):
                 print(render(name, Stage(LatestReports(device)), args.out), flush=True)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error

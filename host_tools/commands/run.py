@@ -11,7 +11,7 @@ import webbrowser
 from host_tools.command_line import typed
 from host_tools.command_line.broken_output import OutputError, can_write
 from host_tools.command_line.printable_text import printable
-from host_tools.device import local_firmware, simulated_table_or_pico
+from host_tools.device import firmware_process, simulated_table_or_pico
 from host_tools.device.firmware_client import DeviceError
 
 PORT = 8809  # Emperor is rule 809
@@ -48,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
 
     :raises DeviceError: if the table cannot be set up.
     """
-    if simulated_table_or_pico.is_simulated(args) and local_firmware.falls_back(args.runtime):
-        print(local_firmware.NO_MICROPYTHON)
+    if simulated_table_or_pico.is_simulated(args) and firmware_process.falls_back(args.runtime):
+        print(firmware_process.NO_MICROPYTHON)
     if args.terminal:
         from host_tools.pictures import play_in_terminal
 

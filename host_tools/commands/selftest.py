@@ -9,7 +9,7 @@ import argparse
 import sys
 
 from host_tools.command_line.printable_text import printable
-from host_tools.device import guided_test, local_firmware, simulated_table_or_pico
+from host_tools.device import firmware_process, guided_test, simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
 
 LEAST_HEAP = 20_000  # bytes of free memory that a long game needs
@@ -73,7 +73,7 @@ def _say(well: bool, sentence: str) -> None:
 
 
 def _firmware(hello: Report) -> tuple[bool, str]:
-    here = local_firmware.module("version").FIRMWARE
+    here = firmware_process.module("version").FIRMWARE
     words = f"firmware {hello['firmware']} answers, on {hello['runtime']}"
     return hello["firmware"] == here, words if hello["firmware"] == here else f"{words}; here is {here}"
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from host_tools.command_line.broken_output import OutputError
 from host_tools.command_line.command_error import CommandError
 from host_tools.commands.run import ALL_ADDRESSES, OWN_ADDRESS, has_display, listen, own_address, read_port
-from host_tools.device import local_firmware, simulated_table_or_pico
+from host_tools.device import firmware_process, simulated_table_or_pico
 from host_tools.venue import broker_address, self_playing_tables, topics
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default=OWN_ADDRESS, help="0.0.0.0 shows the page to phones in the same network")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
     parser.add_argument(
-        "--runtime", choices=local_firmware.RUNTIMES, default="auto", help="the interpreter of the simulated tables"
+        "--runtime", choices=firmware_process.RUNTIMES, default="auto", help="the interpreter of the simulated tables"
     )
     parser.add_argument(
         "--folder",

@@ -5,7 +5,7 @@ value has another shape. Unknown keys are allowed, because a newer sender may re
 
 Two libraries were considered instead. With msgspec, types are fixed when the program is written, but here some bounds
 come from the report itself (for example from its number of seats). msgspec also drops unknown keys. jsonschema brings
-four packages, and its tables would be as long as those of `report_checks`, which are most of the code.
+four packages, and its tables would be as long as those of `report_shapes`, which are most of the code.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The host's end of the link to a running firmware. Commands and reports are JSON objects, one on each line.
 
 `FirmwareClient` implements the protocol of docs/protocol.md. A `Transport` carries the lines, either over the pipes of
-a process (`local_firmware.py`) or over a serial port (`serial_port.py`).
+a process (`firmware_process.py`) or over a serial port (`serial_port.py`).
 """
 
 import itertools
@@ -15,9 +15,9 @@ from typing import Protocol
 from host_tools.command_line import typed
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.printable_text import printable
-from host_tools.device import report_checks
-from host_tools.device.report_checks import GarbledError
-from host_tools.device.report_checks import Report as Report
+from host_tools.device import report_shapes
+from host_tools.device.report_shapes import GarbledError
+from host_tools.device.report_shapes import Report as Report
 
 Listener = Callable[[Report], None]
 
@@ -183,7 +183,7 @@ class FirmwareClient:
             raise DeviceError(self._garbled(answer))
         if answer["is"] == "refusal":
             raise RefusedError(answer["why"])
-        if answer["is"] != report_checks.answers(command):
+        if answer["is"] != report_shapes.answers(command):
             raise DeviceError(self._garbled(f"{command.get('do')!r} got an answer of another kind"))
         return answer
 
@@ -200,7 +200,7 @@ class FirmwareClient:
     def _read(self) -> None:
         while line := self._next_line():
             try:
-                report = report_checks.read(line)
+                report = report_shapes.read(line)
             except GarbledError as fault:
                 self.fault = self._garbled(fault)
                 self._hand_over(fault.number, fault)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from host_tools.command_line import typed
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
 
@@ -24,7 +24,7 @@ PATIENCE_S = 30.0
 POLL_S = 0.02
 SCREEN_WIRES = "SDA to pin 26, SCL to pin 27, VCC to pin 36 (3.3 V), GND to GND; the order on the module differs"
 
-RING_SEATS: int = local_firmware.module("table_and_ring_limits").RING_SEATS
+RING_SEATS: int = firmware_process.module("table_and_ring_limits").RING_SEATS
 
 Finding = tuple[bool, str]  # True if this part works, and one sentence about it
 

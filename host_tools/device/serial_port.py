@@ -10,7 +10,7 @@ import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
 from host_tools.command_line import typed
-from host_tools.device import report_checks
+from host_tools.device import report_shapes
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
 RASPBERRY_PI = 0x2E8A  # USB vendor id
@@ -80,8 +80,8 @@ class SerialTransport:
     @staticmethod
     def _is_report(line: bytes) -> bool:
         try:
-            return report_checks.read(line) is not None
-        except report_checks.GarbledError:
+            return report_shapes.read(line) is not None
+        except report_shapes.GarbledError:
             return True  # the next attempt to use the port reports the error
 
     def read_line(self) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.device.firmware_client import FirmwareClient
 
 SIMULATED = "sim"
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser, keeps: bool = True) -> None:
         help="a Pico, found by itself (auto) or on this port, or the simulated table (sim)",
     )
     parser.add_argument(
-        "--runtime", choices=local_firmware.RUNTIMES, default="auto", help="the interpreter of the simulated table"
+        "--runtime", choices=firmware_process.RUNTIMES, default="auto", help="the interpreter of the simulated table"
     )
     if keeps:
         parser.add_argument("--folder", type=Path, default=FOLDER, help="the folder for the simulated table's files")
@@ -41,7 +41,7 @@ def device(args: argparse.Namespace, folder: Path | None = None) -> FirmwareClie
     :raises DeviceError: if the device cannot be found.
     """
     if is_simulated(args):
-        return local_firmware.firmware(args.runtime, folder or args.folder)
+        return firmware_process.firmware(args.runtime, folder or args.folder)
     from host_tools.device import serial_port  # only a Pico needs pyserial
 
     return serial_port.pico(args.device)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from controls import bindings, counter_pages, life_count  # `make` puts the firmware on the path
 from games import catalogue
-from host_tools.device.local_firmware import ROOT
+from host_tools.device.firmware_process import ROOT
 from rules.check_table_setup import COUNTED_LIFE
 from rules.event_kinds_and_refusals import find
 from scene import SCREEN_NAMES

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from PIL import Image, ImageSequence
 
 from games import catalogue
-from host_tools.device.local_firmware import ROOT
+from host_tools.device.firmware_process import ROOT
 from host_tools.paper import light_samples, typeface
 from host_tools.paper.light_samples import SAMPLES, Sample
 

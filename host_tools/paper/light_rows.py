@@ -10,7 +10,7 @@ import scene as s
 from app.sound_signs import SIGNS
 from controls.bindings import EDGE, PASS
 from games import catalogue
-from host_tools.device.local_firmware import ROOT
+from host_tools.device.firmware_process import ROOT
 from host_tools.generate import gesture_tables
 from host_tools.paper.light_samples import BLUE, EVEN, ORANGE, SAMPLES, Sample
 from table_and_ring_limits import RING_SEATS, RING_TEAMS

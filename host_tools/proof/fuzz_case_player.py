@@ -11,7 +11,7 @@ from typing import Any
 
 import scene as s
 from games import catalogue
-from host_tools.device.local_firmware import ROOT
+from host_tools.device.firmware_process import ROOT
 from host_tools.proof.check_state_against_history_and_storage import Closer, read_report
 from host_tools.proof.failing_storage import WELL, Storage
 from host_tools.proof.fuzz_step_generator import Masher, Step

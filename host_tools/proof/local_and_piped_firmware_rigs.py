@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any, NamedTuple, Protocol
 
 from host_tools.command_line.command_error import CommandError
-from host_tools.device.local_firmware import HEAP, ROOT, find_micropython
+from host_tools.device.firmware_process import HEAP, ROOT, find_micropython
 from host_tools.proof import firmware_rig
 from host_tools.proof.failing_storage import PowerFailed
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, maybe, record, whole, word
 from host_tools.device.firmware_client import Report
-from host_tools.device.report_checks import MOST_EVENTS, MOST_LISTED, event_of_a_game
+from host_tools.device.report_shapes import MOST_EVENTS, MOST_LISTED, event_of_a_game
 from host_tools.venue import topics
 from host_tools.venue.words_of_a_state import in_words, outcome
 from host_tools.words.player_names import used

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report
 from host_tools.venue.bridge import Bridge
 from host_tools.venue.broker_address import BrokerAddress
@@ -80,7 +80,7 @@ async def run(address: BrokerAddress, runtime: str, folder: Path, say: Callable[
             player = SelfPlayer(table, random.Random())
 
             def build(name: str = name, player: SelfPlayer = player) -> FirmwareClient:
-                return player.sit_down(local_firmware.firmware(runtime, folder / f"table-{name}"))
+                return player.sit_down(firmware_process.firmware(runtime, folder / f"table-{name}"))
 
             tasks.create_task(Bridge(name, address, build, say).run())
             tasks.create_task(player.play())

@@ -11,10 +11,10 @@ from collections import deque
 from collections.abc import Callable
 
 from host_tools.command_line.printable_text import printable
-from host_tools.device import report_checks
+from host_tools.device import report_shapes
 from host_tools.device.combinators_for_report_checks import Check, flag, maybe, record, whole, word
 from host_tools.device.firmware_client import Report
-from host_tools.device.report_checks import GarbledError
+from host_tools.device.report_shapes import GarbledError
 from host_tools.venue import topics
 from host_tools.venue.reports_as_broker_messages import GAME_CHECK, RESULTS_CHECK, encode, read_document
 from host_tools.venue.words_of_a_state import in_words
@@ -287,7 +287,7 @@ def _tell(table: Table, report: Report) -> None:
 def _report(payload: bytes, kind: str) -> Report | None:
     """Return the report of the kind `kind` in a payload, or None if it is not valid."""
     try:
-        report = report_checks.read(payload)
+        report = report_shapes.read(payload)
     except GarbledError:
         return None
     if report is None or report["is"] != kind:

@@ -8,7 +8,7 @@ import json
 import sys
 from subprocess import PIPE
 
-from host_tools.device.local_firmware import ROOT
+from host_tools.device.firmware_process import ROOT
 from host_tools.web.play_scenario_into_states_and_frames import NotFollowedError
 
 PLAY = (

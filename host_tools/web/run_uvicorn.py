@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import uvicorn
 
-from host_tools.command_line.endings import run_until_ended
+from host_tools.command_line.end_cleanly_on_signals import run_until_ended
 
 
 class PageServer(uvicorn.Server):

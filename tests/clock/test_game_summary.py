@@ -4,7 +4,7 @@ import json
 
 from desk import Desk
 from host_tools.commands.games import in_words
-from host_tools.device import report_checks
+from host_tools.device import report_shapes
 
 
 def played():
@@ -45,7 +45,7 @@ def test_a_game_without_a_clock_has_no_sheet_but_turns_and_who_took_whom_out():
     desk.event(type="eliminate", seats=[0, 3], by=1)
     desk.event(type="eliminate", seats=[2])
     told = [report for report in desk.tell({"do": "games"}) + desk.reports() if report["is"] == "game"][-1]
-    assert report_checks.read(json.dumps(told).encode()) == told
+    assert report_shapes.read(json.dumps(told).encode()) == told
     assert (told["turn"], told["falls"]) == (2, [{"seats": [0, 3], "by": 1}, {"seats": [2], "by": None}])
     words = "free_for_all, 4 seats, 3 events in 2 turns (out, in this order: 0 and 3 by 1, 2), won by seats 1"
     assert in_words({**told, "names": []}) == words

@@ -14,7 +14,7 @@ import pytest
 
 from host_tools.__main__ import COMMANDS
 from host_tools.command_line import broken_output
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from patience import PATIENCE_S, until
 from runtimes import REPO
 
@@ -122,7 +122,7 @@ def test_a_command_whose_input_is_closed_ends_as_one_that_nobody_answers(started
 def test_the_name_of_a_file_that_the_console_cannot_write_is_told_all_the_same(
     started, encoding, tmp_path, monkeypatch
 ):
-    with local_firmware.firmware("cpython", tmp_path / "table") as device:
+    with firmware_process.firmware("cpython", tmp_path / "table") as device:
         device.ask({"do": "begin", "first": 1})
     place = os.fsencode(tmp_path) + b"/gr\xfc\xc3\x9fe.json"
     arguments = ["1", "--folder", str(tmp_path / "table"), "--output", os.fsdecode(place)]

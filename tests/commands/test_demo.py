@@ -12,7 +12,7 @@ import runtimes
 from games import catalogue
 from host_tools.__main__ import main
 from host_tools.commands import demo
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.words.pick_and_fill_sentences import game_name
 from patience import PATIENCE_S
 
@@ -53,7 +53,9 @@ def told_by_the_readme(begins):
 @pytest.mark.parametrize("mode", [name for name in catalogue.NAMES if name != demo.MODE])
 def test_a_ring_set_to_another_game_is_told_how_to_set_it(monkeypatch, tmp_path, capsys, patience, mode):
     (tmp_path / "settings.json").write_text(json.dumps({"mode": mode}))
-    monkeypatch.setattr(demo.simulated_table_or_pico, "device", lambda *_: local_firmware.firmware("cpython", tmp_path))
+    monkeypatch.setattr(
+        demo.simulated_table_or_pico, "device", lambda *_: firmware_process.firmware("cpython", tmp_path)
+    )
     assert main(["demo", "--device", "auto"]) == 1
     said = capsys.readouterr().err
     assert f"is set to {game_name(mode)}." in said and "settings mode emperor --device auto\n" in said
@@ -61,7 +63,7 @@ def test_a_ring_set_to_another_game_is_told_how_to_set_it(monkeypatch, tmp_path,
 
 def test_a_runtime_that_is_missing_is_one_sentence(tmp_path):
     script = (
-        "from host_tools.device import local_firmware; local_firmware.find_micropython = lambda: None\n"
+        "from host_tools.device import firmware_process; firmware_process.find_micropython = lambda: None\n"
         "from host_tools.__main__ import main; raise SystemExit(main(['demo', '--runtime', 'micropython']))"
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_S)

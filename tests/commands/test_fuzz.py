@@ -15,7 +15,7 @@ from controls import session
 from games import catalogue
 from host_tools.__main__ import main
 from host_tools.commands import fuzz
-from host_tools.device.local_firmware import ROOT
+from host_tools.device.firmware_process import ROOT
 from host_tools.proof import (
     check_ring_letters_of_reports,
     check_state_against_history_and_storage,

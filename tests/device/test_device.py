@@ -7,11 +7,11 @@ import threading
 import pytest
 
 from fake_device import FakeTransport
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, encode
+from host_tools.device.firmware_process import FirmwareProcess
 from host_tools.device.latest_reports import LatestReports
-from host_tools.device.local_firmware import ProcessTransport
-from host_tools.device.report_checks import read
+from host_tools.device.report_shapes import read
 from patience import PATIENCE_S
 
 ECHO = """
@@ -35,7 +35,7 @@ def fake():
 
 
 def process(folder):
-    return FirmwareClient(ProcessTransport("Echo", [sys.executable, "-u", "-c", ECHO], folder))
+    return FirmwareClient(FirmwareProcess("Echo", [sys.executable, "-u", "-c", ECHO], folder))
 
 
 def test_an_answer_is_the_report_with_the_id_of_the_question(fake):
@@ -109,7 +109,7 @@ def test_a_device_that_is_stopped_calls_nobody(tmp_path):
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes of another kind here")
 def test_a_process_that_does_not_read_is_ended_while_somebody_writes_to_it(tmp_path):
-    device = FirmwareClient(ProcessTransport("Deaf", [sys.executable, "-c", "import time; time.sleep(600)"], tmp_path))
+    device = FirmwareClient(FirmwareProcess("Deaf", [sys.executable, "-c", "import time; time.sleep(600)"], tmp_path))
     device.start()
     faults = []
 
@@ -131,9 +131,9 @@ def test_a_process_that_does_not_read_is_ended_while_somebody_writes_to_it(tmp_p
 @pytest.mark.skipif(os.name != "posix", reason="pipes of another kind here")
 @pytest.mark.parametrize("runtime", ["micropython", "cpython"])
 def test_the_firmware_ends_with_a_host_that_is_killed_before_it_has_read_its_answers(runtime, tmp_path):
-    if runtime == "micropython" and local_firmware.find_micropython() is None:
+    if runtime == "micropython" and firmware_process.find_micropython() is None:
         pytest.skip("no MicroPython here")
-    transport = local_firmware.firmware(runtime, tmp_path).transport
+    transport = firmware_process.firmware(runtime, tmp_path).transport
     transport.open()
     process = transport._process
     for _ in range(500):
@@ -156,15 +156,15 @@ def test_what_json_has_no_words_for_is_no_line(command):
 
 def test_a_program_that_is_not_there_is_one_sentence(tmp_path):
     with pytest.raises(DeviceError, match="Nothing cannot be started"):
-        FirmwareClient(ProcessTransport("Nothing", ["/no/such/program"], tmp_path)).start()
+        FirmwareClient(FirmwareProcess("Nothing", ["/no/such/program"], tmp_path)).start()
 
 
 def test_without_micropython_auto_takes_cpython(monkeypatch, tmp_path):
-    monkeypatch.setattr(local_firmware, "find_micropython", lambda: None)
-    assert local_firmware.falls_back("auto") and not local_firmware.falls_back("cpython")
-    assert local_firmware.firmware("auto", tmp_path / "new").transport.name == "CPython"
+    monkeypatch.setattr(firmware_process, "find_micropython", lambda: None)
+    assert firmware_process.falls_back("auto") and not firmware_process.falls_back("cpython")
+    assert firmware_process.firmware("auto", tmp_path / "new").transport.name == "CPython"
     with pytest.raises(DeviceError, match="no MicroPython"):
-        local_firmware.firmware("micropython", tmp_path)
+        firmware_process.firmware("micropython", tmp_path)
 
 
 def test_a_mirror_keeps_what_the_device_said_last(fake):

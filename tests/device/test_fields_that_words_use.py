@@ -8,7 +8,7 @@ from test_garbled_reports import drawn, states
 
 import every_report
 from garbling import DROPPED, as_line, garbled, places
-from host_tools.device import report_checks
+from host_tools.device import report_shapes
 from host_tools.proof import replay_rules_scenario
 from host_tools.venue.words_of_a_state import in_words
 from host_tools.words import report_words
@@ -52,7 +52,7 @@ def noting(value, path, asked):
 def fields(report):
     """The paths to all that the checks look at, and to all that words read, in a report."""
     checked, read = set(), set()
-    report_checks._check(report["is"], noting(report, (), checked))
+    report_shapes._check(report["is"], noting(report, (), checked))
     if report["is"] == "state":
         in_words(noting(report, (), read))
         drawn(noting(report, (), read))
@@ -103,8 +103,8 @@ def test_whatever_is_in_the_place_of_a_field_or_nothing_it_is_refused_or_told(re
             with subtests.test(".".join(map(str, path)), mode=report.get("mode")):
                 for instead in OF_EACH_SHAPE:
                     try:
-                        passed = report_checks.read(as_line(garbled(report, number, instead)))
-                    except report_checks.GarbledError:
+                        passed = report_shapes.read(as_line(garbled(report, number, instead)))
+                    except report_shapes.GarbledError:
                         continue
                     if passed is not None and passed["is"] == report["is"]:
                         told(passed)

@@ -14,7 +14,7 @@ from games import catalogue
 from garbling import DEEP, DROPPED, INSTEAD, GarblingTransport, as_line, desk, garbled, places
 from host_tools.__main__ import main
 from host_tools.commands import demo, flash, games
-from host_tools.device import firmware_client, guided_test, latest_reports, report_checks, simulated_table_or_pico
+from host_tools.device import firmware_client, guided_test, latest_reports, report_shapes, simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.pictures import play_in_terminal
 from host_tools.words import report_words
@@ -117,7 +117,7 @@ def drawn(state):
 
 def test_every_real_state_passes_and_is_drawn():
     for state in states():
-        assert drawn(report_checks.read(as_line(state)))
+        assert drawn(report_shapes.read(as_line(state)))
 
 
 def test_life_is_told_where_the_events_say_that_the_game_keeps_it():
@@ -127,8 +127,8 @@ def test_life_is_told_where_the_events_say_that_the_game_keeps_it():
             if state["game"] and "life" in state["game"]:
                 garbled_state["game"] = state["game"] | {"life": []}
             try:
-                passed = report_checks.read(as_line(garbled_state))
-            except report_checks.GarbledError:
+                passed = report_shapes.read(as_line(garbled_state))
+            except report_shapes.GarbledError:
                 continue
             assert drawn(passed)
 
@@ -145,8 +145,8 @@ def can_be_drawn_if_it_passes(number, changes):
     for place, instead in changes:
         state = garbled(state, place, instead)
     try:
-        state = report_checks.read(as_line(state))
-    except report_checks.GarbledError as fault:
+        state = report_shapes.read(as_line(state))
+    except report_shapes.GarbledError as fault:
         assert str(fault).isprintable() and len(str(fault)) < 250
         return
     if state is not None and state["is"] == "state":
@@ -170,8 +170,8 @@ def can_be_drawn_if_it_passes(number, changes):
     ],
 )
 def test_what_is_wrong_with_a_report_is_told(line, words):
-    with pytest.raises(report_checks.GarbledError, match=words):
-        report_checks.read(line)
+    with pytest.raises(report_shapes.GarbledError, match=words):
+        report_shapes.read(line)
 
 
 @functools.cache
@@ -188,14 +188,14 @@ def test_what_a_clock_tells_is_looked_at_as_all_else(kind):
     """Every value of it, in place of each what cannot be: what passes can be told and drawn."""
     sound = timed_game()[kind]
     told = "clock" if kind == "state" else "sheet"
-    assert report_checks.read(as_line(sound))[told]
+    assert report_shapes.read(as_line(sound))[told]
     refused = 0
     for place in range(len(places(sound[told])) - 1):
         for instead in INSTEAD:
             report = {**sound, told: garbled(sound[told], place, instead)}
             try:
-                passed = report_checks.read(as_line(report))
-            except report_checks.GarbledError:
+                passed = report_shapes.read(as_line(report))
+            except report_shapes.GarbledError:
                 refused += 1
                 continue
             if passed is not None:
@@ -212,39 +212,39 @@ def test_what_a_clock_tells_is_looked_at_as_all_else(kind):
     ],
 )
 def test_a_state_is_of_no_larger_game_or_table_than_any_device_has_room_for(key, value, words):
-    with pytest.raises(report_checks.GarbledError, match=words):
-        report_checks.read(as_line({**states()[0], key: value}))
+    with pytest.raises(report_shapes.GarbledError, match=words):
+        report_shapes.read(as_line({**states()[0], key: value}))
 
 
 def test_a_log_is_of_no_more_or_larger_events_than_any_device_has_room_for():
     log = {"is": "log", "no": 100_000, "event": {"type": "x" * 1000}}
-    assert report_checks.read(as_line(log))
+    assert report_shapes.read(as_line(log))
     for odd in ({"no": 100_001}, {"no": 4_294_967_294}, {"event": {"type": "x" * 3000}}):
-        with pytest.raises(report_checks.GarbledError):
-            report_checks.read(as_line({**log, **odd}))
+        with pytest.raises(report_shapes.GarbledError):
+            report_shapes.read(as_line({**log, **odd}))
 
 
 def test_a_key_of_thousands_of_digits_is_no_number_of_a_seat():
     state = next(state for state in states() if state["game"] and "range" in state["game"])
     for key in ("9" * 5000, "007", "\u0663", "-1", "1_0", ""):
-        with pytest.raises(report_checks.GarbledError, match=r"game\.range is not the number of a seat"):
-            report_checks.read(as_line({**state, "game": {**state["game"], "range": {key: []}}}))
+        with pytest.raises(report_shapes.GarbledError, match=r"game\.range is not the number of a seat"):
+            report_shapes.read(as_line({**state, "game": {**state["game"], "range": {key: []}}}))
 
 
 def test_a_reason_has_one_good_value_for_each_gap():
     refusal = {"is": "refusal", "code": "bad_seat", "why": "No.", "rule": ""}
     wrong = [[], [5], ["{}"], ["No.", 1], ["{}", None], ["{seat}", -1], ["{Seat}", "1"], ["{battlefield}", 10**9]]
     for reason in (*wrong, ["{seats}", 1], ["{setting}", 1], ["{reason}", ["{}"]], "No.", {"a": 1}):
-        with pytest.raises(report_checks.GarbledError, match="reason"):
-            report_checks.read(as_line({**refusal, "reason": reason}))
+        with pytest.raises(report_shapes.GarbledError, match="reason"):
+            report_shapes.read(as_line({**refusal, "reason": reason}))
     good = {**refusal, "reason": ["{Seat} or {seats}: {reason}", 3, [4, 200], ["{} of {setting}.", "1", "seats"]]}
-    assert report_checks.read(as_line(good)) == good
+    assert report_shapes.read(as_line(good)) == good
     assert report_words.named(good) == "Dan or Eve, seat 201: 1 of Players."
 
 
 def test_a_report_of_a_kind_or_with_keys_that_nobody_knows_passes():
-    assert report_checks.read(b'{"is": "news", "more": {"x": [1, 2.5, null]}}\n')["more"]
-    assert report_checks.read(b'{"is": "hello", "firmware": "9", "runtime": "x", "wings": 2}\n')["wings"] == 2
+    assert report_shapes.read(b'{"is": "news", "more": {"x": [1, 2.5, null]}}\n')["more"]
+    assert report_shapes.read(b'{"is": "hello", "firmware": "9", "runtime": "x", "wings": 2}\n')["wings"] == 2
 
 
 def test_another_kind_of_answer_than_the_one_asked_for_is_told(monkeypatch, capsys):

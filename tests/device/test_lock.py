@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from host_tools.__main__ import main
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.device.firmware_client import DeviceError
 
 ROOT = Path(__file__).resolve().parents[2]
 KEEPER = """
 import sys, time
 from pathlib import Path
-from host_tools.device import local_firmware
-device = local_firmware.firmware("cpython", Path(sys.argv[1]))
+from host_tools.device import firmware_process
+device = firmware_process.firmware("cpython", Path(sys.argv[1]))
 device.start()
 print("ours", flush=True)
 time.sleep(900)  # until it is killed
@@ -25,7 +25,7 @@ time.sleep(900)  # until it is killed
 
 
 def test_a_folder_is_given_to_one_at_a_time(tmp_path):
-    one, other = (local_firmware.firmware("cpython", tmp_path) for _ in range(2))
+    one, other = (firmware_process.firmware("cpython", tmp_path) for _ in range(2))
     one.start()
     with pytest.raises(DeviceError, match="is in use by another program"):
         other.start()
@@ -38,7 +38,7 @@ def test_a_folder_is_given_to_one_at_a_time(tmp_path):
 def test_a_killed_program_leaves_the_folder_free(tmp_path):
     keeper = subprocess.Popen([sys.executable, "-c", KEEPER, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE)
     assert keeper.stdout.readline().strip() == b"ours"
-    ours = local_firmware.firmware("cpython", tmp_path)
+    ours = firmware_process.firmware("cpython", tmp_path)
     with pytest.raises(DeviceError, match="is in use by another program"):
         ours.start()
     keeper.kill()
@@ -53,12 +53,12 @@ def test_a_file_system_without_locks_is_one_sentence(tmp_path, monkeypatch):
 
     monkeypatch.setattr("fcntl.flock", no_locks)
     with pytest.raises(DeviceError, match=r"cannot be used \(Function not implemented\): name another"):
-        local_firmware.firmware("cpython", tmp_path).start()
+        firmware_process.firmware("cpython", tmp_path).start()
 
 
 @pytest.mark.parametrize("words", [["settings"], ["run", "--no-browser", "--port", "0"]])
 def test_a_second_program_at_a_table_says_so_in_one_sentence(words, tmp_path, capsys):
-    with local_firmware.firmware("cpython", tmp_path):
+    with firmware_process.firmware("cpython", tmp_path):
         assert main([*words, "--folder", str(tmp_path), "--runtime", "cpython"]) == 1
     said = capsys.readouterr()
     assert "is in use by another program" in said.err and "--folder" in said.err and said.err.count("\n") == 1
@@ -68,4 +68,4 @@ def test_a_second_program_at_a_table_says_so_in_one_sentence(words, tmp_path, ca
 def test_a_folder_that_cannot_be_is_one_sentence(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(DeviceError, match=r"file.table cannot be used \(Not a directory\): name another"):
-        local_firmware.firmware("cpython", tmp_path / "file" / "table").start()
+        firmware_process.firmware("cpython", tmp_path / "file" / "table").start()

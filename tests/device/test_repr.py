@@ -4,8 +4,8 @@ import pytest
 
 from fake_device import FakeTransport, playing
 from host_tools.device.firmware_client import FirmwareClient
+from host_tools.device.firmware_process import FirmwareProcess
 from host_tools.device.latest_reports import LatestReports
-from host_tools.device.local_firmware import ProcessTransport
 from host_tools.proof.expected_ring import Table
 from host_tools.proof.failing_storage import Storage
 from host_tools.proof.fuzz_case_player import Case, Finding
@@ -45,9 +45,9 @@ def reports():
 @pytest.mark.parametrize(
     ("thing", "shown"),
     [
-        (ProcessTransport("CPython", ["python"], "table"), "<CPython in table, no process>"),
+        (FirmwareProcess("CPython", ["python"], "table"), "<CPython in table, no process>"),
         (
-            FirmwareClient(ProcessTransport("CPython", ["python"], "table")),
+            FirmwareClient(FirmwareProcess("CPython", ["python"], "table")),
             "<FirmwareClient of <CPython in table, no process>, not started, 0 questions open>",
         ),
         (reports(), "<LatestReports: screen play, 1 moves, frame 0102ff>"),

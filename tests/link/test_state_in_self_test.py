@@ -3,7 +3,7 @@
 import pytest
 
 from desk import Desk
-from host_tools.device import report_checks
+from host_tools.device import report_shapes
 
 RED = {"do": "test", "of": "ring", "count": 24, "rgb": [9, 0, 0]}
 
@@ -22,7 +22,7 @@ def test_a_state_in_the_self_test_tells_of_every_seat_whatever_was_set_meanwhile
     heard = desk.tell({"do": "state", "id": 3})
     desk.run(1000)
     (state,) = [report for report in heard + desk.reports() if report["is"] == "state" and report.get("id") == 3]
-    report_checks._check("state", state)
+    report_shapes._check("state", state)
     table = desk.app.session.table
     assert len(state["look"]) == table.places and len(state["seats"]) == table.count
     assert desk.app.host.self_test is not None and not any(desk.app.host.self_test._frame)  # dark: settings changed

@@ -10,7 +10,7 @@ require_bench()
 
 from host_tools.benchmarks import make_long_game, measure_hobby_program, pico_board_without_app  # noqa: E402
 from host_tools.benchmarks.bench_stages import STAGES  # noqa: E402
-from host_tools.device.local_firmware import ROOT  # noqa: E402
+from host_tools.device.firmware_process import ROOT  # noqa: E402
 
 RECORD = json.loads((ROOT / "docs" / "bench.json").read_text(encoding="utf-8"))
 SLACK = 0.15  # of the recorded figure; what is zero stays zero

@@ -5,7 +5,7 @@ import json
 from PIL import Image, ImageChops
 
 from host_tools.benchmarks.result_table import Row, markdown_line, table
-from host_tools.device.local_firmware import ROOT
+from host_tools.device.firmware_process import ROOT
 
 RECORD = json.loads((ROOT / "docs" / "bench.json").read_text(encoding="utf-8"))
 ROWS = [Row(**{field: row[field] for field in Row._fields}) for row in RECORD.values()]

@@ -10,7 +10,7 @@ from emulated import missing
 from host_tools.benchmarks import endurance, endurance_plot
 from host_tools.benchmarks.endurance_on_micropython import SimulatedTable
 from host_tools.benchmarks.endurance_players import MINUTE_MS, Players
-from host_tools.device.local_firmware import ROOT
+from host_tools.device.firmware_process import ROOT
 from runtimes import needs_micropython
 
 RECORD = json.loads(endurance.RECORD.read_text(encoding="utf-8"))

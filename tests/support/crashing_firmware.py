@@ -4,7 +4,7 @@ again while the line to the host stays."""
 import sys
 
 from host_tools.device.firmware_client import FirmwareClient
-from host_tools.device.local_firmware import ENTRY, ProcessTransport
+from host_tools.device.firmware_process import ENTRY, FirmwareProcess
 
 _PLANTED = f"""
 import runpy, sys
@@ -21,4 +21,4 @@ runpy.run_path({str(ENTRY)!r})
 
 def crashing_firmware(folder):
     """Return the device, ready to start."""
-    return FirmwareClient(ProcessTransport("CPython", [sys.executable, "-u", "-c", _PLANTED, str(folder)], folder))
+    return FirmwareClient(FirmwareProcess("CPython", [sys.executable, "-u", "-c", _PLANTED, str(folder)], folder))

@@ -13,7 +13,7 @@ import pytest
 from crashing_firmware import crashing_firmware
 from fake_device import playing
 from host_tools.command_line.command_error import CommandError
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.venue import broker_link, topics
 from host_tools.venue import start_amqtt_broker as start_amqtt_broker_module
 from host_tools.venue.allowed_broker_commands import ANSWER_S, MOST_WAITING, CommandDoor
@@ -38,7 +38,7 @@ from patience import PATIENCE_S, eventually
 
 def firmware(folder):
     """The device on CPython."""
-    return local_firmware.firmware("cpython", folder)
+    return firmware_process.firmware("cpython", folder)
 
 
 @contextlib.asynccontextmanager
@@ -607,7 +607,7 @@ async def at_the_table(folder, *commands):
     """The table is used without a bridge, and closed."""
 
     def use():
-        with local_firmware.firmware("cpython", folder) as device:
+        with firmware_process.firmware("cpython", folder) as device:
             for command in ({"do": "hello"}, *commands):
                 device.ask(command, PATIENCE_S)
 
@@ -619,7 +619,7 @@ def test_the_table_of_a_running_page_is_joined(tmp_path):
     from host_tools.venue.page_server_as_device import PageSocket
     from served import Served
 
-    transport = local_firmware.firmware("cpython", tmp_path).transport
+    transport = firmware_process.firmware("cpython", tmp_path).transport
 
     async def story(port):
         async with start_amqtt_broker(free_port()) as address, listening(address.port) as listener:

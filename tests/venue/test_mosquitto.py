@@ -12,7 +12,7 @@ import aiomqtt
 import pytest
 from websockets.asyncio.client import connect
 
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from host_tools.venue import broker_link, topics
 from host_tools.venue.bridge import Bridge, NotAloneError
 from host_tools.venue.broker_address import BrokerAddress
@@ -53,7 +53,7 @@ async def running(story):
 
 def bridge(to, folder, table="table-7", said=None, allowed=()):
     say = (lambda _: None) if said is None else said.append
-    return Bridge(table, to, lambda: local_firmware.firmware("cpython", folder), say, frozenset(allowed))
+    return Bridge(table, to, lambda: firmware_process.firmware("cpython", folder), say, frozenset(allowed))
 
 
 def as_user(club, user):
@@ -359,7 +359,7 @@ def test_a_bridge_that_is_killed_is_followed_by_one_that_tells_what_it_had_not(t
                         pass
             return listener.events["table-7"]
 
-    table = local_firmware.firmware("cpython", tmp_path / "table").transport
+    table = firmware_process.firmware("cpython", tmp_path / "table").transport
     with Mosquitto(tmp_path / "broker") as broker, Served(table) as served:
         events = asyncio.run(story(broker, f"http://127.0.0.1:{served.port}/"))
     assert standing(events) == [{"type": "pass"}] * 5

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fake_device import GAME, STATE, playing
-from host_tools.device import report_checks
+from host_tools.device import report_shapes
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.venue import result_files, topics
 from host_tools.venue.broker_table_as_device import AfarTransport
@@ -125,7 +125,7 @@ def test_whatever_is_told_every_page_can_be_drawn(messages):
             transport = AfarTransport(tables.get(name))
             transport.write(json.dumps({**command, "id": 4}).encode() + b"\n")
             while b'"id":4' not in (line := transport.read_line()) or line.startswith(b'{"is":"log"'):
-                assert report_checks.read(line)
+                assert report_shapes.read(line)
         if "state" in told:
             assert 1 <= told["state"]["ring"]["pixels"] <= 10_000 and told["state"]["look"] and told["said"]
     assert result_files.as_csv(tables.results()).decode().splitlines()[0].startswith("table,")

@@ -7,7 +7,7 @@ import table_in_browser as b
 from desk import Desk
 from fake_device import STATE, FakeTransport, playing
 from garbling import INSTEAD, as_line, garbled, places
-from host_tools.device import report_checks
+from host_tools.device import report_shapes
 from served import Served
 from table_in_browser import expect
 
@@ -22,9 +22,9 @@ def odd(kind):
         for instead in (*INSTEAD, *OF_OBJECTS):
             line = as_line(garbled(SOUND[kind], place, instead))
             try:
-                if report_checks.read(line) is not None:
+                if report_shapes.read(line) is not None:
                     yield line
-            except report_checks.GarbledError:
+            except report_shapes.GarbledError:
                 pass
 
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools.device import local_firmware
+from host_tools.device import firmware_process
 from site_in_browser import lit, open_site
 from table_in_browser import comes_true, expect
 
@@ -159,7 +159,7 @@ class Pico:
     """The firmware in a process, behind a cable."""
 
     def __init__(self, folder):
-        self.transport = local_firmware.firmware("auto", folder).transport
+        self.transport = firmware_process.firmware("auto", folder).transport
         self.transport.open()
         self.lines = queue.SimpleQueue()
         self.plugged = True

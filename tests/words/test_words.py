@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import repair_sentences
 from desk import Desk
 from fake_device import GAME, STATE, playing
-from host_tools.device import report_checks
+from host_tools.device import report_shapes
 from host_tools.pictures.play_in_terminal import card_rows
 from host_tools.words import clock_words, player_names, report_words
 from host_tools.words.player_names import called
@@ -393,13 +393,13 @@ def test_poison_and_the_damage_of_each_commander_are_counted_on_pages_of_their_o
 def test_each_player_has_a_life_total_where_an_option_counts_it(mode):
     desk = Desk({"mode": mode, "seats": 6, "options": {"life": 20}}).begin(1 if mode == "emperor" else 2)
     desk.event(type="life", changes={"3": -4})
-    state = report_checks.read(json.dumps(desk.tell({"do": "state", "id": 1})[-1]).encode())
+    state = report_shapes.read(json.dumps(desk.tell({"do": "state", "id": 1})[-1]).encode())
     assert report_words.card(state, 3)["life"] == "16 life" and "Orange 20" not in below(state)
     assert "'s turn" in head(state) and "Blue" not in head(state)
     desk.tap("out")
     assert hints(desk.tell({"do": "state", "id": 2})[-1])[:2] == ("next player", "life")
-    with pytest.raises(report_checks.GarbledError, match="life"):
-        report_checks.read(json.dumps({**state, "game": {**state["game"], "life": [20, 20]}}).encode())
+    with pytest.raises(report_shapes.GarbledError, match="life"):
+        report_shapes.read(json.dumps({**state, "game": {**state["game"], "life": [20, 20]}}).encode())
 
 
 def duel(**changes):

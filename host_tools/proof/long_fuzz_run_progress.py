@@ -29,7 +29,7 @@ _CHECK: Check = record(
 )
 
 
-class RecordedRun:
+class LongFuzzRunProgress:
     """A run of the fuzz test. `seed` is None for the recorded seed or a random one. `mode` and `runtime` are None for
     all of them.
 

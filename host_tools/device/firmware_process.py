@@ -28,7 +28,7 @@ NO_FOLDER = "The folder {folder} cannot be used ({fault}): name another (--folde
 NO_MICROPYTHON = "There is no MicroPython on this machine; the same firmware runs on CPython."
 
 
-class ProcessTransport:
+class FirmwareProcess:
     """The firmware as a child process. The link uses its standard input and output.
 
     While the process runs, a lock keeps other programs from using `folder`, where the firmware stores its files.
@@ -163,9 +163,9 @@ def firmware(runtime: str, folder: Path) -> FirmwareClient:
     if not is_utf_8(entry + store):
         raise DeviceError(NO_FOLDER.format(folder=shown(Path(store)), fault="its name is not UTF-8"))
     if interpreter is None:
-        return FirmwareClient(ProcessTransport("CPython", [sys.executable, "-u", entry, store], folder))
+        return FirmwareClient(FirmwareProcess("CPython", [sys.executable, "-u", entry, store], folder))
     command = [interpreter, "-X", f"heapsize={HEAP}", entry, store]
-    return FirmwareClient(ProcessTransport("MicroPython", command, folder, {"MICROPYPATH": f"{ENTRY.parent}:.frozen"}))
+    return FirmwareClient(FirmwareProcess("MicroPython", command, folder, {"MICROPYPATH": f"{ENTRY.parent}:.frozen"}))
 
 
 def is_utf_8(text: str) -> bool:
