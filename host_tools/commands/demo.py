@@ -18,7 +18,7 @@ from host_tools.device import firmware_process, simulated_table_or_pico
 from host_tools.device.firmware_client import DeviceError, Report
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import pixel_colours_and_angles
-from host_tools.words import report_words
+from host_tools.words import report_sentences
 from host_tools.words.pick_and_fill_sentences import game_name
 
 CLEAR_LINE = "\r\x1b[K"
@@ -74,14 +74,14 @@ class Demo:
                 f"The demo plays {game_name(MODE)}, and this ring is set to {game_name(state['mode'])}. "
                 f"Set it with: {typed.command('settings', f'mode {MODE} --device {self.device}')}"
             )
-        report_words.use(state["names"], len(state["seats"]))
+        report_sentences.use(state["names"], len(state["seats"]))
         self.say(f"{len(state['seats'])} players sit round a table, with the ring in the middle.")
         for team in sorted({place["team"] for place in state["seats"]}):
             members = [seat for seat, place in enumerate(state["seats"]) if place["team"] == team]
             emperors = [seat for seat in members if state["seats"][seat]["role"] == "emperor"]
             self.say(
-                f"  {report_words.TEAMS[team]}: {report_words.names(members)}; "
-                f"{report_words.names(emperors)} is the emperor."
+                f"  {report_sentences.TEAMS[team]}: {report_sentences.names(members)}; "
+                f"{report_sentences.names(emperors)} is the emperor."
             )
         self.begin()
         self.explain_an_emperor()
@@ -89,7 +89,7 @@ class Demo:
         if not self.targets():
             raise DeviceError("Nobody may be attacked in the second turn, so the demo cannot go on.")
         fallen = self.targets()[0]
-        self.say(f"{self.active_name()} attacks {report_words.name(fallen)}: {self.why(fallen)}")
+        self.say(f"{self.active_name()} attacks {report_sentences.name(fallen)}: {self.why(fallen)}")
         self.take_out(fallen)
         self.slip()
         for _ in range(MOST_TURNS):
@@ -99,11 +99,11 @@ class Demo:
             self.pass_the_turn()
         else:
             raise DeviceError(f"Nobody met an emperor within {MOST_TURNS} turns, so the demo cannot end.")
-        self.say(f"{self.active_name()} attacks {report_words.name(emperors[0])}: {self.why(emperors[0])}")
+        self.say(f"{self.active_name()} attacks {report_sentences.name(emperors[0])}: {self.why(emperors[0])}")
         self.take_out(emperors[0])
         if not self.game()["over"]:
             raise DeviceError("The game did not end with the emperor, so the demo cannot end.")
-        self.say(report_words.headline(self.latest.state)[0])
+        self.say(report_sentences.headline(self.latest.state)[0])
         if self.live:
             print()
 
@@ -137,11 +137,11 @@ class Demo:
             self.latest.wait_for(lambda cursor=cursor: self.latest.state["cursor"] != cursor)  # type: ignore[misc]
         else:
             raise DeviceError(
-                f"The cursor went round without reaching {report_words.name(seat)}, so the demo cannot go on."
+                f"The cursor went round without reaching {report_sentences.name(seat)}, so the demo cannot go on."
             )
-        self.say(f"[OUT, held] {report_words.headline(self.latest.state)[0]} Yes.", rest=False)
+        self.say(f"[OUT, held] {report_sentences.headline(self.latest.state)[0]} Yes.", rest=False)
         self.press("out", held_until=lambda: seat not in self.game()["alive"])
-        self.say(report_words.event({"type": "eliminate", "seats": [seat]}, before, self.game()))
+        self.say(report_sentences.event({"type": "eliminate", "seats": [seat]}, before, self.game()))
         if not self.game()["over"]:
             self.explain_the_gap(seat)
 
@@ -151,7 +151,7 @@ class Demo:
         self.pass_the_turn()
         self.say("[PASS, held] That was a mistake ...", rest=False)
         self.press("pass", held_until=lambda: self.game()["turn"] == turn)
-        self.say(f"Taken back. {report_words.headline(self.latest.state)[0]}")
+        self.say(f"Taken back. {report_sentences.headline(self.latest.state)[0]}")
 
     def explain_an_emperor(self) -> None:
         """Explain why the emperor who has the first turn may attack nobody although opponents are in range."""
@@ -160,8 +160,8 @@ class Demo:
         reached = [seat for seat in self.game()["range"].get(str(active), []) if state["seats"][seat]["team"] != team]
         if reached:
             self.say(
-                f"  Spells reach {report_words.names(reached)}. "
-                f"Attack {report_words.name(reached[0])}? {self.why(reached[0])}"
+                f"  Spells reach {report_sentences.names(reached)}. "
+                f"Attack {report_sentences.name(reached[0])}? {self.why(reached[0])}"
             )
 
     def explain_the_gap(self, left: int) -> None:
@@ -173,16 +173,16 @@ class Demo:
         behind = [seat for seat in self.game()["alive"] if seats[seat]["team"] == seats[left]["team"]]
         near = min(behind, key=lambda seat: abs(seat - left), default=left)
         if active and near != left and near not in self.targets():
-            self.say(f"  Attack {report_words.name(near)} behind the gap? {self.why(near)}")
+            self.say(f"  Attack {report_sentences.name(near)} behind the gap? {self.why(near)}")
 
     def why(self, to: int) -> str:
         """Return the device's reason why the active player may or may not attack the seat `to`."""
         answer = self.latest.device.ask({"do": "why", "from": self.active(), "to": to})
         rule = f" (rule {answer['attack_rule']})" if answer["attack_rule"] else ""
-        return report_words.named(answer, "attack_") + rule
+        return report_sentences.named(answer, "attack_") + rule
 
     def tell_turn(self) -> None:
-        self.say(" ".join(report_words.headline(self.latest.state)))
+        self.say(" ".join(report_sentences.headline(self.latest.state)))
 
     def game(self) -> Report:
         """Return the game from the device's newest state.
@@ -209,7 +209,7 @@ class Demo:
         return list(self.game()["attack"].get(str(active[0]), [])) if active else []
 
     def active_name(self) -> str:
-        return report_words.names(self.game()["active"])
+        return report_sentences.names(self.game()["active"])
 
     def press(self, button: str, held_until: Callable[[], bool] | None = None) -> None:
         """Press and release a button, and wait until the result is final.

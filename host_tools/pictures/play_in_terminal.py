@@ -13,7 +13,7 @@ from host_tools.command_line.printable_text import printable
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError, Report
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import pixel_colours_and_angles
-from host_tools.words import clock_words, report_words
+from host_tools.words import clock_words, report_sentences
 from host_tools.words.for_the_emperor_facts import has_battlefields
 
 SEAT_KEYS = "1234567890"  # people count seats from 1; the key 0 is the tenth seat
@@ -66,10 +66,10 @@ class Canvas:
 
 def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, message: str = "") -> None:
     """Draw the whole screen from the device's newest state and frame, and from `message`."""
-    report_words.use(state["names"], len(state["seats"]))
+    report_sentences.use(state["names"], len(state["seats"]))
     middle_x, middle_y = canvas.width // 2, canvas.height // 2
     radius = max(2.0, min((canvas.height - 12) / 2, (canvas.width - 44) / 4))
-    headline, below = report_words.headline(state)
+    headline, below = report_sentences.headline(state)
     below = f"{clock_words.left(state)} {below}".strip()
     canvas.centre(middle_x, 0, headline, term.bold)
     for row, line in enumerate(textwrap.wrap(below, canvas.width)[:DETAIL_ROWS], 1):
@@ -94,7 +94,7 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
 
 def hint_line(state: Report) -> str:
     """Return a line about what PASS and OUT do now, or "" if both do nothing."""
-    tap, held, out_tap, out_held = report_words.hints(state)
+    tap, held, out_tap, out_held = report_sentences.hints(state)
     if tap == out_tap:
         return f"PASS or OUT: {tap}"
     buttons = (("PASS", tap, held), ("OUT", out_tap, out_held))
@@ -110,14 +110,14 @@ def draw_seat(
     """Draw a player's name outside the ring, with words for what the ring shows about that player."""
     middle_x, middle_y, radius, angle = place
     letter = state["look"][seat]
-    card = report_words.card(state, seat)
+    card = report_sentences.card(state, seat)
     label, says = card_rows(state, seat, card)
     width = max(len(label), len(says))
     side = math.sin(angle)
     x = round(middle_x + (2 * radius + 4) * side + side * width / 2)
     y = round(middle_y - (radius + 2) * math.cos(angle) - 0.5)
     style = {"S": term.bold, "D": term.bright_black, "F": term.bright_black}.get(letter)
-    if card["says"] == report_words.ATTACKABLE:
+    if card["says"] == report_sentences.ATTACKABLE:
         style = term.underline
     canvas.centre(x, y, label, style)
     canvas.centre(x, y + 1, says, term.bright_black if letter in "DF" else None)
@@ -128,7 +128,7 @@ def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
     After these comes the crown of a seat, or the banner and the flag of a battlefield. The second row says what the
     ring shows at this arc.
     """
-    crown = "♛" if report_words.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
+    crown = "♛" if report_sentences.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
     label = [f"{place + 1} {card['title']}", crown, card["flag"] and f" {card['flag']}"]
     says = [card[key] for key in ("says", "taken_out", "life", "counters", "titles", "markers", "began")]
     return " ".join(filter(None, label)), ", ".join(filter(None, says))
@@ -194,7 +194,7 @@ class TerminalPlayer:
             del self._down[button]
             self.latest.device.send({"do": "release", "button": button})
         if self.latest.refusals:
-            self.say(report_words.named(self.latest.refusals[-1]))
+            self.say(report_sentences.named(self.latest.refusals[-1]))
             self.latest.refusals.clear()
         if now > self._message_until:
             self.message = ""
@@ -216,13 +216,13 @@ class TerminalPlayer:
         seat = SEAT_KEYS.index(key)
         self._asking.append(seat)
         if len(self._asking) == 1:
-            self.say(f"{report_words.name(seat)}: and whom? Press the number of that seat.", ASKED_S)
+            self.say(f"{report_sentences.name(seat)}: and whom? Press the number of that seat.", ASKED_S)
         if len(self._asking) == 2:
             one, other = self._asking
             self._asking = None
             with contextlib.suppress(RefusedError):
                 answer = self.latest.device.ask({"do": "why", "from": one, "to": other})
-                claims = report_words.verdict(answer, has_battlefields(self.latest.state))
+                claims = report_sentences.verdict(answer, has_battlefields(self.latest.state))
                 words = [f"{claim} {why}" + (f" ({rule})" if rule else "") for _, claim, why, rule in claims]
                 self.say(" ".join(words), 3 * MESSAGE_S)
 

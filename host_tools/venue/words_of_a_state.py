@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from host_tools.device.firmware_client import Report
-from host_tools.words import player_names, report_words
+from host_tools.words import player_names, report_sentences
 from host_tools.words.pick_and_fill_sentences import capital, game_name, tell
 from host_tools.words.two_headed_giant_facts import shares_life, team_name
 
@@ -44,7 +44,7 @@ def _in_words(state: Report) -> Words:
         turn = team_name(state, game["active"][0])
     else:
         turn = player_names.names(game["active"] or game["turn_of"])
-    return Words(game_name(state["mode"]), turn, "", tell("turn", report_words.facts(state)), True)
+    return Words(game_name(state["mode"]), turn, "", tell("turn", report_sentences.facts(state)), True)
 
 
 def outcome(winners: list[int], teams: list[int | None]) -> str:

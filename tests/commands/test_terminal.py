@@ -64,7 +64,7 @@ def test_hints_and_help_fit_80_columns(changes):
     assert rows[-1].strip() == play_in_terminal.HELP and "q quit" in play_in_terminal.HELP
     assert rows[-2].strip() == play_in_terminal.hint_line(state)
     said = " ".join(row.strip() for row in rows[1 : 1 + play_in_terminal.DETAIL_ROWS]).strip()
-    assert said == play_in_terminal.report_words.headline(state)[1]
+    assert said == play_in_terminal.report_sentences.headline(state)[1]
 
 
 def test_a_table_without_a_game():
@@ -168,7 +168,7 @@ def test_escape_asks_before_it_ends_and_any_other_key_goes_on(player, fake):
 @pytest.mark.parametrize("width", [60, 80, 110])
 def test_long_hints_are_wrapped_and_nothing_of_them_is_cut(width, monkeypatch):
     long = ["the one thing", "another thing which is long", "a third one that is longer", "the last of all the things"]
-    monkeypatch.setattr(play_in_terminal.report_words, "hints", lambda _: long)
+    monkeypatch.setattr(play_in_terminal.report_sentences, "hints", lambda _: long)
     rows = drawn(playing(), width, 40)
     text = " ".join(" ".join(rows[-6:]).split())
     assert "PASS: the one thing, held: another thing which is long" in text

@@ -11,7 +11,7 @@ from garbling import DROPPED, as_line, garbled, places
 from host_tools.device import report_shapes
 from host_tools.proof import replay_rules_scenario
 from host_tools.venue.words_of_a_state import in_words
-from host_tools.words import report_words
+from host_tools.words import report_sentences
 
 OF_EACH_SHAPE = (DROPPED, None, True, -1, 24, 10**9, 1.5, "x", [], {}, [-1, 30, "x"], {"x": None})
 
@@ -57,7 +57,7 @@ def fields(report):
         in_words(noting(report, (), read))
         drawn(noting(report, (), read))
     else:
-        report_words.event(noting(report["event"], ("event",), read))
+        report_sentences.event(noting(report["event"], ("event",), read))
     return checked, read
 
 
@@ -83,7 +83,7 @@ def told(report):
     """All that words make of a report."""
     if report["is"] == "state":
         return in_words(report).said and drawn(report)
-    return report_words.event(report["event"])
+    return report_sentences.event(report["event"])
 
 
 @pytest.mark.parametrize("reports", [states, logs])

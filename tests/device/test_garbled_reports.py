@@ -17,7 +17,7 @@ from host_tools.commands import demo, flash, games
 from host_tools.device import firmware_client, guided_test, latest_reports, report_shapes, simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.pictures import play_in_terminal
-from host_tools.words import report_words
+from host_tools.words import report_sentences
 
 pytestmark = pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 PLAIN = blessed.Terminal(kind="dumb", force_styling=None)
@@ -239,7 +239,7 @@ def test_a_reason_has_one_good_value_for_each_gap():
             report_shapes.read(as_line({**refusal, "reason": reason}))
     good = {**refusal, "reason": ["{Seat} or {seats}: {reason}", 3, [4, 200], ["{} of {setting}.", "1", "seats"]]}
     assert report_shapes.read(as_line(good)) == good
-    assert report_words.named(good) == "Dan or Eve, seat 201: 1 of Players."
+    assert report_sentences.named(good) == "Dan or Eve, seat 201: 1 of Players."
 
 
 def test_a_report_of_a_kind_or_with_keys_that_nobody_knows_passes():

@@ -15,7 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 from host_tools.device.firmware_client import LINES
-from host_tools.words import report_words
+from host_tools.words import report_sentences
 from patience import PATIENCE_MS, PATIENCE_S
 
 try:
@@ -370,7 +370,7 @@ def pass_turn(page):
 
 def turn_of(seat):
     """Return the headline of that seat's turn."""
-    return re.compile(f"^It is {report_words.name(seat)}.s turn")
+    return re.compile(f"^It is {report_sentences.name(seat)}.s turn")
 
 
 def take_out(page, seat):
@@ -379,7 +379,7 @@ def take_out(page, seat):
     tap(page, "#out")
     expect(page.locator("#headline")).to_have_text(re.compile("^Is .* out"))
     for _ in range(6):
-        if page.inner_text("#headline") == f"Is {report_words.name(seat)} out?":
+        if page.inner_text("#headline") == f"Is {report_sentences.name(seat)} out?":
             break
         headline = page.inner_text("#headline")
         tap(page, "#pass")

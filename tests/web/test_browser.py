@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.words import report_words
+from host_tools.words import report_sentences
 from table_in_browser import (
     PHONE,
     WIDE,
@@ -44,7 +44,7 @@ def test_a_whole_game_by_clicking(page):
     expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
     first = begin(page)
     assert first in (1, 4)
-    expect(log(page)).to_have_text([re.compile(f"{report_words.name(first)} began")])
+    expect(log(page)).to_have_text([re.compile(f"{report_sentences.name(first)} began")])
     expect(page.locator("#subline")).to_contain_text("Nobody may be attacked")
 
     pass_turn(page)
@@ -55,7 +55,7 @@ def test_a_whole_game_by_clicking(page):
     expect(card(page, enemy)).to_contain_text("next")
 
     take_out(page, enemy)
-    expect(log(page).first).to_contain_text(f"{report_words.name(enemy)} is out.")
+    expect(log(page).first).to_contain_text(f"{report_sentences.name(enemy)} is out.")
     expect(card(page, enemy)).to_have_attribute("data-look", "E")
     expect(page.locator("#headline")).to_have_text(turn_of(general))
 
@@ -92,7 +92,7 @@ def test_keys_are_buttons_and_are_held_as_long_as_they_are_down(page):
     expect(page.locator("#headline")).to_have_text(re.compile("^It is"))
     other = (first + 3) % 6
     tap_key(page, str(other + 1))  # people count seats from 1
-    says(page, f"^The ring shows the table as {report_words.name(other)} sees it")
+    says(page, f"^The ring shows the table as {report_sentences.name(other)} sees it")
 
 
 def test_a_button_opens_and_closes_the_menu_as_both_buttons_held(page):

@@ -57,7 +57,7 @@ def test_a_skipped_turn_stands_in_the_history(page):
     page.click("#rare summary")
     b.pass_turn(page)
     expect(page.locator("#headline")).to_have_text(b.turn_of((first + 2) % 6))
-    expect(b.log(page).first).to_contain_text(re.compile(f"{b.report_words.name(skipped)}.s turn was skipped[.]"))
+    expect(b.log(page).first).to_contain_text(re.compile(f"{b.report_sentences.name(skipped)}.s turn was skipped[.]"))
 
 
 def test_of_each_turn_of_a_grand_melee_it_is_said_who_may_attack_whom(page):

@@ -7,7 +7,7 @@ import math
 import re
 
 import table_in_browser as b
-from host_tools.words import report_words
+from host_tools.words import report_sentences
 from table_in_browser import expect
 
 WORDS = b.ROOT / "host_tools/web/page/words.json"
@@ -208,7 +208,7 @@ def test_a_look_at_a_table_of_another_size_names_everybody_there(page):
         b.tap(page, button)
         expect(page.locator("#headline")).to_have_text(re.compile(headline))
     expect(page.locator("[data-seat]")).to_have_count(8)
-    expect(page.locator(".seat b")).to_have_text(list(report_words.NAMES[:8]))
+    expect(page.locator(".seat b")).to_have_text(list(report_sentences.NAMES[:8]))
     page.keyboard.press("Escape")
     expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
     expect(page.locator("[data-seat]")).to_have_count(6)

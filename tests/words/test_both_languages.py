@@ -8,7 +8,7 @@ import pytest
 
 import every_report
 from games import catalogue
-from host_tools.words import counter_facts, pick_and_fill_sentences, player_names, report_words
+from host_tools.words import counter_facts, pick_and_fill_sentences, player_names, report_sentences
 
 OWN_NAMES = ["Zoë", "", "Ben", "O'Neil"]
 RELEASES = ("confirm", "take_choice", "mark_seat", "take_out", "undo", "redo", "game_before", "nothing", "pass_turn")
@@ -171,21 +171,21 @@ def in_python(told):
     found = {"states": [], "events": [], "whys": [], "refusals": []}
     for state in told.states:
         with player_names.used(state["names"], len(state["seats"])):
-            cards = [report_words.card(state, place) for place in range(len(state["look"]))]
+            cards = [report_sentences.card(state, place) for place in range(len(state["look"]))]
             game = state["game"] or {}
             sheet = [*map(counter_facts.fall, game.get("falls", ())), counter_facts.turns(game.get("turn", 1))]
-            found["states"].append([*report_words.headline(state), *report_words.hints(state), cards, sheet])
+            found["states"].append([*report_sentences.headline(state), *report_sentences.hints(state), cards, sheet])
     with player_names.used(OWN_NAMES, 6):
-        found["events"] = [report_words.event(*event) for event in told.events]
-        found["whys"] = [report_words.verdict(*why) for why in told.whys]
-        found["refusals"] = [report_words.named(refusal) for refusal in told.refusals]
+        found["events"] = [report_sentences.event(*event) for event in told.events]
+        found["whys"] = [report_sentences.verdict(*why) for why in told.whys]
+        found["refusals"] = [report_sentences.named(refusal) for refusal in told.refusals]
     return plain(found)
 
 
 # JSON both ways: Playwright converts 5,000 reports value by value, which took most of the time of this test
 IN_JAVASCRIPT = """async (told) => {
     const [{ states, events, whys, refusals }, own] = JSON.parse(told);
-    const words = await import("/report_words.js");
+    const words = await import("/report_sentences.js");
     const { fallWords } = await import("/counter_facts.js");
     const { tell } = await import("/pick_and_fill_sentences.js");
     const { PlayerNames } = await import("/player_names.js");

@@ -9,8 +9,8 @@ from host_tools.words import player_names
 
 @pytest.fixture
 def words(page):
-    """Calls a function of report_words.js: its name, its values."""
-    script = 'async ([name, ...values]) => (await import("/report_words.js"))[name](...values)'
+    """Calls a function of report_sentences.js: its name, its values."""
+    script = 'async ([name, ...values]) => (await import("/report_sentences.js"))[name](...values)'
     return lambda name, *values: page.evaluate(script, [name, *values])
 
 
@@ -76,7 +76,7 @@ def test_the_log_compares_no_games_of_other_events(page, seen):
 )
 def test_the_button_that_is_held_says_what_letting_go_would_do(page, state, held, buttons):
     script = """async ([state, held]) => {
-        const { release } = await import("/report_words.js");
+        const { release } = await import("/report_sentences.js");
         return ["pass", "out"].map((button) => release(state, button, new Map(held.map((one) => [one, "a finger"]))));
     }"""
     assert page.evaluate(script, [playing(release=state), held]) == buttons

@@ -11,7 +11,7 @@ from desk import Desk
 from fake_device import GAME, STATE, playing
 from host_tools.device import report_shapes
 from host_tools.pictures.play_in_terminal import card_rows
-from host_tools.words import clock_words, player_names, report_words
+from host_tools.words import clock_words, player_names, report_sentences
 from host_tools.words.player_names import called
 
 TURN = "It is Cleo's turn."
@@ -24,35 +24,35 @@ def plain(sentence):
 
 
 def head(state):
-    return plain(report_words.headline(state)[0])
+    return plain(report_sentences.headline(state)[0])
 
 
 def below(state):
-    return plain(report_words.headline(state)[1])
+    return plain(report_sentences.headline(state)[1])
 
 
 def says(state, seat):
-    return report_words.card(state, seat)["says"]
+    return report_sentences.card(state, seat)["says"]
 
 
 def hints(state):
-    return report_words.hints(state)
+    return report_sentences.hints(state)
 
 
 def logged(entry, before=None, after=None):
-    return plain(report_words.event(entry, before, after))
+    return plain(report_sentences.event(entry, before, after))
 
 
 def verdict(why, battlefields=False):
-    return [plain(" ".join(part for part in row[1:] if part)) for row in report_words.verdict(why, battlefields)]
+    return [plain(" ".join(part for part in row[1:] if part)) for row in report_sentences.verdict(why, battlefields)]
 
 
 def card(state, place):
-    return card_rows(state, place, report_words.card(state, place))
+    return card_rows(state, place, report_sentences.card(state, place))
 
 
 def named(sentence):
-    return report_words.named(sentence)
+    return report_sentences.named(sentence)
 
 
 def game(**changes):
@@ -394,7 +394,7 @@ def test_each_player_has_a_life_total_where_an_option_counts_it(mode):
     desk = Desk({"mode": mode, "seats": 6, "options": {"life": 20}}).begin(1 if mode == "emperor" else 2)
     desk.event(type="life", changes={"3": -4})
     state = report_shapes.read(json.dumps(desk.tell({"do": "state", "id": 1})[-1]).encode())
-    assert report_words.card(state, 3)["life"] == "16 life" and "Orange 20" not in below(state)
+    assert report_sentences.card(state, 3)["life"] == "16 life" and "Orange 20" not in below(state)
     assert "'s turn" in head(state) and "Blue" not in head(state)
     desk.tap("out")
     assert hints(desk.tell({"do": "state", "id": 2})[-1])[:2] == ("next player", "life")
@@ -575,17 +575,17 @@ def test_a_seat_that_may_be_attacked_is_called_so_though_it_knocks_or_somebody_i
     desk.hold("pass", 60)
     state = last_state(desk)
     assert state["screen"] == "choice" and state["look"][3] == "M"
-    assert says(state, 3) == "attackable" and "next" in report_words.card(state, 3)["flag"]
+    assert says(state, 3) == "attackable" and "next" in report_sentences.card(state, 3)["flag"]
     desk.run(2000)
     state = last_state(desk)
     assert state["look"][state["cursor"]] == "V"  # now as the one under the cursor sees the table
-    assert report_words.card(state, 3)["flag"] == ""  # the ring shows no dot either
+    assert report_sentences.card(state, 3)["flag"] == ""  # the ring shows no dot either
     said = {"P": "attackable", "M": "in range"}
     said_of = {seat: said[look] for seat, look in enumerate(state["look"]) if look in said}
     attacks = 2 in state["game"]["attack"][str(state["cursor"])]
     said_of[2] = said["P" if attacks else "M"]
     assert {seat: says(state, seat) for seat in said_of} == said_of
-    assert report_words.card(state, 2)["flag"] == "turn"  # it knocks
+    assert report_sentences.card(state, 2)["flag"] == "turn"  # it knocks
 
 
 def peeking(look="FFMVMM", back=True, attackers=(2,)):
@@ -599,7 +599,7 @@ def test_a_look_at_another_seat_is_said():
     assert below(state) == "Ada, Cleo and Finn are in range. Cleo may be attacked. " + TURN
     said = ["out of range", "attackable", "looked at"]
     assert [says(state, seat) for seat in (1, 2, 3)] == said
-    assert [report_words.card(state, seat)["flag"] for seat in (1, 2, 3)] == ["", "turn", ""]
+    assert [report_sentences.card(state, seat)["flag"] for seat in (1, 2, 3)] == ["", "turn", ""]
 
 
 def test_who_reaches_a_seat_is_said_the_other_way_round():
@@ -607,7 +607,7 @@ def test_who_reaches_a_seat_is_said_the_other_way_round():
     assert head(state) == "The ring shows who reaches Dan."
     assert below(state) == "Cleo, Eve and Finn reach Dan. Cleo may attack Dan. " + TURN
     assert [says(state, seat) for seat in (1, 2, 4)] == ["does not reach", "may attack", "reaches"]
-    assert [report_words.card(state, seat)["flag"] for seat in (1, 2, 4)] == ["", "turn", ""]
+    assert [report_sentences.card(state, seat)["flag"] for seat in (1, 2, 4)] == ["", "turn", ""]
     assert below(peeking("FMFVFF", attackers=())) == "Ben reaches Dan. Nobody may attack Dan. " + TURN
     assert below(peeking("FFFVFF", attackers=())) == "Nobody reaches Dan. Nobody may attack Dan. " + TURN
 
@@ -629,9 +629,9 @@ def test_a_second_press_of_a_seat_reports_who_reaches_it_as_the_rules_have_it(mo
             )
             for seat, letter in enumerate(state["look"]):
                 assert letter not in "PMF" or (letter in "PM") == (seat in reach | attack), seat
-            assert head(state) == f"The ring shows who reaches {report_words.name(subject)}."
-            attackers = report_words.names(sorted(attack)) or "Nobody"
-            assert below(state).endswith(f". {attackers} may attack {report_words.name(subject)}. {turn}")
+            assert head(state) == f"The ring shows who reaches {report_sentences.name(subject)}."
+            attackers = report_sentences.names(sorted(attack)) or "Nobody"
+            assert below(state).endswith(f". {attackers} may attack {report_sentences.name(subject)}. {turn}")
     assert "The ring shows who reaches" not in head(last_state(desk))
 
 
@@ -650,8 +650,8 @@ def test_players_are_called_by_the_names_that_the_device_keeps():
     with player_names.used(["", "Zoë", "Ἀνδρέας"], 6):
         assert head(playing()) == "It is Ἀνδρέας's turn."
         assert named({"why": "", "reason": ["{Seat} reaches {seat}.", 1, 3]}) == "Zoë reaches Dan."
-        assert report_words.name(0) == "Ada"
-    assert report_words.name(1) == "Ben"
+        assert report_sentences.name(0) == "Ada"
+    assert report_sentences.name(1) == "Ben"
 
 
 @pytest.mark.parametrize(
@@ -681,7 +681,7 @@ def test_whatever_their_own_names_no_two_players_are_called_alike(own):
 
 def test_who_sits_at_no_seat_of_the_table_bears_no_name():
     with player_names.used(["Ben", "", "Ben", "Ada"], 2):
-        assert report_words.names([0, 1]) == "Ben and Ada"
+        assert report_sentences.names([0, 1]) == "Ben and Ada"
 
 
 @pytest.mark.parametrize(
@@ -884,7 +884,7 @@ CLOCK = {
     ],
 )
 def test_headlines_of_a_clock(changes, sentence):
-    assert report_words.headline(playing(**changes))[0] == sentence
+    assert report_sentences.headline(playing(**changes))[0] == sentence
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import { TEAMS } from "./player_team_and_brightness_names.js";
 import { byId } from "./element_by_id.js";
 import { share, sheetPicture } from "./game_summary_picture.js";
 import { hasBattlefields } from "./for_the_emperor_facts.js";
-import { isSettled } from "./report_words.js";
+import { isSettled } from "./report_sentences.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 
 const EVERY_MS = 200;

@@ -1,7 +1,7 @@
 // The log: numbered events in words, newest first. Undone events stay visible and struck out until another event happens. A click
 // on an event, and a second click to confirm, undoes or redoes events until the game is in the state after that event.
 
-import { event, isDrawing } from "./report_words.js";
+import { event, isDrawing } from "./report_sentences.js";
 
 const MOST_EVENTS = 100_000; // most events of one game; no device has room for more
 const STEP_MS = 1000; // time limit; the state after a step arrives within milliseconds of the answer

@@ -6,7 +6,7 @@ import { pictured } from "./clock_panel.js";
 import { byId } from "./element_by_id.js";
 import { share, sheetPicture } from "./game_summary_picture.js";
 import { PlayerNames } from "./player_names.js";
-import { event, reasonOf } from "./report_words.js";
+import { event, reasonOf } from "./report_sentences.js";
 import { titleOf } from "./game_titles.js";
 import { list } from "./pick_and_fill_sentences.js";
 

@@ -2,7 +2,7 @@
 // table. The device reports which table setups are possible.
 
 import { learnTitles, titleOf } from "./game_titles.js";
-import { fits, thin } from "./report_words.js";
+import { fits, thin } from "./report_sentences.js";
 import { byId } from "./element_by_id.js";
 import { HouseRules } from "./house_rules.js";
 

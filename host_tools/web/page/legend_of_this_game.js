@@ -4,7 +4,7 @@ import { explained, hasBattlefields } from "./for_the_emperor_facts.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 import { hasMarches, spellsFallShort } from "./duelist_emperor_facts.js";
 import { byId } from "./element_by_id.js";
-import { thin } from "./report_words.js";
+import { thin } from "./report_sentences.js";
 
 // Returns true for a game in which every player plays alone and has their own life.
 const isFreeForAll = ({ mode }) => mode === "free_for_all";

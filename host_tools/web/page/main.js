@@ -24,7 +24,7 @@ import { StayAwake } from "./stay_awake.js";
 import { keepAsApp } from "./register_service_worker.js";
 import { FullScreenRing } from "./full_screen_ring.js";
 import { byId } from "./element_by_id.js";
-import { headline, hints, inWords, isSettled, reasonOf, release } from "./report_words.js";
+import { headline, hints, inWords, isSettled, reasonOf, release } from "./report_sentences.js";
 
 const REFUSAL_MS = 5000;
 

@@ -5,7 +5,7 @@ import { turnColours } from "./grand_melee_facts.js";
 import { OUTER } from "./ring_drawing.js";
 import { layTable } from "./table_layout.js";
 import { isFullScreen, layInside } from "./full_screen_ring.js";
-import { card, isCrowned, isDrawing, look, ofOtherSize, role } from "./report_words.js";
+import { card, isCrowned, isDrawing, look, ofOtherSize, role } from "./report_sentences.js";
 import { damageTo, isLow, lifeAt, poisonOf, showsTotals } from "./counter_facts.js";
 import { countsLife } from "./life_facts.js";
 import { icon } from "./counter_icons.js";

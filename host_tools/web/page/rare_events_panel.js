@@ -7,7 +7,7 @@ import { hasMarches } from "./duelist_emperor_facts.js";
 import { OF_NOBODY, OF_ONE, rareEvent } from "./rare_event_as_rules_event.js";
 import { byId } from "./element_by_id.js";
 import { list, tell } from "./pick_and_fill_sentences.js";
-import { gone } from "./report_words.js";
+import { gone } from "./report_sentences.js";
 
 export class RareEventsPanel {
   // `hint` tells the user what is missing.

@@ -2,7 +2,7 @@
 
 import { FIELDS, hasBattlefields } from "./for_the_emperor_facts.js";
 import { byId } from "./element_by_id.js";
-import { named, verdict } from "./report_words.js";
+import { named, verdict } from "./report_sentences.js";
 
 export class WhyPanel {
   constructor(link, names) {

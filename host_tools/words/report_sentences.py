@@ -1,8 +1,8 @@
 """The device's reports as English sentences, for the terminal and the demo.
 
 The sentence templates are in `words.json`. This module computes the facts that fill them. The facts come from the
-device's reports, not from the rules. `web/page/report_words.js` does the same for the page. A test compares both for
-every report.
+device's reports, not from the rules. `web/page/report_sentences.js` does the same for the page. A test compares both
+for every report.
 """
 
 import re

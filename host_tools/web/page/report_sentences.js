@@ -1,6 +1,6 @@
 // The device's reports in plain English. The sentence templates are in words.json. This module computes the facts that fill them,
-// from the reports and not from the rules. host_tools/words/report_words.py does the same for the terminal, and a test compares
-// the results of both for every report.
+// from the reports and not from the rules. host_tools/words/report_sentences.py does the same for the terminal, and a test
+// compares the results of both for every report.
 
 import { SETTINGS, list, listed, tell } from "./pick_and_fill_sentences.js";
 import { peeked } from "./seen_from_another_seat_facts.js";
