@@ -129,7 +129,9 @@ def test_all_files_of_a_build_are_in_its_folder_and_found_in_three_levels(files)
     assert imported == {name: ["./micropython.mjs"] if name in players else [] for name in scripts}
 
 
-@pytest.mark.parametrize("part", ["main.js", "link.js", "style.css", "index.html", "head.html", "firmware.bundle"])
+@pytest.mark.parametrize(
+    "part", ["main.js", "firmware_client.js", "style.css", "index.html", "head.html", "firmware.bundle"]
+)
 def test_another_build_has_another_folder(part, built, files):
     assert build_of(site.files(dict(built[0]))) == build_of(files)
     assert build_of(site.files(built[0] | {part: built[0][part] + b"\n"})) != build_of(files)

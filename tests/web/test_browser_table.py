@@ -343,10 +343,10 @@ def test_a_click_on_the_history_goes_back_there_once_it_is_confirmed(page):
 
 
 GO_BACK = """async (states) => {
-    const { EventLog } = await import("./event_log_with_undo.js");
+    const { EventLogWithUndo } = await import("./event_log_with_undo.js");
     const asked = [];
     const element = () => document.createElement("ol");
-    const log = new EventLog(element(), element(), element(), async ({ event }) => {
+    const log = new EventLogWithUndo(element(), element(), element(), async ({ event }) => {
         asked.push(event.type);
         return { is: "done" };
     });

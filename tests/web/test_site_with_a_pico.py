@@ -133,8 +133,8 @@ STAND_IN = """
 
 # Whatever becomes of what is sent to a Pico that takes nothing, and of the port.
 HALF_WAY = """async () => {
-    const { PicoPrompt } = await import("../../parts/pico_repl_over_web_serial.js");
-    const prompt = new PicoPrompt({ close: async () => {} });
+    const { PicoReplOverWebSerial } = await import("../../parts/pico_repl_over_web_serial.js");
+    const prompt = new PicoReplOverWebSerial({ close: async () => {} });
     prompt.writer = new WritableStream({ write: () => new Promise(() => {}) }).getWriter();
     window.said = "";
     prompt.send("x").catch(async (fault) => {
@@ -144,9 +144,9 @@ HALF_WAY = """async () => {
 }"""
 # How many ms it takes to show a game that a device says is endless.
 MANY_EVENTS = """async () => {
-    const { EventLog } = await import("../../parts/event_log_with_undo.js");
+    const { EventLogWithUndo } = await import("../../parts/event_log_with_undo.js");
     const button = () => document.createElement("button");
-    const log = new EventLog(document.createElement("ol"), button(), button(), () => {});
+    const log = new EventLogWithUndo(document.createElement("ol"), button(), button(), () => {});
     log.see({ first: 1, game: null, moves: 4294967295, undone: 0 });
     log.take({ no: 400000000, event: { type: "pass" } });
     const begun = performance.now();

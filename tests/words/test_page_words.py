@@ -37,10 +37,11 @@ def test_page_and_terminal_call_the_players_alike(page, own, seats):
 @pytest.mark.parametrize("seen", [True, False], ids=["as they were undone", "not"])
 def test_the_log_compares_no_games_of_other_events(page, seen):
     script = """async ([seen]) => {
-        const { EventLog } = await import("/event_log_with_undo.js");
+        const { EventLogWithUndo } = await import("/event_log_with_undo.js");
         const { NAMES } = await import("/player_team_and_brightness_names.js");
         const list = document.createElement("ol");
-        const log = new EventLog(list, document.createElement("button"), document.createElement("button"), () => {});
+        const [undo, redo] = ["button", "button"].map((tag) => document.createElement(tag));
+        const log = new EventLogWithUndo(list, undo, redo, () => {});
         const everybody = [0, 1, 2, 3, 4, 5, 6, 7, 8];
         const at = { first: 1, moment: "still", seats: [] };
         const see = (moves, undone, alive) =>

@@ -18,7 +18,7 @@ export function code() {
 // Returns true if the code is short enough to send to the table.
 const couldBe = (text) => text !== "" && text.length <= LONGEST_CODE;
 
-export class Invitation {
+export class AdmissionCode {
   // `onCode` is called with a code that was typed, or scanned into the open page.
   constructor(onCode) {
     this.onCode = onCode;

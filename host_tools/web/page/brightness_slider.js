@@ -3,7 +3,7 @@
 import { BRIGHTNESS } from "./player_team_and_brightness_names.js";
 import { byId } from "./element_by_id.js";
 
-export class Brightness {
+export class BrightnessSlider {
   constructor(link) {
     this.slider = byId("brightness");
     this.word = byId("brightness-word");

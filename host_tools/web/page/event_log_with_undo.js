@@ -6,7 +6,7 @@ import { event, isDrawing } from "./report_sentences.js";
 const MOST_EVENTS = 100_000; // most events of one game; no device has room for more
 const STEP_MS = 1000; // time limit; the state after a step arrives within milliseconds of the answer
 
-export class EventLog {
+export class EventLogWithUndo {
   constructor(list, undo, redo, send) {
     this.list = list;
     this.undo = undo;

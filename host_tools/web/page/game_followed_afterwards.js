@@ -14,7 +14,7 @@ const FRAME_MS = 100; // time between two frames of a step
 const MOST_BYTES = 200_000; // the server's limit
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-export class FollowedGame {
+export class GameFollowedAfterwards {
   // `play(text)` returns { name, steps } of a scenario, or { refused }. `changed()` is called when another step is shown, or when
   // the game is closed. `refuse(reason)` shows why a game cannot be followed.
   constructor(link, play, changed, refuse) {

@@ -1,10 +1,10 @@
 // Connects the page to the device: reports are shown as words and light, and clicks are sent as commands.
 
-import { Invitation } from "./admission_code.js";
-import { Link } from "./link.js";
+import { AdmissionCode } from "./admission_code.js";
+import { FirmwareClient } from "./firmware_client.js";
 import { chooseTransport } from "./choose_transport.js";
-import { EventLog } from "./event_log_with_undo.js";
-import { FollowedGame } from "./game_followed_afterwards.js";
+import { EventLogWithUndo } from "./event_log_with_undo.js";
+import { GameFollowedAfterwards } from "./game_followed_afterwards.js";
 import { goBack } from "./close_open_screen_by_device_buttons.js";
 import { HeldButtons } from "./held_buttons.js";
 import { MenuButton } from "./menu_button.js";
@@ -14,9 +14,9 @@ import { drawLegend } from "./legend_light_samples.js";
 import { readyForPaper } from "./fit_page_to_paper.js";
 import { steadyClicks } from "./clicks_despite_layout_shift.js";
 import { PlayerCards, geometry } from "./player_cards.js";
-import { ToolPanels } from "./give_all_panels_the_state.js";
+import { ToolPanels } from "./tool_panels.js";
 import { PlayerNames } from "./player_names.js";
-import { FittingWords } from "./shrink_words_to_fit.js";
+import { WordsShrunkToFit } from "./words_shrunk_to_fit.js";
 import { MySeat } from "./my_seat.js";
 import { OwnCounters } from "./own_counters.js";
 import { UndoRedoEscapeKeys } from "./undo_redo_escape_keys.js";
@@ -40,8 +40,8 @@ let angles = []; // the angle of each seat
 let stale = true; // there is something new to paint
 
 const transport = await chooseTransport();
-const link = new Link(transport, take, connected);
-const invitation = transport.show && new Invitation((typed) => transport.show(typed));
+const link = new FirmwareClient(transport, take, connected);
+const invitation = transport.show && new AdmissionCode((typed) => transport.show(typed));
 // Sends a command of the person who uses this page.
 function send(command) {
   link.look();
@@ -51,7 +51,7 @@ function send(command) {
 const presses = new HeldButtons(send);
 if (transport.see) document.addEventListener("visibilitychange", () => transport.see(!document.hidden)); // once they exist
 steadyClicks();
-const fitting = new FittingWords(["said", "pass-hint", "out-hint"].map(byId));
+const fitting = new WordsShrunkToFit(["said", "pass-hint", "out-hint"].map(byId));
 const mySeat = new MySeat(byId("my-seat"), () => {
   turnTable();
   showState();
@@ -63,14 +63,14 @@ new UndoRedoEscapeKeys(() => {
   else if (state && !goBack(state, presses, menu)) byId("refusal").hidden = true;
 }, (command) => presses.allowed && send(command));
 const names = new PlayerNames(send);
-const log = new EventLog(byId("log"), byId("undo"), byId("redo"), send);
+const log = new EventLogWithUndo(byId("log"), byId("undo"), byId("redo"), send);
 const table = new PlayerCards(byId("seats"), [...document.querySelectorAll(".control")], presses);
 const awake = new StayAwake();
 const fullScreenRing = new FullScreenRing(send, () => table.place());
 const panels = new ToolPanels({ send }, names, presses, refuse);
 // without a server, a worker of the page plays followed games; it is not loaded at the start
 const play = async (text) => (transport.follow ? transport.follow(text) : (await import("./play_followed_game_in_worker.js")).followInBrowser(text));
-const followed = new FollowedGame({ send }, play, showFollowed, refuse);
+const followed = new GameFollowedAfterwards({ send }, play, showFollowed, refuse);
 if (!transport.follow) followed.offer(true); // no server has to allow the replay
 
 for (const button of ["pass", "out"]) {

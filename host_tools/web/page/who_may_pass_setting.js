@@ -2,7 +2,7 @@
 
 import { byId } from "./element_by_id.js";
 
-export class WhoMayPass {
+export class WhoMayPassSetting {
   constructor(link) {
     this.select = byId("turn-passed-by");
     this.asked = 0; // how many choices the device has not confirmed yet

@@ -1,6 +1,6 @@
 // Installs the firmware of this site on a Pico, by the same steps as `make flash`. The Pico itself plans these steps.
 
-import { GONE, PicoFault, PicoPrompt } from "./pico_repl_over_web_serial.js";
+import { GONE, PicoFault, PicoReplOverWebSerial } from "./pico_repl_over_web_serial.js";
 
 const FOLDER = new URL("pico/", import.meta.url);
 const SCRIPT = "update_script.py";
@@ -12,7 +12,7 @@ const OTHER_STEP = 200; // any step except a write counts as this many bytes of 
 // progress, from 0 to 1. Throws PicoFault.
 export async function installOnPico(port, told) {
   const { values, contents, script } = await firmware();
-  const prompt = new PicoPrompt(port);
+  const prompt = new PicoReplOverWebSerial(port);
   try {
     await prompt.open();
     require(await prompt.run(WHO));

@@ -20,7 +20,7 @@ export class PicoFault extends Error {}
 
 const bytesOf = (text) => new TextEncoder().encode(text);
 
-export class PicoPrompt {
+export class PicoReplOverWebSerial {
   constructor(port) {
     this.port = port;
     this.heard = []; // bytes that have not been read yet

@@ -5,7 +5,7 @@ import { byId } from "./element_by_id.js";
 const VOLUME = 0.15; // share of full volume
 const SOFT_S = 0.004; // a tone fades in and out for this time, because otherwise it would click
 
-export class SoundSigns {
+export class DeviceSoundPlayer {
   constructor(link) {
     this.box = byId("sound-signs");
     this.context = null; // a browser makes sound only after a touch on the page

@@ -2,7 +2,7 @@
 
 const STEPS = [1, 0.92, 0.85, 0.78, 0.72, 0.66]; // font sizes to try, as shares of the usual size
 
-export class FittingWords {
+export class WordsShrunkToFit {
   constructor(elements) {
     this.elements = elements;
     this.shown = new Map();

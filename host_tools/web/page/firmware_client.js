@@ -18,7 +18,7 @@ const LOOK_MS = 250;
 const LOST = { is: "lost" };
 const LINES = ["log", "game"]; // each is one line of a longer answer that ends with "done"
 
-export class Link {
+export class FirmwareClient {
   constructor(transport, onReport, onChange) {
     this.transport = transport;
     this.onReport = onReport;

@@ -1,14 +1,14 @@
 // Passes the state and the settings to all panels of the page.
 
-import { Brightness } from "./brightness_slider.js";
-import { SoundSigns } from "./sound_signs.js";
+import { BrightnessSlider } from "./brightness_slider.js";
+import { DeviceSoundPlayer } from "./device_sound_player.js";
 import { ClockPanel } from "./clock_panel.js";
 import { ClockSettings } from "./clock_settings.js";
 import { CountersPanel } from "./counters_panel.js";
 import { GameSetup } from "./game_setup.js";
 import { PlayerNameFields } from "./player_name_fields.js";
 import { RareEventsPanel } from "./rare_events_panel.js";
-import { WhoMayPass } from "./who_may_pass_setting.js";
+import { WhoMayPassSetting } from "./who_may_pass_setting.js";
 import { WhyPanel } from "./why_panel.js";
 import { byId } from "./element_by_id.js";
 import { showLegend } from "./legend_of_this_game.js";
@@ -21,9 +21,9 @@ export class ToolPanels {
     this.why = new WhyPanel(link, names);
     this.rareEvents = new RareEventsPanel(link, names, hint);
     this.nameFields = new PlayerNameFields(names);
-    this.brightness = new Brightness(link);
-    this.turnPassedBy = new WhoMayPass(link);
-    this.sounds = new SoundSigns(link);
+    this.brightness = new BrightnessSlider(link);
+    this.turnPassedBy = new WhoMayPassSetting(link);
+    this.sounds = new DeviceSoundPlayer(link);
     this.setup = new GameSetup(link, hint);
     this.counters = new CountersPanel(byId("counters-panel"), link.send);
     this.clock = new ClockPanel(byId("clock-panel"), presses);
