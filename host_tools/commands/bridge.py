@@ -11,7 +11,7 @@ from host_tools.venue import broker_address, topics
 from host_tools.venue.allowed_broker_commands import ALLOWABLE, read_allowed
 from host_tools.venue.bridge import Bridge
 from host_tools.venue.forget_table import forget
-from host_tools.venue.page_server_as_device import SCHEMES, PageSocket
+from host_tools.venue.page_server_as_device import SCHEMES, PageServerAsDevice
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def device(args: argparse.Namespace) -> FirmwareClient:
     """Return the device that the command line names: one from `simulated_table_or_pico`, or a table behind a page's
     address."""
     if args.device.startswith(SCHEMES):
-        return FirmwareClient(PageSocket(args.device))
+        return FirmwareClient(PageServerAsDevice(args.device))
     return simulated_table_or_pico.device(args)
 
 

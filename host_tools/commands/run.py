@@ -66,8 +66,8 @@ def serve(args: argparse.Namespace) -> int:
     from host_tools.web.connections_with_limits import configuration
     from host_tools.web.invitation import Invitation
     from host_tools.web.relay import Relay
-    from host_tools.web.run_uvicorn import PageServer
     from host_tools.web.server import application
+    from host_tools.web.uvicorn_server import UvicornServer
 
     listeners = listen(args.host, args.port)
     port = listeners[0].getsockname()[1]
@@ -103,7 +103,7 @@ def serve(args: argparse.Namespace) -> int:
         if not unheard and not args.no_browser and has_display():
             webbrowser.open(address)
 
-    server = PageServer(configuration(application(relay, permissions, invitation)), came_up)
+    server = UvicornServer(configuration(application(relay, permissions, invitation)), came_up)
 
     def give_up() -> None:
         server.should_exit = True

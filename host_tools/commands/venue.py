@@ -19,7 +19,7 @@ from host_tools.device import firmware_process, simulated_table_or_pico
 from host_tools.venue import broker_address, self_playing_tables, topics
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink
-from host_tools.venue.server import Venue, application
+from host_tools.venue.organiser_server import OrganiserServer, application
 from host_tools.venue.tables_of_a_broker import Tables
 
 PORT = 8810  # one more than the port of a single table's page
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     """
     from host_tools.web.admission_and_permissions import Permissions
     from host_tools.web.connections_with_limits import configuration
-    from host_tools.web.run_uvicorn import PageServer
+    from host_tools.web.uvicorn_server import UvicornServer
 
     address = broker_address.address(args) if args.broker else None
     listeners = listen(args.host, args.port)
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             fail(fault)
 
     tables = Tables()
-    venue = Venue(tables, say=say)
+    venue = OrganiserServer(tables, say=say)
 
     def came_up() -> None:
         if args.port not in (0, port):
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
         return [tell_failure(follow(address) if address else show_three())]
 
     app = application(venue, Permissions(args.host), others)
-    server = PageServer(configuration(app), came_up)
+    server = UvicornServer(configuration(app), came_up)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=listeners)
     if failures:

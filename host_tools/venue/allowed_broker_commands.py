@@ -42,7 +42,7 @@ def is_step(value: Any) -> bool:
     return is_whole(value) and 1 <= value <= STEPS
 
 
-class CommandDoor:
+class AllowedBrokerCommands:
     """Passes commands from a broker to a device, or answers them itself.
 
     :param allowed: the allowed names, a subset of `ALLOWABLE`.
@@ -68,7 +68,7 @@ class CommandDoor:
         self._rate = RateLimit(COMMANDS_A_SECOND, COMMANDS_A_SECOND, clock)
 
     def __repr__(self) -> str:
-        return f"<CommandDoor: {', '.join(sorted(self.allowed)) or 'shut'}; {len(self._waiting)} unanswered>"
+        return f"<AllowedBrokerCommands: {', '.join(sorted(self.allowed)) or 'shut'}; {len(self._waiting)} unanswered>"
 
     def take(self, payload: bytes, retained: bool) -> None:
         """Handle a message on the topic `command`."""

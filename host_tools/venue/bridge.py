@@ -18,7 +18,7 @@ from host_tools.device.combinators_for_report_checks import Check, flag, record,
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report, encode, started_anew
 from host_tools.device.line_sender import LineSender
 from host_tools.venue import home_assistant, topics
-from host_tools.venue.allowed_broker_commands import BRIGHTNESS, CommandDoor
+from host_tools.venue.allowed_broker_commands import BRIGHTNESS, AllowedBrokerCommands
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink, NotLetInError, until_done
 from host_tools.venue.outbox import Message
@@ -27,7 +27,7 @@ from host_tools.venue.reports_as_broker_messages import (
     FIRST_FREE_ID,
     LATEST_MS,
     TOLD_BEFORE,
-    TableStory,
+    ReportsAsBrokerMessages,
     read_document,
 )
 from host_tools.venue.reports_as_broker_messages import encode as payload_of
@@ -73,8 +73,8 @@ class Bridge:
         self._started_ms = topics.now_ms()
         # a unique client name, because a broker disconnects an earlier client with the same name
         self.link = BrokerLink(address, f"emperor-ring-{table}-{self._token}", say, self._arrived)
-        self.story = TableStory(table, self.link, self._ask)
-        self.door = CommandDoor(allowed, self._ask, self._answer, FIRST_FREE_ID)
+        self.story = ReportsAsBrokerMessages(table, self.link, self._ask)
+        self.door = AllowedBrokerCommands(allowed, self._ask, self._answer, FIRST_FREE_ID)
         topic, payload = self.story.will()
         self.link.will = Message(topic, payload, 1, True)
         self.link.on_connect = self._connected

@@ -17,9 +17,14 @@ from typing import Any
 from host_tools.device.firmware_client import Report
 from host_tools.proof.random_host_lines import GARBAGE, WRONG
 from host_tools.venue import topics
-from host_tools.venue.allowed_broker_commands import ALLOWABLE, CommandDoor
+from host_tools.venue.allowed_broker_commands import ALLOWABLE, AllowedBrokerCommands
 from host_tools.venue.outbox import Message, Outbox
-from host_tools.venue.reports_as_broker_messages import FIRST_FREE_ID, ON_RECORD_MS, TOLD_BEFORE, TableStory
+from host_tools.venue.reports_as_broker_messages import (
+    FIRST_FREE_ID,
+    ON_RECORD_MS,
+    TOLD_BEFORE,
+    ReportsAsBrokerMessages,
+)
 from host_tools.venue.tables_of_a_broker import Tables
 
 TABLE, FOREIGN = "7", "8"
@@ -159,7 +164,7 @@ def listed(game: Played) -> Report:
 
 
 class Post(Outbox):
-    """A queue of messages, with the methods that a `TableStory` needs."""
+    """A queue of messages, with the methods that a `ReportsAsBrokerMessages` needs."""
 
     def document(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
         """Queue the newest message of a topic."""
@@ -174,7 +179,7 @@ class Post(Outbox):
         super().frame(Message(topic, payload, 0, True))
 
 
-class World:
+class BridgeFuzz:
     """A device, a bridge, a broker and an organiser's page. Each call of `step` does one random thing with one of these
     four."""
 
@@ -292,11 +297,13 @@ class World:
 
     def _new_bridge(self) -> None:
         self.post = Post()
-        self.story = TableStory(TABLE, self.post, self._ask, lambda: self._now_ms)
+        self.story = ReportsAsBrokerMessages(TABLE, self.post, self._ask, lambda: self._now_ms)
         kept = [self.retained.get(topics.topic(TABLE, kind), b"") for kind in TOLD_BEFORE]
         self.story.recall(*kept)
         answered: list[Report] = []
-        self.door = CommandDoor(frozenset(("event", "begin")), self.reached.append, answered.append, FIRST_FREE_ID)
+        self.door = AllowedBrokerCommands(
+            frozenset(("event", "begin")), self.reached.append, answered.append, FIRST_FREE_ID
+        )
         self.story.device_came()
 
     def _ask(self, command: Report) -> None:
@@ -372,7 +379,7 @@ def must(holds: bool, words: str) -> None:
 
 def case(name: str, steps: int = STEPS) -> str:
     """Play the case with the name `name`. Return a sentence about what is wrong, or ""."""
-    world = World(random.Random(name))
+    world = BridgeFuzz(random.Random(name))
     try:
         for _ in range(steps):
             world.step()

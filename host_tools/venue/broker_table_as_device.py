@@ -17,7 +17,7 @@ MOST_LINES = 4096
 NOT_FROM_AFAR = "Only a page at the table itself can do that."
 
 
-class AfarTransport:
+class BrokerTableAsDevice:
     """A `Transport` that reads the messages of a `Table`. Commands to it never leave this process."""
 
     gone = "is not shown any more"
@@ -28,7 +28,7 @@ class AfarTransport:
         self._lines: queue.Queue[bytes] = queue.Queue(MOST_LINES)
 
     def __repr__(self) -> str:
-        return f"<AfarTransport of {self._table!r}>"
+        return f"<BrokerTableAsDevice of {self._table!r}>"
 
     def open(self) -> None:
         """Begin to watch the table."""

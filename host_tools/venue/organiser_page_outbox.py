@@ -8,7 +8,7 @@ from host_tools.venue.tables_of_a_broker import Tables
 _ARRIVALS = itertools.count()
 
 
-class OrganiserPage:
+class OrganiserPageOutbox:
     """The names of the tables with changes that are not sent yet. Only names are stored, so a page that does not read
     needs no memory."""
 
@@ -21,7 +21,7 @@ class OrganiserPage:
         self._is_first = True
 
     def __repr__(self) -> str:
-        return f"<OrganiserPage {self.joined}: {len(self._changed)} tables, {len(self._frames)} frames unread>"
+        return f"<OrganiserPageOutbox {self.joined}: {len(self._changed)} tables, {len(self._frames)} frames unread>"
 
     def changed(self, names: set[str], frames: set[str]) -> None:
         """Record that these tables have something new to show. `frames` are the names of the tables with a new

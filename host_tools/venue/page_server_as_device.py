@@ -16,7 +16,7 @@ LONGEST_REPORT = 1 << 20  # bytes
 PATIENCE_S = 5
 
 
-class PageSocket:
+class PageServerAsDevice:
     """A `Transport` over the WebSocket `/link` of the page at `address`, `http://HOST:PORT/`."""
 
     gone = "has been closed"
@@ -27,7 +27,7 @@ class PageSocket:
         self._open = contextlib.ExitStack()
 
     def __repr__(self) -> str:
-        return f"<PageSocket {self.name}, {'open' if self._socket else 'closed'}>"
+        return f"<PageServerAsDevice {self.name}, {'open' if self._socket else 'closed'}>"
 
     def open(self) -> None:
         """Connect to the server of the page.

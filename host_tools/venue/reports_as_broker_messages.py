@@ -93,7 +93,7 @@ def read_document(payload: bytes, check: Check) -> Report | None:
     return found
 
 
-class TableStory:
+class ReportsAsBrokerMessages:
     """Follows one device through its games, and reports them.
 
     :param ask: sends a command to the device. The caller passes the answer to `take`.
@@ -134,7 +134,7 @@ class TableStory:
         self._was_told: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
-        return f"<TableStory of {self.table}: {len(self._told)} events told, {len(self._results)} results>"
+        return f"<ReportsAsBrokerMessages of {self.table}: {len(self._told)} events told, {len(self._results)} results>"
 
     # What the broker still stores of this table from before this program was started.
 

@@ -38,7 +38,7 @@ def refusal(code: str, why: str, own: int | None = None) -> Report:
     return {"is": "refusal", "code": code, "why": why, "rule": ""} | ({} if own is None else {"id": own})
 
 
-class BrowserPage:
+class PageQueuesAndLimits:
     """Everything that the server stores for one page. `held` is the set of buttons that the page holds down.
 
     :param name: the name that this page gives itself each time it connects. A program has the name "" and gets no
@@ -72,7 +72,7 @@ class BrowserPage:
         held = f", holds {sorted(self.held, key=str)}" if self.held else ""
         counts = f"{self._waits} commands wait, {self.asked} asked, {len(self._outbox)} reports unread"
         sent_away = f", sent away: {self.farewell}" if self.farewell else ""
-        return f"<BrowserPage {self.joined}, {self.standing.name.lower()}: {counts}{held}{sent_away}>"
+        return f"<PageQueuesAndLimits {self.joined}, {self.standing.name.lower()}: {counts}{held}{sent_away}>"
 
     @property
     def is_behind(self) -> bool:

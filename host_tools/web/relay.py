@@ -32,7 +32,7 @@ from host_tools.web.page_queues_and_limits import (
     TOO_FAST,
     TOO_MANY_HELD,
     TOO_MANY_WAIT,
-    BrowserPage,
+    PageQueuesAndLimits,
     refusal,
 )
 
@@ -71,7 +71,7 @@ class Asked(NamedTuple):
     answer arrived.
     """
 
-    page: BrowserPage | None
+    page: PageQueuesAndLimits | None
     own: int | None
     command: Report
     since: float
@@ -101,7 +101,7 @@ class Relay:
         self.give_up = give_up
         self._left_out = OWN_REPORTS.difference(passes)
         self.failure = ""
-        self.pages: dict[BrowserPage, None] = {}
+        self.pages: dict[PageQueuesAndLimits, None] = {}
         self.device: FirmwareClient | None = None
         self._sender: LineSender | None = None
         self._stopped = False
@@ -160,7 +160,7 @@ class Relay:
         if self.device is not None:
             self.device.stop()
 
-    def join(self, page: BrowserPage) -> bool:
+    def join(self, page: PageQueuesAndLimits) -> bool:
         """Add a page, and send it the current reports. If there are too many pages, return False. The reason is then in
         `page.farewell`.
 
@@ -187,7 +187,7 @@ class Relay:
             self._watch(FPS)
         return True
 
-    def leave(self, page: BrowserPage) -> None:
+    def leave(self, page: PageQueuesAndLimits) -> None:
         """Remove a page. Release the buttons that only this page held, without a press, and drop its commands."""
         if page not in self.pages:
             return
@@ -202,7 +202,7 @@ class Relay:
             self._watch(0)
         self._pump()
 
-    def command(self, page: BrowserPage, line: str) -> bool:
+    def command(self, page: PageQueuesAndLimits, line: str) -> bool:
         """Handle a line from a page. Return False if the page has sent too many lines in a short time."""
         if not page.may_ask():
             page.tell(refusal("too_fast", TOO_FAST % page.commands_a_second, own_id(read_command(line) or {})))
@@ -231,7 +231,7 @@ class Relay:
         self._pump()
         return True
 
-    def _send_beat(self, page: BrowserPage) -> None:
+    def _send_beat(self, page: PageQueuesAndLimits) -> None:
         """Send a heartbeat to a page. A program, which has no name, gets none."""
         if page.name:
             beat = {"is": "beat", "ms": round(1000 * time.monotonic()), "late_ms": self.late_ms}
@@ -283,7 +283,7 @@ class Relay:
         """Return True if the device has as many play commands as it accepts. Questions have limits of their own."""
         return len(self._owed) - len(self._overdue) - len(self._asking) >= MOST_UNANSWERED
 
-    def _next_turn(self) -> tuple[BrowserPage, Kind] | None:
+    def _next_turn(self) -> tuple[PageQueuesAndLimits, Kind] | None:
         """Return the page and the kind of the next command for the device, or None.
 
         Pages take turns. Questions of pages with more rights come first.
@@ -295,7 +295,7 @@ class Relay:
                 return min(able, key=lambda page: (0 if act else -page.standing, page.turns[kind])), kind
         return None
 
-    def _may_ask(self, page: BrowserPage, kind: Kind) -> bool:
+    def _may_ask(self, page: PageQueuesAndLimits, kind: Kind) -> bool:
         """Return True if a command of kind `kind` from `page` may be sent to the device now.
 
         A press never waits for an answer, not even for one that the page has not read yet. If a press waited, a button
@@ -308,7 +308,7 @@ class Relay:
         pauses = kind is Kind.LONG and time.monotonic() < self._pause_ends_at
         return kind not in self._asking and not page.is_behind and not pauses
 
-    def _give(self, command: Report, page: BrowserPage | None, own: int | None) -> None:
+    def _give(self, command: Report, page: PageQueuesAndLimits | None, own: int | None) -> None:
         assert self.device is not None and self._sender is not None
         number = self.device.new_id()
         self._owed[number] = Asked(page, own, command, now := time.monotonic(), now)
@@ -407,7 +407,7 @@ class Relay:
         since = round(1000 * (time.monotonic() - self._state_at))
         return {"age_ms": since + (before if is_whole(before) else 0)}
 
-    def _tell_all(self, report: Report, newest_only: bool = False, but: BrowserPage | None = None) -> None:
+    def _tell_all(self, report: Report, newest_only: bool = False, but: PageQueuesAndLimits | None = None) -> None:
         for page in self.pages:
             if page is not but and (page.wants_frames or report["is"] != "frame"):
                 page.tell(report, newest_only)

@@ -18,7 +18,7 @@ from host_tools.web import manual_pages
 from host_tools.web.admission_and_permissions import NOT_INVITED, Permissions, Standing
 from host_tools.web.follow_in_own_process import follow
 from host_tools.web.invitation import Invitation
-from host_tools.web.page_queues_and_limits import BrowserPage
+from host_tools.web.page_queues_and_limits import PageQueuesAndLimits
 from host_tools.web.play_scenario_into_states_and_frames import NotFollowedError
 from host_tools.web.relay import Relay
 from host_tools.web.request_guard import FOLLOW, LINK, RequestGuard
@@ -43,7 +43,7 @@ class FreshFiles(StaticFiles):
         return response
 
 
-async def converse(socket: WebSocket, page: BrowserPage, relay: Relay) -> None:
+async def converse(socket: WebSocket, page: PageQueuesAndLimits, relay: Relay) -> None:
     """Relay lines between a page and the device, until the page leaves or is disconnected."""
 
     async def tell() -> None:
@@ -79,7 +79,7 @@ async def read_whole(request: Request) -> str | None:
     return found.decode(errors="replace")
 
 
-async def say_farewell(socket: WebSocket, page: BrowserPage) -> None:
+async def say_farewell(socket: WebSocket, page: PageQueuesAndLimits) -> None:
     """Close the WebSocket of a page that the server disconnects. Do not wait for a page that does not read."""
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
         async with asyncio.timeout(LAST_WORDS_S):
@@ -99,7 +99,7 @@ def application(relay: Relay, permissions: Permissions | None = None, invitation
     """
     door = permissions or Permissions()
 
-    def standing(page: BrowserPage, why: str, wait_s: int) -> Report:
+    def standing(page: PageQueuesAndLimits, why: str, wait_s: int) -> Report:
         host = page.standing is Standing.HOST and invitation is not None
         return {
             "is": "standing",
@@ -113,7 +113,7 @@ def application(relay: Relay, permissions: Permissions | None = None, invitation
     async def link(socket: WebSocket) -> None:
         await socket.accept()
         may, why, wait_s = door.standing(comes_from(socket.scope), socket.query_params.get("code"))
-        page = BrowserPage(may, name=socket.query_params.get("page", ""))
+        page = PageQueuesAndLimits(may, name=socket.query_params.get("page", ""))
         if relay.join(page):
             page.tell(standing(page, why, wait_s))
             await converse(socket, page, relay)

@@ -11,13 +11,13 @@ from host_tools.proof.failing_storage import Storage
 from host_tools.proof.fuzz_case_player import Case, Finding
 from host_tools.proof.random_game import RandomGame
 from host_tools.web.admission_and_permissions import Permissions, Standing
-from host_tools.web.page_queues_and_limits import BrowserPage
+from host_tools.web.page_queues_and_limits import PageQueuesAndLimits
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.relay import Relay
 
 
 def page():
-    page = BrowserPage(Standing.PLAYER)
+    page = PageQueuesAndLimits(Standing.PLAYER)
     page.joined = 3
     page.held |= {"pass", 2}
     page.tell({"is": "done"})
@@ -51,7 +51,7 @@ def reports():
             "<FirmwareClient of <CPython in table, no process>, not started, 0 questions open>",
         ),
         (reports(), "<LatestReports: screen play, 1 moves, frame 0102ff>"),
-        (page(), "<BrowserPage 3, player: 0 commands wait, 0 asked, 1 reports unread, holds [2, 'pass']>"),
+        (page(), "<PageQueuesAndLimits 3, player: 0 commands wait, 0 asked, 1 reports unread, holds [2, 'pass']>"),
         (Relay(None), "<Relay: 0 pages, 0 answers owed by None>"),
         (RateLimit(3, 2, lambda: 0), "<RateLimit: 3 of 3, 2 a second>"),
         (

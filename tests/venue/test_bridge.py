@@ -16,7 +16,7 @@ from host_tools.command_line.command_error import CommandError
 from host_tools.device import firmware_process
 from host_tools.venue import broker_link, topics
 from host_tools.venue import start_amqtt_broker as start_amqtt_broker_module
-from host_tools.venue.allowed_broker_commands import ANSWER_S, MOST_WAITING, CommandDoor
+from host_tools.venue.allowed_broker_commands import ANSWER_S, MOST_WAITING, AllowedBrokerCommands
 from host_tools.venue.bridge import Bridge, NotAloneError
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink
@@ -27,7 +27,7 @@ from host_tools.venue.reports_as_broker_messages import (
     GAMES_ID,
     LOG_ID,
     MOST_LISTED,
-    TableStory,
+    ReportsAsBrokerMessages,
     read_document,
 )
 from host_tools.venue.start_amqtt_broker import start_amqtt_broker
@@ -175,7 +175,7 @@ def test_what_is_not_allowed_is_refused_and_never_reaches_the_device(subtests):
         with subtests.test(str(command)[:60]):
             reached, answers = [], []
             payload = command if isinstance(command, bytes) else json.dumps(command).encode()
-            CommandDoor(ALL, reached.append, answers.append, 1000).take(payload, False)
+            AllowedBrokerCommands(ALL, reached.append, answers.append, 1000).take(payload, False)
             assert [answer["code"] for answer in answers] == [code] and reached == []
 
 
@@ -352,7 +352,7 @@ def test_of_an_app_that_crashes_and_starts_again_everything_is_told_as_before(tm
 def test_an_answer_that_is_lost_is_asked_for_again():
     told, asked, now_ms = {}, [], [10**6]
     post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
-    story = TableStory("7", post, asked.append, lambda: now_ms[0])
+    story = ReportsAsBrokerMessages("7", post, asked.append, lambda: now_ms[0])
     story.device_came()  # the answer to `games` is lost
     story.take(playing(moves=2))
     now_ms[0] += ANSWER_MS
@@ -376,7 +376,7 @@ def test_an_answer_that_is_lost_is_asked_for_again():
 def test_a_list_of_games_without_end_is_kept_no_longer_than_a_device_has_room_for():
     told = {}
     post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
-    story = TableStory("7", post, lambda _: None)
+    story = ReportsAsBrokerMessages("7", post, lambda _: None)
     story.device_came()
     line = {"is": "game", "mode": "emperor", "seats": 6, "teams": 2, "first": 1, "events": 1, "id": GAMES_ID}
     for number in range(1000):
@@ -389,7 +389,7 @@ def test_a_list_of_games_without_end_is_kept_no_longer_than_a_device_has_room_fo
 
 def test_commands_whose_answers_are_lost_keep_no_place():
     sent, answers, now = [], [], [0.0]
-    door = CommandDoor(ALL, sent.append, answers.append, 1000, lambda: now[0])
+    door = AllowedBrokerCommands(ALL, sent.append, answers.append, 1000, lambda: now[0])
     for _ in range(2):
         for _ in range(MOST_WAITING):
             now[0] += 0.1
@@ -405,14 +405,14 @@ def test_commands_whose_answers_are_lost_keep_no_place():
 
 def test_a_game_of_more_events_than_any_device_has_is_not_recalled():
     post = SimpleNamespace(document=lambda *_: None, event=lambda *_: None, frame=lambda *_: None)
-    story = TableStory("7", post, lambda _: None)
+    story = ReportsAsBrokerMessages("7", post, lambda _: None)
     game = {"is": "told", "begun_ms": 1, "moved_ms": 1, "run_ms": 1, "n": 0, "no": 1, "mode": "emperor", "first": 1}
     told = {**game, "seats": 6, "teams": 2, "events": []}
     for number in (100_001, 10**9, 10**15):
         story.recall(json.dumps({**told, "from": number}).encode(), b"", b"")
-    assert repr(story) == "<TableStory of 7: 0 events told, 0 results>"
+    assert repr(story) == "<ReportsAsBrokerMessages of 7: 0 events told, 0 results>"
     story.recall(json.dumps({**told, "from": 7}).encode(), b"", b"")
-    assert repr(story) == "<TableStory of 7: 7 events told, 0 results>"
+    assert repr(story) == "<ReportsAsBrokerMessages of 7: 7 events told, 0 results>"
 
 
 @pytest.mark.parametrize("key", ["begun_ms", "moved_ms", "run_ms"])
@@ -420,7 +420,7 @@ def test_behind_a_game_of_the_end_of_days_documents_are_told_that_are_read(key):
     """What is retained may be anybody's: counted on from there, every document would be beyond what a reader takes."""
     told = {}
     post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
-    story = TableStory("7", post, lambda _: None)
+    story = ReportsAsBrokerMessages("7", post, lambda _: None)
     game = {"is": "told", "begun_ms": 1, "moved_ms": 1, "run_ms": 1, "n": 0, "no": 7, "mode": "emperor", "first": 1}
     story.recall(json.dumps({**game, "seats": 6, "teams": 2, "from": 0, "events": [], key: 10**15}).encode(), b"", b"")
     story.device_came()
@@ -436,7 +436,7 @@ def test_another_draw_by_as_many_events_is_another_result():
     """An event is taken back and entered again so fast that no state is reported in between."""
     told = {}
     post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
-    story = TableStory("7", post, lambda _: None)
+    story = ReportsAsBrokerMessages("7", post, lambda _: None)
     story.device_came()
     story.take({"is": "done", "id": GAMES_ID})
     for drew in ([0, 1], [2, 3]):
@@ -616,7 +616,7 @@ async def at_the_table(folder, *commands):
 
 def test_the_table_of_a_running_page_is_joined(tmp_path):
     from host_tools.device.firmware_client import FirmwareClient
-    from host_tools.venue.page_server_as_device import PageSocket
+    from host_tools.venue.page_server_as_device import PageServerAsDevice
     from served import Served
 
     transport = firmware_process.firmware("cpython", tmp_path).transport
@@ -624,7 +624,7 @@ def test_the_table_of_a_running_page_is_joined(tmp_path):
     async def story(port):
         async with start_amqtt_broker(free_port()) as address, listening(address.port) as listener:
             page = f"http://127.0.0.1:{port}/"
-            bridge = Bridge("7", address, lambda: FirmwareClient(PageSocket(page)), lambda _: None, ALL)
+            bridge = Bridge("7", address, lambda: FirmwareClient(PageServerAsDevice(page)), lambda _: None, ALL)
             task = asyncio.create_task(bridge.run())
             await listener.until(lambda: listener.newest.get(("7", topics.STATE)))
             await listener.ask("7", {"do": "begin", "first": 1})

@@ -1,9 +1,9 @@
 """The fuzz of the bridge: cases that found something once, and that it still finds what is planted."""
 
 from host_tools.venue import bridge_fuzz
-from host_tools.venue.allowed_broker_commands import CommandDoor
+from host_tools.venue.allowed_broker_commands import AllowedBrokerCommands
 from host_tools.venue.outbox import MOST_EVENTS, Message, Outbox
-from host_tools.venue.reports_as_broker_messages import TableStory
+from host_tools.venue.reports_as_broker_messages import ReportsAsBrokerMessages
 
 # two games of one name; a game that came back and was not told; one game twice among the results; the number of another
 NUMBERS = (16, 41, 175, 192, 208, 549, 606, 959, 1178, 1190, 1337, 1420, 1445)
@@ -36,18 +36,20 @@ def finds(cases=60):
 
 
 def test_it_finds_an_event_that_is_told_under_a_wrong_number(monkeypatch):
-    tell = TableStory._tell_event
+    tell = ReportsAsBrokerMessages._tell_event
 
     def wrong(story, report):
         tell(story, {**report, "no": report["no"] + 1} if report.get("no", 0) > 2 else report)
 
-    monkeypatch.setattr(TableStory, "_tell_event", wrong)
+    monkeypatch.setattr(ReportsAsBrokerMessages, "_tell_event", wrong)
     assert finds()
 
 
 def test_it_finds_an_undo_that_is_not_told(monkeypatch):
-    tell = TableStory._tell_event
-    monkeypatch.setattr(TableStory, "_tell_event", lambda story, report: report["is"] == "log" and tell(story, report))
+    tell = ReportsAsBrokerMessages._tell_event
+    monkeypatch.setattr(
+        ReportsAsBrokerMessages, "_tell_event", lambda story, report: report["is"] == "log" and tell(story, report)
+    )
     assert finds()
 
 
@@ -57,12 +59,14 @@ def test_it_finds_an_outbox_that_forgets(monkeypatch):
 
 
 def test_it_finds_a_command_that_comes_through(monkeypatch):
-    monkeypatch.setattr(CommandDoor, "_is_allowed", lambda door, command: True)
+    monkeypatch.setattr(AllowedBrokerCommands, "_is_allowed", lambda door, command: True)
     assert finds()
 
 
 def test_it_finds_a_bridge_that_forgets_what_an_earlier_one_told(monkeypatch):
-    monkeypatch.setattr(TableStory, "_goes_on", property(lambda story: False, lambda story, value: None), raising=False)
+    monkeypatch.setattr(
+        ReportsAsBrokerMessages, "_goes_on", property(lambda story: False, lambda story, value: None), raising=False
+    )
     assert finds(600)
 
 

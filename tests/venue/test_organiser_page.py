@@ -13,7 +13,7 @@ from test_tables import RESULT, SOUND
 from fake_device import GAME, playing
 from host_tools.commands import run
 from host_tools.venue import topics
-from host_tools.venue.server import Venue, application
+from host_tools.venue.organiser_server import OrganiserServer, application
 from host_tools.venue.tables_of_a_broker import Tables
 from host_tools.web.admission_and_permissions import Permissions
 from host_tools.web.connections_with_limits import configuration
@@ -30,7 +30,7 @@ class Shown:
 
     def __init__(self):
         self.tables = Tables()
-        self.venue = Venue(self.tables)
+        self.venue = OrganiserServer(self.tables)
         app = application(self.venue, Permissions())
         self._server = uvicorn.Server(configuration(app))
         self._listeners = run.listen("127.0.0.1", 0)

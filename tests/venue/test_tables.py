@@ -11,8 +11,8 @@ from fake_device import GAME, STATE, playing
 from host_tools.device import report_shapes
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.venue import result_files, topics
-from host_tools.venue.broker_table_as_device import AfarTransport
-from host_tools.venue.server import Venue
+from host_tools.venue.broker_table_as_device import BrokerTableAsDevice
+from host_tools.venue.organiser_server import OrganiserServer
 from host_tools.venue.tables_of_a_broker import MOST_TABLES, Tables
 from host_tools.venue.words_of_a_state import in_words
 
@@ -77,7 +77,7 @@ def test_who_looks_on_is_told_how_old_the_state_is(retained, monkeypatch):
     state = {**playing(), "venue": {**VENUE, "told_ms": NOW_MS - 5000}}
     take(tables, topics.STATE, state, retained=retained)  # what is told now is of now, whatever the table's clock says
     monkeypatch.setattr(topics, "now_ms", lambda: NOW_MS + 2000)
-    client = FirmwareClient(AfarTransport(tables.get("7")))
+    client = FirmwareClient(BrokerTableAsDevice(tables.get("7")))
     with client:
         assert client.ask({"do": "state"})["age_ms"] == (7000 if retained else 2000)
 
@@ -122,7 +122,7 @@ def test_whatever_is_told_every_page_can_be_drawn(messages):
         summary = tables.get(name).summary()
         told = json.loads(json.dumps(summary), parse_constant=pytest.fail)  # as a browser reads it
         for command in ({"do": "hello"}, {"do": "log", "from": 0}, {"do": "state"}, {"do": "why"}):
-            transport = AfarTransport(tables.get(name))
+            transport = BrokerTableAsDevice(tables.get(name))
             transport.write(json.dumps({**command, "id": 4}).encode() + b"\n")
             while b'"id":4' not in (line := transport.read_line()) or line.startswith(b'{"is":"log"'):
                 assert report_shapes.read(line)
@@ -151,7 +151,7 @@ def test_a_fault_in_one_table_costs_that_table_alone_and_is_said_once(monkeypatc
     tables, said = full(), []
     take(tables, topics.STATE, SOUND[topics.STATE], table="8")
     monkeypatch.setattr(tables.get("8"), "summary", lambda: {}["no"])
-    venue = Venue(tables, lambda: NOW_MS, said.append)
+    venue = OrganiserServer(tables, lambda: NOW_MS, said.append)
     for _ in range(2):
         told = json.loads(venue._message(["7", "8"], [], True))["tables"]
         assert [(table["name"], table["said"]) for table in told] == [

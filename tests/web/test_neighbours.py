@@ -22,7 +22,7 @@ from host_tools.device.firmware_client import FirmwareClient
 from host_tools.web import admission_and_permissions, connections_with_limits, page_queues_and_limits, relay, server
 from host_tools.web.admission_and_permissions import Standing
 from host_tools.web.connections_with_limits import MOST_FRAGMENTS, LinkConnection, PageConnection
-from host_tools.web.page_queues_and_limits import BrowserPage
+from host_tools.web.page_queues_and_limits import PageQueuesAndLimits
 from host_tools.web.rate_limit import RateLimit
 from host_tools.web.relay import Relay
 from patience import PATIENCE_S, eventually
@@ -110,7 +110,7 @@ def test_six_players_who_press_every_100_ms_are_never_refused(served):
             ask(link, number, do="press" if number % 2 else "release", button=number // 2 % 6)
         assert [answer(link, number)["is"] for number in range(1, 61)] == ["done"] * 60
     clock = [0.0]
-    one = BrowserPage(clock=lambda: clock[0])
+    one = PageQueuesAndLimits(clock=lambda: clock[0])
     for _ in range(600):
         assert all(one.may_ask() for _ in range(12))
         clock[0] += 0.1
@@ -118,7 +118,7 @@ def test_six_players_who_press_every_100_ms_are_never_refused(served):
 
 def test_who_asks_for_more_than_200_things_a_second_is_told_so_with_the_id(served):
     clock = [0.0]
-    one = BrowserPage(clock=lambda: clock[0])
+    one = PageQueuesAndLimits(clock=lambda: clock[0])
     assert [one.may_ask() for _ in range(201)] == [True] * 200 + [False]
     clock[0] += 1
     assert sum(one.may_ask() for _ in range(1000)) == 200
@@ -128,7 +128,7 @@ def test_who_asks_for_more_than_200_things_a_second_is_told_so_with_the_id(serve
 
 def test_who_looks_on_may_ask_for_20_things_a_second_and_is_listened_to_no_faster():
     clock = [0.0]
-    one = BrowserPage(Standing.SPECTATOR, clock=lambda: clock[0])
+    one = PageQueuesAndLimits(Standing.SPECTATOR, clock=lambda: clock[0])
     assert [one.may_ask() for _ in range(61)] == [True] * 60 + [False]
     clock[0] += 1
     assert sum(one.may_ask() for _ in range(1000)) == 20 == one.commands_a_second
@@ -163,7 +163,7 @@ def test_pages_have_their_turns_one_after_the_other():
     async def story():
         table, transport = Relay(lambda: FirmwareClient(transport)), BlockedTransport()
         await table.start()
-        pages = [BrowserPage() for _ in range(4)]
+        pages = [PageQueuesAndLimits() for _ in range(4)]
         for one in pages:
             table.join(one)
         transport.flows.clear()
@@ -201,7 +201,7 @@ async def one_page():
     transport.silent = True
     table = Relay(lambda: FirmwareClient(transport))
     await table.start()
-    one = BrowserPage()
+    one = PageQueuesAndLimits()
     table.join(one)
     return table, transport, one
 
@@ -246,12 +246,15 @@ def test_a_table_has_room_for_32_pages_and_says_so_to_the_next(served):
 @pytest.mark.parametrize("comes", [Standing.PLAYER, Standing.HOST])
 def test_who_may_do_more_takes_the_place_of_the_newest_who_may_do_least(comes):
     table = Relay(lambda: FirmwareClient(FakeTransport()))
-    pages = [BrowserPage(Standing.PLAYER), *(BrowserPage(Standing.SPECTATOR) for _ in range(relay.MOST_PAGES - 1))]
+    pages = [
+        PageQueuesAndLimits(Standing.PLAYER),
+        *(PageQueuesAndLimits(Standing.SPECTATOR) for _ in range(relay.MOST_PAGES - 1)),
+    ]
     assert all(table.join(one) for one in pages)
-    newcomer = BrowserPage(comes)
+    newcomer = PageQueuesAndLimits(comes)
     assert table.join(newcomer) and newcomer in table.pages
     assert [one for one in pages if one.dropped.is_set()] == [pages[-1]] and pages[-1].farewell
-    assert not table.join(BrowserPage(Standing.SPECTATOR)) and len(table.pages) == relay.MOST_PAGES
+    assert not table.join(PageQueuesAndLimits(Standing.SPECTATOR)) and len(table.pages) == relay.MOST_PAGES
 
 
 def test_a_page_that_does_not_read_is_sent_away_and_keeps_nothing(served):
@@ -272,14 +275,14 @@ def test_a_page_that_does_not_read_is_sent_away_and_keeps_nothing(served):
 
 
 def test_a_page_that_was_sent_away_keeps_nothing():
-    one = BrowserPage()
+    one = PageQueuesAndLimits()
     for number in range(page_queues_and_limits.MOST_UNREAD_BYTES // 1000 + 10):
         one.tell({"is": "log", "no": number, "event": "x" * 1000})
     assert one.dropped.is_set() and one.farewell and not one._outbox and not one._bytes
 
 
 def test_the_log_of_a_long_game_is_told_whole():
-    one = BrowserPage()
+    one = PageQueuesAndLimits()
     for number in range(3000):
         one.tell({"is": "log", "no": number, "event": {"type": "eliminate", "seats": [1, 2, 3, 4, 5, 6]}, "id": 7})
     assert not one.dropped.is_set() and one.is_behind
@@ -673,7 +676,7 @@ def test_a_device_that_dies_as_it_starts_is_started_again():
         said = []
         table = Relay(lambda: FirmwareClient(transports.pop(0)), said.append)
         await table.start()
-        one = BrowserPage()
+        one = PageQueuesAndLimits()
         table.join(one)
         while json.loads(await one.next())["is"] != "hello":
             pass

@@ -14,7 +14,7 @@ from host_tools.web import page_queues_and_limits, relay
 from host_tools.web.admission_and_permissions import Standing
 from host_tools.web.command_priority import Kind, kind_of
 from host_tools.web.connections_with_limits import configuration
-from host_tools.web.page_queues_and_limits import BrowserPage
+from host_tools.web.page_queues_and_limits import PageQueuesAndLimits
 from host_tools.web.relay import Relay
 from patience import PATIENCE_S, eventually
 from tied import promised
@@ -34,7 +34,7 @@ class Table:
         self.relay = Relay(lambda: FirmwareClient(self.device))
         self.pumped, self._pump = 0, self.relay._pump
         self.relay._pump = self._count_pump
-        self.pages = [BrowserPage(standing) for standing in standings]
+        self.pages = [PageQueuesAndLimits(standing) for standing in standings]
 
     async def open(self):
         await self.relay.start()
@@ -203,7 +203,7 @@ def test_a_page_that_comes_has_its_turn_after_those_that_wait():
     async def story(table, asks, waits):
         table.ask(asks, do="log")
         table.ask(waits, do="log", **{"from": 7})
-        newcomer = BrowserPage()
+        newcomer = PageQueuesAndLimits()
         table.relay.join(newcomer)
         table.ask(newcomer, do="log", **{"from": 9})
         table.device.say({"is": "done", "id": (await table.heard("log"))[-1]["id"]})
@@ -222,7 +222,7 @@ def test_a_page_that_comes_is_told_how_old_the_state_is(before, monkeypatch):
         while "state" not in {report["is"] for report in await table.told(asks)}:
             pass
         clock[0] += 0.3
-        newcomer = BrowserPage()
+        newcomer = PageQueuesAndLimits()
         table.relay.join(newcomer)
         (state,) = (report for report in await table.told(newcomer) if report["is"] == "state")
         assert state == STATE | {"age_ms": 300}
@@ -235,7 +235,7 @@ def test_two_players_who_flood_leave_a_place_for_every_kind_of_question():
         for number in range(page_queues_and_limits.MOST_WAITING - 1):
             for page in (one, other):
                 table.ask(page, do=("press", "release")[number % 2], button="pass")
-        newcomer = BrowserPage(Standing.SPECTATOR)
+        newcomer = PageQueuesAndLimits(Standing.SPECTATOR)
         table.relay.join(newcomer)
         table.ask(newcomer, do="log")
         table.ask(newcomer, do="state")
@@ -316,7 +316,7 @@ class Network:
 
     def __init__(self, table, clock):
         self.table, self.clock = table, clock
-        self.page = BrowserPage(name="7-7")
+        self.page = PageQueuesAndLimits(name="7-7")
         table.relay.join(self.page)
 
     async def beat(self):

@@ -16,7 +16,7 @@ from games import catalogue
 from host_tools.commands import run
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.web import manual_pages, page_queues_and_limits, server
-from host_tools.web.page_queues_and_limits import BrowserPage
+from host_tools.web.page_queues_and_limits import PageQueuesAndLimits
 from host_tools.web.relay import Relay
 from host_tools.web.server import application
 
@@ -205,7 +205,7 @@ def test_a_device_that_cannot_start_is_one_sentence():
 
 def test_a_slow_page_gets_the_newest_frame_and_every_other_report():
     async def story():
-        page = BrowserPage()
+        page = PageQueuesAndLimits()
         for number in range(100):
             page.tell({"is": "frame", "ms": number}, newest_only=True)
             page.tell({"is": "log", "no": number})
@@ -218,7 +218,7 @@ def test_a_slow_page_gets_the_newest_frame_and_every_other_report():
 
 
 def test_a_page_that_sleeps_is_given_up():
-    page = BrowserPage()
+    page = PageQueuesAndLimits()
     for number in range(page_queues_and_limits.MOST_UNREAD + 1):
         page.tell({"is": "log", "no": number})
     assert page.dropped.is_set() and page.farewell
@@ -272,7 +272,7 @@ def test_what_is_no_page_of_the_manual_is_not_served(client):
 
 def test_of_an_app_that_crashes_and_starts_again_a_page_is_shown_and_told_everything_as_before(tmp_path):
     async def story():
-        table, page, told = Relay(lambda: crashing_firmware(tmp_path)), BrowserPage(), []
+        table, page, told = Relay(lambda: crashing_firmware(tmp_path)), PageQueuesAndLimits(), []
 
         async def read():
             while True:

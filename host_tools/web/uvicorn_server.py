@@ -10,7 +10,7 @@ import uvicorn
 from host_tools.command_line.end_cleanly_on_signals import run_until_ended
 
 
-class PageServer(uvicorn.Server):
+class UvicornServer(uvicorn.Server):
     """A uvicorn server that calls `came_up` when it serves requests and a signal can stop it."""
 
     def __init__(self, config: uvicorn.Config, came_up: Callable[[], None]) -> None:

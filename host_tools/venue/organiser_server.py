@@ -18,12 +18,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host_tools.device.firmware_client import FirmwareClient, Report
 from host_tools.venue import result_files, topics
-from host_tools.venue.broker_table_as_device import AfarTransport
-from host_tools.venue.organiser_page_outbox import OrganiserPage
+from host_tools.venue.broker_table_as_device import BrokerTableAsDevice
+from host_tools.venue.organiser_page_outbox import OrganiserPageOutbox
 from host_tools.venue.tables_of_a_broker import Table, Tables, from_afar
 from host_tools.web import manual_pages
 from host_tools.web.admission_and_permissions import Permissions, Standing
-from host_tools.web.page_queues_and_limits import BrowserPage
+from host_tools.web.page_queues_and_limits import PageQueuesAndLimits
 from host_tools.web.relay import Relay
 from host_tools.web.request_guard import RequestGuard
 from host_tools.web.server import PAGE, FreshFiles, converse, say_farewell
@@ -39,7 +39,7 @@ NOT_SHOWN = "This page does not understand this table's reports."
 NO_TABLE = "No table has that name."
 
 
-class Venue:
+class OrganiserServer:
     """The tables of a broker, and the pages that watch them.
 
     :param now_ms: a clock that returns milliseconds since 1970.
@@ -53,13 +53,13 @@ class Venue:
         self.say = say
         self.broker_answers = False
         self._now_ms = now_ms
-        self._pages: set[OrganiserPage] = set()
+        self._pages: set[OrganiserPageOutbox] = set()
         self._texts: dict[str, str] = {}  # the current summary of each table as JSON
         self._faulty: set[str] = set()  # tables that could not be shown, already reported to the console
         self._relays: dict[str, Relay] = {}  # the relay of each table whose page was opened
 
     def __repr__(self) -> str:
-        return f"<Venue: {self.tables!r}, {len(self._pages)} pages, {len(self._relays)} tables open>"
+        return f"<OrganiserServer: {self.tables!r}, {len(self._pages)} pages, {len(self._relays)} tables open>"
 
     def set_broker_answers(self, answers: bool) -> None:
         """Record whether the broker is connected."""
@@ -88,7 +88,7 @@ class Venue:
         if len(self._pages) >= MOST_PAGES:
             await socket.close(1013, FULL)
             return
-        page = OrganiserPage(self.tables)
+        page = OrganiserPageOutbox(self.tables)
         self._pages.add(page)
 
         async def tell() -> None:
@@ -149,10 +149,10 @@ class Venue:
         relay = self._relays.get(name)
         if relay is None:
             relay = self._relays[name] = Relay(
-                lambda: FirmwareClient(AfarTransport(table)), say=lambda _: None, passes=("afar",)
+                lambda: FirmwareClient(BrokerTableAsDevice(table)), say=lambda _: None, passes=("afar",)
             )
             await relay.start()
-        page = BrowserPage(Standing.SPECTATOR, name=socket.query_params.get("page", ""))
+        page = PageQueuesAndLimits(Standing.SPECTATOR, name=socket.query_params.get("page", ""))
         if relay.join(page):
             standing = {"is": "standing", "standing": "spectator", "invitation": None, "why": "", "wait_s": 0}
             page.tell({**standing, "afar": True})
@@ -170,7 +170,7 @@ class Venue:
 
 
 def application(
-    venue: Venue, permissions: Permissions, others: Callable[[], list[Awaitable[None]]] = lambda: []
+    venue: OrganiserServer, permissions: Permissions, others: Callable[[], list[Awaitable[None]]] = lambda: []
 ) -> ASGIApp:
     """Return the app that serves the pages. The coroutines that `others` returns run until the app stops."""
 
