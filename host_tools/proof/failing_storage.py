@@ -14,7 +14,7 @@ class PowerFailed(BaseException):
     """The power was cut in the middle of a storage operation."""
 
 
-class Storage:
+class FailingStorage:
     """A storage of named bytes. `files` contains them by name. `ail` makes the storage fail."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
@@ -26,7 +26,7 @@ class Storage:
     def __repr__(self) -> str:
         plug = f", plug pulled in write {self._writes_left}" if self._writes_left else ""
         files = ", ".join(f"{name} {len(data)} B" for name, data in sorted(self.files.items())[:8])
-        return f"<Storage, {self.fault}{plug}: {len(self.files)} files, {files or 'none'}>"
+        return f"<FailingStorage, {self.fault}{plug}: {len(self.files)} files, {files or 'none'}>"
 
     def ail(self, fault: str, writes: int = 0) -> None:
         """Let the storage fail with `fault` from now on.

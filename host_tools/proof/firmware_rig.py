@@ -55,7 +55,7 @@ class FarBoard(FakeBoard):
         FakeBoard.__init__(self, None, now_ms, chance)
         self.far = far
         self.host_listens = False  # the state before the first start
-        self.rig: Rig
+        self.rig: FirmwareRig
         self.stored = 0  # storage requests in this tick
         self.frame_gap_ms = 0  # the longest time between two frames since the last query
         self.shown_ms = -1  # when the last frame was shown, or -1 before the first frame since the start
@@ -105,7 +105,7 @@ class FarBoard(FakeBoard):
         return stop - start
 
 
-class Rig:
+class FirmwareRig:
     """The app on a `FarBoard` that was powered on at `now_ms`. `chance` is the sequence of random numbers that the
     board repeats."""
 

@@ -1,5 +1,5 @@
-"""A `Rig` in a separate process. The process reads steps as bytes from standard input, and writes results to standard
-output.
+"""A `FirmwareRig` in a separate process. The process reads steps as bytes from standard input, and writes results to
+standard output.
 
 The program has only the firmware's heap, so it stores nothing itself. Requests to the storage use two pipes of their
 own. Answers arrive on the file descriptor that the command line names. Each frame is written when it is shown.
@@ -126,7 +126,7 @@ def act(wire, rigs):
         chance = exactly(_IN, b)
         rigs.clear()  # the heap never has room for two rigs
         gc.collect()
-        rigs.append(firmware_rig.Rig(wire, a, chance))
+        rigs.append(firmware_rig.FirmwareRig(wire, a, chance))
     one = rigs[0]
     if kind == b"L":
         one.press(a)

@@ -12,11 +12,11 @@ from typing import Any
 import scene as s
 from games import catalogue
 from host_tools.device.firmware_process import ROOT
-from host_tools.proof.check_state_against_history_and_storage import Closer, read_report
-from host_tools.proof.failing_storage import WELL, Storage
-from host_tools.proof.fuzz_step_generator import Masher, Step
-from host_tools.proof.invariants_after_each_fuzz_step import Broken, Probe, Watch
+from host_tools.proof.failing_storage import WELL, FailingStorage
+from host_tools.proof.fuzz_step_generator import FuzzStepGenerator, Step
+from host_tools.proof.invariants_after_each_fuzz_step import Broken, InvariantsAfterEachFuzzStep, Probe
 from host_tools.proof.local_and_piped_firmware_rigs import Fell, LocalRig, Op, PipedRig
+from host_tools.proof.state_checks_against_history_and_storage import StateChecksAgainstHistoryAndStorage, read_report
 from link.reports import BUTTONS
 from storage.crashes import NO_CRASH
 
@@ -52,15 +52,15 @@ class Case:
         return f"<Case on {self.runtime}: {files}, {len(self.steps)} steps, {self.finding or 'nothing found'}>"
 
 
-class Play:
+class FuzzCasePlayer:
     """One case that is being played on a rig."""
 
     def __init__(self, rig: LocalRig | PipedRig, case: Case) -> None:
         self.rig = rig
         self.case = case
         files = {name: text.encode("latin-1") for name, text in case.head["files"].items()}
-        self.watch = Watch(Storage(files))
-        self.closer = Closer(self.watch)
+        self.watch = InvariantsAfterEachFuzzStep(FailingStorage(files))
+        self.thorough = StateChecksAgainstHistoryAndStorage(self.watch)
         self.state: dict[str, Any] = {}
         self._levels = 0
         self._fingers: set[str] = set()  # the buttons that the host may be holding down
@@ -100,7 +100,7 @@ class Play:
         self.rig.run(ops, self.watch)
 
     def table(self) -> dict[str, Any]:
-        """Return the facts about the current game that `Hostile` and `Masher` need to choose the next step."""
+        """Return the facts about the current game that the generators of lines and steps need."""
         game = self.state.get("game") or {}
         return {
             "mode": self.state.get("mode") or catalogue.NAMES[self.probe["mode"]],
@@ -164,7 +164,7 @@ class Play:
         """Let the host receive everything that the device has to send. After that, run all checks."""
         self._run([Op("H", 1), Op("B", 0, 4, b"\n"), Op("Z"), Op("Q")])
         self.watch.all_answered()
-        self.state = self.closer.look()
+        self.state = self.thorough.look()
 
     def _gesture(self, step: Step) -> None:
         """Do one gesture, which begins and ends with no button pressed, and check its result.
@@ -307,13 +307,13 @@ def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
     """Play a random case of `mode` with about `steps` steps, which `seed` decides. Return the case with its finding, if
     any."""
     dice = random.Random(seed)
-    masher = Masher(dice, mode)
-    case = Case(rig.name, masher.head())
-    play = Play(rig, case)
+    generator = FuzzStepGenerator(dice, mode)
+    case = Case(rig.name, generator.head())
+    play = FuzzCasePlayer(rig, case)
 
     def drawn() -> Iterable[Step]:
         while len(case.steps) < steps:
-            for step in masher.batch(play.table()):
+            for step in generator.batch(play.table()):
                 case.steps.append(step)
                 yield step
         case.steps.append(["leave"])
@@ -325,4 +325,4 @@ def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
 
 def replay(rig: LocalRig | PipedRig, case: Case) -> Finding | None:
     """Play the steps of a case again. Return the finding, or None if every check passes."""
-    return Play(rig, case).run(case.steps)
+    return FuzzCasePlayer(rig, case).run(case.steps)

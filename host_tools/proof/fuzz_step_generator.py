@@ -21,7 +21,7 @@ from typing import Any
 from games import catalogue
 from host_tools.proof.failing_storage import FAULTS, SPOILING, TORN, WELL
 from host_tools.proof.fake_board import WRAP
-from host_tools.proof.random_host_lines import Hostile, table_of
+from host_tools.proof.random_host_lines import RandomHostLines, table_of
 from rules.event_kinds_and_refusals import SEAT
 from storage.crashes import GIVE_UP, NO_CRASH
 
@@ -73,13 +73,13 @@ ODD_BYTES = (
 )
 
 
-class Masher:
+class FuzzStepGenerator:
     """Makes the random steps of a case for `mode`. `dice` is the source of random numbers."""
 
     def __init__(self, dice: random.Random, mode: str) -> None:
         self.dice = dice
         self.mode = mode
-        self.hostile = Hostile(dice)
+        self.lines = RandomHostLines(dice)
 
     def head(self) -> dict[str, Any]:
         """Return the beginning of a case: the clock, the device's random numbers, and the stored files."""
@@ -115,7 +115,7 @@ class Masher:
         }
 
     def batch(self, table: dict[str, Any]) -> list[Step]:
-        """Return about `BATCH` steps, then a thorough check. `table` contains the facts that `Hostile` takes, too."""
+        """Return about `BATCH` steps, then a thorough check. `table` has the facts that `RandomHostLines` takes."""
         steps: list[Step] = []
         whole = self.dice.random()
         if _along(table) and self.dice.random() < 0.4:
@@ -127,7 +127,7 @@ class Masher:
         elif whole < 0.25:
             steps = self.self_test(table)
         elif whole < 0.32:
-            lines = [self.hostile.escaped(table) + "\n" for _ in range(BATCH // 2)]
+            lines = [self.lines.escaped(table) + "\n" for _ in range(BATCH // 2)]
             steps = [["line", line.encode().decode("latin-1"), 4] for line in lines]
         elif whole < 0.48:
             while len(steps) < BATCH:
@@ -266,7 +266,7 @@ class Masher:
         if dice.random() < 0.15:  # the table setup changes
             lines = dice.sample(self.tables(table), dice.choice((1, 2)))
         else:
-            lines = [self.hostile.line(table)]
+            lines = [self.lines.line(table)]
         steps: list[Step] = [["line", self.sent(line), dice.choice((1, 4, 16))] for line in lines]
         if dice.random() < 0.2:
             steps.append(["down", self.button()])
@@ -276,11 +276,11 @@ class Masher:
 
     def tables(self, table: dict[str, Any]) -> list[str]:
         """Return lines that change the table setup, clear the current table, or begin a game."""
-        values = self.hostile.settings() if self.dice.random() < 0.5 else table_of(self.dice, self.mode)
+        values = self.lines.settings() if self.dice.random() < 0.5 else table_of(self.dice, self.mode)
         begin: dict[str, Any] = {"do": "begin"}
         if self.dice.random() < 0.5:
             begin["first"] = self.dice.randrange(table["seats"])
-        return [self.hostile.text(one) for one in ({"do": "set", "values": values}, {"do": "new_game"}, begin)]
+        return [self.lines.text(one) for one in ({"do": "set", "values": values}, {"do": "new_game"}, begin)]
 
     def sent(self, line: str) -> str:
         """Return the step that sends this line with its newline. Each character of the step's text is one byte."""
@@ -300,8 +300,8 @@ class Masher:
             event = {"type": row[0]}
             for field, kind in row[1]:
                 if not kind & ~7 or dice.random() < 0.2:
-                    event[field] = (self.hostile.large if large else self.hostile.field)(kind & 7, table)
-            steps.append(["line", self.hostile.text({"do": "event", "event": event}) + "\n", 4])
+                    event[field] = (self.lines.large if large else self.lines.field)(kind & 7, table)
+            steps.append(["line", self.lines.text({"do": "event", "event": event}) + "\n", 4])
         if dice.random() < 0.4:  # clear the table, and restore the long game by a hold of PASS
             steps += [["line", '{"do": "new_game"}\n', 4], ["rest"], ["hold", "pass", 1100]]
         return steps
@@ -322,7 +322,7 @@ class Masher:
                 event[field] = dice.randrange(2) if kind & 7 == SEAT else dice.randrange(7)
             event["along"] = 1 if dice.random() < 0.85 else dice.choice((0, 2, 10))
             commands.append({"do": "event", "event": event})
-        steps: list[Step] = [["line", self.hostile.text(command) + "\n", 4] for command in commands]
+        steps: list[Step] = [["line", self.lines.text(command) + "\n", 4] for command in commands]
         asked = ("undo", "undo", "redo")
         return [*steps, *(["ask", dice.choice(asked)] for _ in range(dice.choice((3, 6)))), *self.gestures()[:3]]
 
@@ -335,12 +335,12 @@ class Masher:
             ring_px = dice.choice([px for px in RINGS_PX if px >= table["seats"]])
             budget_ma = dice.choice(BUDGETS_MA)
             ring = {"ring_px": ring_px, "budget_ma": budget_ma}
-            values = [ring] if dice.random() < 0.7 else [self.hostile.settings(), ring]
-            commands = [{"do": "set", "values": one} for one in values] + [self.hostile.lit(ring_px, budget_ma)]
+            values = [ring] if dice.random() < 0.7 else [self.lines.settings(), ring]
+            commands = [{"do": "set", "values": one} for one in values] + [self.lines.lit(ring_px, budget_ma)]
             if dice.random() < 0.3:
                 commands.insert(dice.randrange(len(commands)), {"do": "test", "of": "buttons"})
             for command in commands:
-                steps.append(["line", self.hostile.text(command) + "\n", dice.choice((1, 4, 16))])
+                steps.append(["line", self.lines.text(command) + "\n", dice.choice((1, 4, 16))])
                 if dice.random() < 0.5:
                     steps.append(self.wait(dice.choice(TIMES_MS[:9])))
             if dice.random() < 0.3:

@@ -13,10 +13,10 @@ from typing import Any
 import scene as s
 from games import catalogue
 from host_tools.proof import link_commands
-from host_tools.proof.failing_storage import WELL, Storage, spoilt
+from host_tools.proof.failing_storage import WELL, FailingStorage, spoilt
 from host_tools.proof.firmware_rig import PROBE
 from host_tools.proof.local_and_piped_firmware_rigs import Op
-from host_tools.proof.ssd1306_chip import Chip
+from host_tools.proof.ssd1306_chip import Ssd1306Chip
 from light.colours_waves_and_current import least_ma
 from storage.crashes import SET_ASIDE, TAKE_BACK
 
@@ -45,13 +45,13 @@ class Broken(Exception):  # noqa: N818  # the usual word in program verification
         self.kind = kind
 
 
-class Watch:
+class InvariantsAfterEachFuzzStep:
     """The observer of one case. `storage` is the firmware's storage, and `probe` is the newest probe."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: FailingStorage) -> None:
         self.storage = storage
         self.probe: Probe = {}
-        self.chip: Chip = Chip()  # the chip of the small screen; only MicroPython draws on it
+        self.chip: Ssd1306Chip = Ssd1306Chip()  # the chip of the small screen; only MicroPython draws on it
         self.report = ""  # the report that was requested last
         self.refused = ""  # the code of the last refusal, until it is cleared
         self.row = -1  # the crashes in a row before the last power step
@@ -136,7 +136,7 @@ class Watch:
         sent."""
         self.dropped()
         self._half = b""
-        self.chip = Chip()
+        self.chip = Ssd1306Chip()
         self._starts += 1
 
     # The host and the device

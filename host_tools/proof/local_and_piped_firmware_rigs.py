@@ -37,8 +37,8 @@ class Op(NamedTuple):
     - B: send `data` from the host, with a tick every `b` ms.
     - H: let the host read (`a` 1) or stop reading (`a` 0).
     - P: unplug the device and plug it in again, after `a` - 1 crashes.
-    - Z: settle, as `Rig.settle` does.
-    - Q: ask for the report of `Rig.report`.
+    - Z: settle, as `FirmwareRig.settle` does.
+    - Q: ask for the report of `FirmwareRig.report`.
     - !: call `do` in this process.
     """
 
@@ -80,7 +80,7 @@ class Fell(CommandError):  # noqa: N818  # the exception left the firmware
     """The firmware raised an exception, or its process died. The message says where."""
 
 
-class CountingRig(firmware_rig.Rig):
+class CountingRig(firmware_rig.FirmwareRig):
     """A rig that counts the calls in each tick, including calls of the interpreter's own functions.
 
     The count is the same in every run and on every computer. The rig also measures how deep calls are nested, because
@@ -99,7 +99,7 @@ class CountingRig(firmware_rig.Rig):
 
         sys.setprofile(count)
         try:
-            firmware_rig.Rig.work(self)
+            firmware_rig.FirmwareRig.work(self)
         finally:
             sys.setprofile(None)
             self.calls = max(self.calls, events // 2)  # each call is counted at its beginning and its end
@@ -112,7 +112,7 @@ class LocalRig:
     name = "cpython"
 
     def __init__(self) -> None:
-        self._rig: firmware_rig.Rig | None = None
+        self._rig: firmware_rig.FirmwareRig | None = None
         self._cases = 0
         self._witness: Witness
         self.waits = 0
@@ -139,7 +139,7 @@ class LocalRig:
     def _do(self, op: Op) -> tuple[int, ...]:
         one = self._rig
         if op.kind == "C":
-            kind = firmware_rig.Rig if self._cases % _COUNTED else CountingRig
+            kind = firmware_rig.FirmwareRig if self._cases % _COUNTED else CountingRig
             self._cases += 1
             self._rig = one = kind(self, op.a, op.data)
         elif op.kind == "!":

@@ -8,7 +8,7 @@ from games import catalogue
 from games.catalogue import open_table
 from host_tools.command_line.command_error import CommandError
 from host_tools.proof.play_game_without_device import apply
-from host_tools.proof.table_invariants import Invariants
+from host_tools.proof.table_invariants import TableInvariants
 from rules.event_kinds_and_refusals import FLAG, MAP, NUMBER, SEATS, TEXT
 from rules.game import Game
 from rules.history import packed
@@ -51,7 +51,7 @@ class RandomGame:
         table = open_table(name, options, seats)
         self.game = Game(table, self.dice.choice(members(table.beginners)))
         self.table = self.game.table
-        self.invariants = Invariants(self.table)
+        self.invariants = TableInvariants(self.table)
         self.looks = seed % LOOKS == 0
         self.events = 0
         self.refusals: Counter[str] = Counter()

@@ -76,7 +76,7 @@ _QUOTED = re.compile(r'"[^"\\]*"')
 _FROM_TO = re.compile(r"(-?\d+) to (-?\d+)")
 
 
-class Hostile:
+class RandomHostLines:
     """Makes random lines.
 
     The methods take `table`, a dict with what is known about the device: "mode", "seats" (the number of seats),

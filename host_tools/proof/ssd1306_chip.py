@@ -11,7 +11,7 @@ START = {0xAE: 0, 0xA8: 1, 0xD3: 1, 0x40: 0, 0xA1: 0, 0xC8: 0, 0xDA: 1, 0x81: 1,
 START.update({0x8D: 1, 0x20: 1, 0xAF: 0, 0x21: 2, 0x22: 2, 0xE3: 0, 0xD9: 1, 0xDB: 1, 0xAD: 1, 0x2E: 0})
 
 
-class Chip:
+class Ssd1306Chip:
     """One chip. `memory` contains a byte for each column of 8 pixels. `lit` is true while the screen is on."""
 
     def __init__(self, most: int = MOST_TRANSFER_BYTES) -> None:
@@ -77,7 +77,7 @@ class Chip:
 class Bus:
     """A stand-in for `machine.I2C` with one chip on the bus. While `loose` is true, the chip does not answer."""
 
-    def __init__(self, chip: Chip, address: int = 0x3C) -> None:
+    def __init__(self, chip: Ssd1306Chip, address: int = 0x3C) -> None:
         self.chip = chip
         self.address = address
         self.loose = False

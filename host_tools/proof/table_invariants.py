@@ -8,7 +8,7 @@ from games.grand_melee.turn_markers import wanted
 from rules.seat_arithmetic import distance, members
 
 
-class Invariants:
+class TableInvariants:
     """An observer of one game, which watches its table from the start of the game on."""
 
     def __init__(self, table: Any) -> None:
@@ -123,11 +123,11 @@ def beyond_bounds(table: Any) -> str | None:
     return None
 
 
-def _nothing(table: Any, watch: Invariants) -> None:
+def _nothing(table: Any, watch: TableInvariants) -> None:
     """Do nothing, because this mode has no invariants of its own."""
 
 
-def _emperors(table: Any, watch: Invariants) -> str | None:
+def _emperors(table: Any, watch: TableInvariants) -> str | None:
     """Check that nobody plays on without their emperor except players who were brought back."""
     for side in table.result.sides if table.teams.draws_along else ():
         living = side & table.result.living
@@ -136,7 +136,7 @@ def _emperors(table: Any, watch: Invariants) -> str | None:
     return None
 
 
-def _creatures(table: Any, watch: Invariants) -> str | None:
+def _creatures(table: Any, watch: TableInvariants) -> str | None:
     living = table.result.living
     for name in [] if table.result.over else table.creatures.names():
         creature = table.creatures.find(name, 0)
@@ -150,7 +150,7 @@ def _creatures(table: Any, watch: Invariants) -> str | None:
     return _emperors(table, watch)
 
 
-def _markers(table: Any, watch: Invariants) -> str | None:
+def _markers(table: Any, watch: TableInvariants) -> str | None:
     """Check the turn markers of Grand Melee.
 
     There is one marker for every full four players (807.4a), and none for players who were brought back (D24). A seat
@@ -172,7 +172,7 @@ def _markers(table: Any, watch: Invariants) -> str | None:
     return None
 
 
-def _heads(table: Any, watch: Invariants) -> str | None:
+def _heads(table: Any, watch: TableInvariants) -> str | None:
     """Check that the players of a team stay in the game together and leave it together (810.8)."""
     result = table.result
     for team, side in enumerate(result.sides):
@@ -181,7 +181,7 @@ def _heads(table: Any, watch: Invariants) -> str | None:
     return None
 
 
-def _neighbours(table: Any, watch: Invariants) -> str | None:
+def _neighbours(table: Any, watch: TableInvariants) -> str | None:
     """Check that no player may attack more opponents than the attack option allows: one with "attack left" or "attack
     right" (803.1a, 803.1b), and two in Alternating Teams (811.4)."""
     living = members(table.result.living)
@@ -193,7 +193,7 @@ def _neighbours(table: Any, watch: Invariants) -> str | None:
     return None
 
 
-def _battlefields(table: Any, watch: Invariants) -> str | None:
+def _battlefields(table: Any, watch: TableInvariants) -> str | None:
     battlefields, fields = table.battlefields, range(FIELDS)
     if sorted([*battlefields.supply, *filter(None, battlefields.banners)]) != sorted(BANNERS):
         return "a banner is lost, or there is one too many"
@@ -211,7 +211,7 @@ def _battlefields(table: Any, watch: Invariants) -> str | None:
     return None
 
 
-OF_MODES: dict[str, Callable[[Any, Invariants], str | None]] = {
+OF_MODES: dict[str, Callable[[Any, TableInvariants], str | None]] = {
     "emperor": _emperors,
     "duelist_emperor": _creatures,
     "grand_melee": _markers,

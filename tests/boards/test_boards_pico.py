@@ -12,7 +12,7 @@ from host_tools.picobench import CHARGER, CLOSED, MS, TYPICAL, PowerLostError  #
 from host_tools.picobench.flash_chip_model import PROGRAM  # noqa: E402
 from host_tools.picobench.i2c_screen_recording_transfers import I2CScreen  # noqa: E402
 from host_tools.picobench.ws2812_data_sheet_times import RESET_NS  # noqa: E402
-from host_tools.proof.ssd1306_chip import Chip  # noqa: E402
+from host_tools.proof.ssd1306_chip import Ssd1306Chip  # noqa: E402
 
 pytestmark = pytest.mark.long
 
@@ -313,7 +313,7 @@ def test_a_screen_is_found_and_shows_a_chessboard(address):
     bench, _ = board("board.wait(20)\nprint(board.screens(), '@end')\n")
     screen = bench.add(I2CScreen(address))
     bench.console.expect(f"[{'' if address is None else address}] @end")
-    chip = Chip()
+    chip = Ssd1306Chip()
     for _, _, data in screen.transfers:
         chip.take(data)
     assert chip.lit == (address is not None)
@@ -338,7 +338,7 @@ print('@end')
 """)
     screen = bench.add(I2CScreen())
     bench.console.expect("@sent")
-    chip = Chip()
+    chip = Ssd1306Chip()
     for began_ns, ended_ns, data in screen.transfers:
         assert ended_ns - began_ns < MS
         chip.take(data)

@@ -15,7 +15,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from host_tools.packing import littlefs_image
 from host_tools.picobench.led_wire_probe import Probe
 from host_tools.picobench.ws2812_data_sheet_times import SHEETS
-from host_tools.proof.ssd1306_chip import Chip
+from host_tools.proof.ssd1306_chip import Ssd1306Chip
 from nor import Nor
 from shift_registers import CLOCK, COUNT, DATA, LOAD, Registers
 
@@ -140,7 +140,7 @@ DRIVERS = {
 @pytest.mark.parametrize("driver", DRIVERS)
 def test_the_screen_understands_public_drivers(driver):
     control, start, window, part = DRIVERS[driver]
-    chip, picture = Chip(most=1025), random.Random(1).randbytes(1024)
+    chip, picture = Ssd1306Chip(most=1025), random.Random(1).randbytes(1024)
 
     def send(transfers):
         for transfer in transfers.split(","):

@@ -18,19 +18,19 @@ from host_tools.commands import fuzz
 from host_tools.device.firmware_process import ROOT
 from host_tools.proof import (
     check_ring_letters_of_reports,
-    check_state_against_history_and_storage,
     count_edges_and_commands,
     fuzz_case_file,
     fuzz_step_generator,
     invariants_after_each_fuzz_step,
     link_commands,
     local_and_piped_firmware_rigs,
+    state_checks_against_history_and_storage,
 )
-from host_tools.proof.failing_storage import FAULTS, Storage
+from host_tools.proof.failing_storage import FAULTS, FailingStorage
 from host_tools.proof.fake_board import FakeBoard
-from host_tools.proof.fuzz_case_player import Case, Finding, Play, mash, replay
-from host_tools.proof.invariants_after_each_fuzz_step import Watch
-from host_tools.proof.random_host_lines import Hostile, table_of
+from host_tools.proof.fuzz_case_player import Case, Finding, FuzzCasePlayer, mash, replay
+from host_tools.proof.invariants_after_each_fuzz_step import InvariantsAfterEachFuzzStep
+from host_tools.proof.random_host_lines import RandomHostLines, table_of
 from host_tools.proof.shrink_case import shrunk
 from light import renderer, seat_states_and_colours
 from link import host_commands, reports
@@ -105,7 +105,7 @@ def test_what_was_found_once_is_not_found_again(path):
 
 def drawn(draw, count=3000):
     """So many of what `draw(hostile)` gives."""
-    hostile = Hostile(random.Random(5))
+    hostile = RandomHostLines(random.Random(5))
     return [draw(hostile) for _ in range(count)]
 
 
@@ -151,18 +151,26 @@ def fuzz_command(line):
 def test_every_kind_of_step_and_every_fault_is_drawn():
     table = {**TABLE, "mode": "for_the_emperor"}
     steps = [
-        step for seed in range(80) for step in fuzz_step_generator.Masher(random.Random(seed), "emperor").batch(table)
+        step
+        for seed in range(80)
+        for step in fuzz_step_generator.FuzzStepGenerator(random.Random(seed), "emperor").batch(table)
     ]
     assert {step[0] for step in steps} == set(re.findall(r'`\["(\w+)"', fuzz_step_generator.__doc__))
-    steps = [step for seed in range(2000) for step in fuzz_step_generator.Masher(random.Random(seed), "emperor").plug()]
+    steps = [
+        step
+        for seed in range(2000)
+        for step in fuzz_step_generator.FuzzStepGenerator(random.Random(seed), "emperor").plug()
+    ]
     assert {step[2] for step in steps if step[0] == "spoil"} == set(fuzz_step_generator.SPOILING)
-    faults = {fuzz_step_generator.Masher(random.Random(seed), "emperor").storage()[1] for seed in range(200)}
+    faults = {fuzz_step_generator.FuzzStepGenerator(random.Random(seed), "emperor").storage()[1] for seed in range(200)}
     assert faults == {*FAULTS, fuzz_step_generator.TORN, fuzz_step_generator.WELL}
 
 
 def test_cases_begin_on_rings_of_8_to_144_pixels_with_2_to_24_seats_also_where_the_clock_wraps():
     heads = [
-        fuzz_step_generator.Masher(random.Random(seed), mode).head() for seed in range(200) for mode in catalogue.NAMES
+        fuzz_step_generator.FuzzStepGenerator(random.Random(seed), mode).head()
+        for seed in range(200)
+        for mode in catalogue.NAMES
     ]
     values = [json.loads(head["files"]["settings.json"]) for head in heads]
     assert {min(one["seats"] for one in values), max(one["seats"] for one in values)} == {2, 24}
@@ -295,7 +303,7 @@ def test_a_sound_game_that_is_called_damaged_is_found(monkeypatch):
 
 
 def test_a_budget_broken_in_one_frame_is_found():
-    watch = Watch(Storage({}))
+    watch = InvariantsAfterEachFuzzStep(FailingStorage({}))
     watch.frame(500, bytes(72))
     with pytest.raises(Exception, match="a frame above the budget: 1514 mA of 500"):
         watch.frame(500, b"\xff" * 72)
@@ -303,7 +311,7 @@ def test_a_budget_broken_in_one_frame_is_found():
 
 @pytest.mark.parametrize("digits", [b" 041", b"+041", b"0x41", b"041", b"d83d", b"de00", rb"d83d\u0041"])
 def test_a_garbled_escape_that_is_taken_is_found(digits):
-    watch = Watch(Storage({}))
+    watch = InvariantsAfterEachFuzzStep(FailingStorage({}))
     line = rb'{"do": "\u%s", "id": 1000007}' % digits
     watch.before(local_and_piped_firmware_rigs.Op("B", data=line + b"\n"))
     with pytest.raises(Exception, match="a garbled escape is taken"):
@@ -312,7 +320,7 @@ def test_a_garbled_escape_that_is_taken_is_found(digits):
 
 @pytest.mark.parametrize("digits", [b"0041", rb"d83d\ude00", rb"0041\\\\u"])
 def test_an_escape_that_is_none_the_less_right_may_be_taken(digits):
-    watch = Watch(Storage({}))
+    watch = InvariantsAfterEachFuzzStep(FailingStorage({}))
     watch.before(local_and_piped_firmware_rigs.Op("B", data=rb'{"do": "\u%s", "id": 1000007}' % digits + b"\n"))
     watch.sent(b'{"is": "refusal", "code": "bad_command", "id": 1000007}\n')
 
@@ -324,7 +332,7 @@ LINE = b'{"is": "log", "no": 0, "event": {"type": "pass"}, "id": 1000007}\n'
 
 def watch_of(asked):
     """A watch that has seen the host ask for that."""
-    watch = Watch(Storage({}))
+    watch = InvariantsAfterEachFuzzStep(FailingStorage({}))
     watch.before(local_and_piped_firmware_rigs.Op("B", data=asked))
     return watch
 
@@ -369,7 +377,7 @@ def test_a_line_that_is_no_report_is_found(line):
 
 def test_who_looks_next_is_told_nothing_of_what_was_broken_off(rig, monkeypatch):
     told = []
-    watch = Watch(Storage({}))
+    watch = InvariantsAfterEachFuzzStep(FailingStorage({}))
     rig.run(
         [
             local_and_piped_firmware_rigs.Op("C", data=b"x"),
@@ -420,7 +428,7 @@ def test_calls_are_counted_alike_every_time(rig):
     case = mash(rig, "emperor", "calls", 60)
     counted = []
     for _ in range(2):
-        play = Play(local_and_piped_firmware_rigs.open_rig("cpython"), case)
+        play = FuzzCasePlayer(local_and_piped_firmware_rigs.open_rig("cpython"), case)
         assert play.run(case.steps) is None
         play.rig.run([local_and_piped_firmware_rigs.Op("L", 1)], play.watch)
         counted.append(play.probe["calls"])
@@ -462,7 +470,7 @@ def test_who_has_just_left_is_looked_for_in_every_mode_that_shows_it(mode):
         one.enter([{"type": "eliminate", "seats": [seat]}])
         table.fill(table.subject(), False, view)
         shown |= view.left
-    assert check_state_against_history_and_storage.keeps_ring_of_turn(table) == (shown != 0)
+    assert state_checks_against_history_and_storage.keeps_ring_of_turn(table) == (shown != 0)
 
 
 def test_edges_are_changes_of_a_contact_and_commands_are_whole_lines():
@@ -475,7 +483,7 @@ def test_edges_are_changes_of_a_contact_and_commands_are_whole_lines():
 
 
 def test_a_transfer_that_the_small_screen_does_not_understand_is_found():
-    watch = Watch(Storage({}))
+    watch = InvariantsAfterEachFuzzStep(FailingStorage({}))
     with pytest.raises(Exception, match="does not understand a transfer: data before the start: 40ff"):
         watch.transfer(b"\x40\xff")
 
@@ -487,7 +495,7 @@ def test_on_micropython_a_small_screen_is_drawn_and_each_case_has_a_fresh_proces
     rig = local_and_piped_firmware_rigs.open_rig("micropython")
     processes = []
     for _ in range(2):
-        play = Play(rig, case)
+        play = FuzzCasePlayer(rig, case)
         assert play.run(case.steps) is None and play.watch.chip.transfers > 64  # a whole picture
         processes.append(rig._process.pid)
     rig.close()

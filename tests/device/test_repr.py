@@ -7,7 +7,7 @@ from host_tools.device.firmware_client import FirmwareClient
 from host_tools.device.firmware_process import FirmwareProcess
 from host_tools.device.latest_reports import LatestReports
 from host_tools.proof.expected_ring import Table
-from host_tools.proof.failing_storage import Storage
+from host_tools.proof.failing_storage import FailingStorage
 from host_tools.proof.fuzz_case_player import Case, Finding
 from host_tools.proof.random_game import RandomGame
 from host_tools.web.admission_and_permissions import Permissions, Standing
@@ -25,7 +25,7 @@ def page():
 
 
 def storage():
-    storage = Storage({"settings.json": b"{}", "game-1-0": b"abc"})
+    storage = FailingStorage({"settings.json": b"{}", "game-1-0": b"abc"})
     storage.ail("full")
     return storage
 
@@ -58,8 +58,8 @@ def reports():
             Case("cpython", {"files": {"settings.json": "{}"}}, [["rest"]] * 1000, Finding("a", "b", 3)),
             "<Case on cpython: settings.json, 1000 steps, Finding(kind='a', words='b', step=3)>",
         ),
-        (storage(), "<Storage, full: 2 files, game-1-0 3 B, settings.json 2 B>"),
-        (Storage({}), "<Storage, well: 0 files, none>"),
+        (storage(), "<FailingStorage, full: 2 files, game-1-0 3 B, settings.json 2 B>"),
+        (FailingStorage({}), "<FailingStorage, well: 0 files, none>"),
         (table(), "<Table of 3, viewer 1, next 2, over: living [0, 1, 2] winners [2]>"),
         (RandomGame("emperor", 17), "<RandomGame: game 17 of emperor, 15 seats, options {}: 0 events, unfinished>"),
     ],

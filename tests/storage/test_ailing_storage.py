@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from desk import FakeBoard
 from games.catalogue import make_game
-from host_tools.proof.failing_storage import FAULTS, WELL, Storage
+from host_tools.proof.failing_storage import FAULTS, WELL, FailingStorage
 from host_tools.proof.play_game_without_device import apply, snapshot
 from journal_play import KEPT_MS, PluggedDesk, told
 from storage.journal import Journal
@@ -22,7 +22,7 @@ class AilingBoard(FakeBoard):
 
     def __init__(self, files):
         super().__init__()
-        self.storage = Storage(files)
+        self.storage = FailingStorage(files)
         for duty in DUTIES:
             setattr(self, duty, getattr(self.storage, duty))
 

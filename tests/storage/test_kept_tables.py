@@ -5,7 +5,7 @@ import json
 import pytest
 
 from desk import FakeBoard
-from host_tools.proof.failing_storage import WELL, Storage
+from host_tools.proof.failing_storage import WELL, FailingStorage
 from journal_play import PowerLostError
 from storage.kept_tables import MOST_TABLES, KeptTables
 from storage_boards import CutBoard
@@ -94,7 +94,7 @@ def test_files_of_others_are_none_of_ours(name):
 
 @pytest.mark.parametrize("fault", ["full", "read_only", "missing"])
 def test_a_storage_that_fails_is_told_and_what_was_kept_stays(fault):
-    storage = Storage({})
+    storage = FailingStorage({})
     kept = KeptTables(storage, allowed)
     kept.keep(TABLE)
     before = dict(storage.files)
@@ -105,7 +105,7 @@ def test_a_storage_that_fails_is_told_and_what_was_kept_stays(fault):
 
 
 def test_a_table_that_the_storage_does_not_remove_is_told_and_stays():
-    storage = Storage({})
+    storage = FailingStorage({})
     kept = KeptTables(storage, allowed)
     kept.keep(TABLE)
     storage.ail("read_only")

@@ -12,7 +12,7 @@ import gesture_rows_own_seat
 import gesture_rows_two_headed_giant
 from desk import Desk
 from host_tools.proof import fuzz_case_file, replay_rules_scenario
-from host_tools.proof.fuzz_case_player import Play
+from host_tools.proof.fuzz_case_player import FuzzCasePlayer
 from host_tools.proof.local_and_piped_firmware_rigs import LocalRig
 from rules.event_kinds_and_refusals import Refused, in_words
 from runtimes import REPO
@@ -135,7 +135,7 @@ def of_fuzz_case(told, path):
     rig = LocalRig()
     try:
         case = fuzz_case_file.read(path)
-        play = Play(rig, case)
+        play = FuzzCasePlayer(rig, case)
         sent, lines = play.watch.sent, bytearray()
 
         def hear(data):

@@ -4,7 +4,7 @@ name and what the memory of the screen holds then, "dark" where it is switched o
 import scene as s
 from boards.pico_ssd1306 import Ssd1306
 from desk import Desk
-from host_tools.proof.ssd1306_chip import Bus, Chip
+from host_tools.proof.ssd1306_chip import Bus, Ssd1306Chip
 from menus import go_to, open_entry
 
 NAMES = ["Ada", "J\u00fcrgen", "\u0410\u043b\u0435\u043a\u0441\u0435\u0439", "\u674e\u96f7", "Benjamin", "Maximiliana"]
@@ -12,7 +12,7 @@ NAMES = ["Ada", "J\u00fcrgen", "\u0410\u043b\u0435\u043a\u0441\u0435\u0439", "\u
 
 def wired(values=None, address=0x3C):
     """Return a desk with a small screen: its bus is `desk.bus`."""
-    bus = Bus(Chip(), address)
+    bus = Bus(Ssd1306Chip(), address)
     desk = Desk(
         dict({"small_screen": True, "names": NAMES}, **(values or {})), screen=Ssd1306(bus, 0x3C, lambda: False)
     )

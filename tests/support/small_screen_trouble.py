@@ -8,7 +8,7 @@ import sys
 import ticks
 from boards.pico_ssd1306 import Ssd1306
 from desk import Desk
-from host_tools.proof.ssd1306_chip import Bus, Chip
+from host_tools.proof.ssd1306_chip import Bus, Ssd1306Chip
 
 ITS_OWN = ("display.screen_text", "display.rows_about_a_game", "display.text_framebuffer", "display.transliteration")
 
@@ -19,7 +19,7 @@ class Watched(Bus):
     desk = None
 
     def __init__(self, loose=False):
-        Bus.__init__(self, Chip())
+        Bus.__init__(self, Ssd1306Chip())
         self.loose = loose
         self.told = []
 
@@ -78,7 +78,7 @@ def loose():
     desk.run(9000)
     tried = desk.bus.told[tries:]
     apart = [tried[at + 1][0] - tried[at][0] for at in range(1, len(tried) - 1)]
-    desk.bus.chip = Chip()
+    desk.bus.chip = Ssd1306Chip()
     desk.bus.loose = False
     desk.run(3500)
     other = play(wired())
@@ -120,7 +120,7 @@ def after_the_test():
     desk = play(wired())
     before = bytes(desk.bus.chip.memory)
     desk.tell({"do": "test", "of": "screen"})
-    desk.bus.chip = Chip()
+    desk.bus.chip = Ssd1306Chip()
     desk.tell({"do": "test", "of": "end"})
     desk.run(1500)
     return desk.bus.chip.memory == before

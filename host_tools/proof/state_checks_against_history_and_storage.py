@@ -12,20 +12,20 @@ from games.catalogue import make_game
 from host_tools.proof import check_ring_letters_of_reports
 from host_tools.proof.failing_storage import WELL
 from host_tools.proof.fake_board import FakeBoard
-from host_tools.proof.invariants_after_each_fuzz_step import Broken, Watch
+from host_tools.proof.invariants_after_each_fuzz_step import Broken, InvariantsAfterEachFuzzStep
 from host_tools.proof.play_game_without_device import apply, snapshot
-from host_tools.proof.table_invariants import Invariants
+from host_tools.proof.table_invariants import TableInvariants
 from rules.game import Game
 from rules.range_of_influence import RangeOfInfluence
 from storage.journal import Journal
 
 
-class Closer:
+class StateChecksAgainstHistoryAndStorage:
     """The thorough checks of one fuzz case. They run several times, and replay only the events that are new since the
     last time.
     """
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, watch: InvariantsAfterEachFuzzStep) -> None:
         self.watch = watch
         self._order: dict[str, Any] = {}
         self._game: Game | None = None
@@ -34,7 +34,7 @@ class Closer:
         self._turn = 0
 
     def look(self) -> dict[str, Any]:
-        """Check the newest report that the `Watch` has received, and return its state.
+        """Check the newest report that the `InvariantsAfterEachFuzzStep` has received, and return its state.
 
         :raises Broken: if an invariant does not hold.
         """
@@ -73,7 +73,7 @@ class Closer:
         if key != self._order or standing[: len(self._events)] != self._events or self._game is None:
             self._order, self._events = key, []
             self._game = make_game(order["order"], order["first"])
-            self._invariants = Invariants(self._game.table)
+            self._invariants = TableInvariants(self._game.table)
             self._invariants.broken()
             self._turn = -1
             self._note_turn()
