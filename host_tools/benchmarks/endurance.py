@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.benchmarks import endurance_plot
-from host_tools.benchmarks.endurance_on_micropython import SimulatedTable
-from host_tools.benchmarks.endurance_players import MINUTE_MS, Players
+from host_tools.benchmarks.endurance_players import MINUTE_MS, EndurancePlayers
+from host_tools.benchmarks.endurance_table_on_micropython import EnduranceTableOnMicropython
 from host_tools.command_line import file_access
 from host_tools.device.firmware_process import ROOT
 from host_tools.packing import micropython_download
@@ -45,7 +45,7 @@ _LINES = (
 Row = dict[str, float]
 
 
-def row_of(players: Players, minutes: float, erased: int, written: int, gap_ms: float) -> Row:
+def row_of(players: EndurancePlayers, minutes: float, erased: int, written: int, gap_ms: float) -> Row:
     """Return the row of figures for minute `minutes`.
 
     Each count is a total since the beginning. `gap_ms` is the longest time between two frames since the previous row.
@@ -65,8 +65,8 @@ def row_of(players: Players, minutes: float, erased: int, written: int, gap_ms: 
 
 def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
     """Yield a row of figures after each ten of `minutes` simulated minutes. The device is unplugged once an hour."""
-    table = SimulatedTable()
-    players = Players(table, f"{seed} micropython")
+    table = EnduranceTableOnMicropython()
+    players = EndurancePlayers(table, f"{seed} micropython")
     try:
         for until_min in range(STEP_MIN, minutes + 1, STEP_MIN):
             players.play(until_min * MINUTE_MS)
@@ -87,11 +87,11 @@ def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | Non
     Return the piece's figures, its flash content, and the state of its game at the end.
     """
     # imported here, because not every test has the emulator
-    from host_tools.benchmarks.endurance_on_pico import EmulatedTable
+    from host_tools.benchmarks.endurance_table_on_pico import EnduranceTableOnPico
 
     before = _piece(number - 1) if number > 1 else None
-    table = EmulatedTable(number, None if before is None else _flash(number - 1).read_bytes())
-    players = Players(table, f"{seed} pico {number}")
+    table = EnduranceTableOnPico(number, None if before is None else _flash(number - 1).read_bytes())
+    players = EndurancePlayers(table, f"{seed} pico {number}")
     players.take_over()
     if before is not None and players.standing() != before["standing"]:
         players.lose(f"the game before came back as {players.standing()}, not as {before['standing']}")
@@ -133,7 +133,7 @@ def table_lines(record: dict[str, Any]) -> list[str]:
     return found
 
 
-def _tell(players: Players) -> None:
+def _tell(players: EndurancePlayers) -> None:
     """Print a description of each lost press, but only once."""
     for fault in players.faults:
         print(fault, file=sys.stderr, flush=True)

@@ -62,7 +62,7 @@ class Table(Protocol):
         """Unplug the device and plug it in again."""
 
 
-class Players:
+class EndurancePlayers:
     """The people at the table. A seed decides everything that they do. `order` is the table that they play at."""
 
     def __init__(self, table: Table, seed: str, order: dict[str, Any] = TABLES[0]) -> None:

@@ -17,8 +17,8 @@ from host_tools.benchmarks.firmware_step_times import figures, said
 from host_tools.benchmarks.press_to_light_and_cpu import PASS_GPIO, RING_GPIO, shown_ms
 from host_tools.benchmarks.result_table import Row
 from host_tools.packing.compile import on_device
-from host_tools.picobench import MS, PicoBench
-from host_tools.picobench.i2c_screen_recording_transfers import I2CScreen
+from host_tools.picobench import MS, EmulatedPico
+from host_tools.picobench.i2c_screen_recording_transfers import I2CScreenRecordingTransfers
 
 _CLOCK = {"clock": "bank_a_player"}
 _SOUND = {"sound_signs": True, "pin_piezo": 19}
@@ -41,9 +41,9 @@ def measured(extra: str) -> str:
     it."""
     files = make_long_game.game(20, make_long_game.SMALL_TABLE)
     files["data/settings.json"] = json.dumps(EXTRAS[extra]).encode()
-    bench = PicoBench({**on_device(), **files})
+    bench = EmulatedPico({**on_device(), **files})
     if "small_screen" in EXTRAS[extra]:
-        bench.add(I2CScreen())
+        bench.add(I2CScreenRecordingTransfers())
     ring = bench.probe(RING_GPIO)
     bench.run_ms(_STARTED_MS)
     waits, apart = [], []

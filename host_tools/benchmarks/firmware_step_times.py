@@ -10,9 +10,9 @@ from pathlib import Path
 from host_tools.benchmarks import make_long_game
 from host_tools.benchmarks.result_table import Row
 from host_tools.packing.compile import on_device
-from host_tools.picobench import TYPICAL, PicoBench
+from host_tools.picobench import TYPICAL, EmulatedPico
 from host_tools.picobench.flash_chip_model import NONE
-from host_tools.picobench.i2c_screen_recording_transfers import I2CScreen
+from host_tools.picobench.i2c_screen_recording_transfers import I2CScreenRecordingTransfers
 
 PROGRAMS = Path(__file__).parent / "programs"
 SAVES = 60
@@ -25,7 +25,7 @@ _NOTE_ON_SLOWEST = "the slowest of 17; nine at once would wait for a collection"
 
 def said(
     name: str, *, uses: dict[str, int], files: dict[str, bytes], timing: dict[int, int] = NONE, screen: bool = False
-) -> PicoBench:
+) -> EmulatedPico:
     """Run a program of the folder `programs` on an emulated Pico to its end. Return the Pico, whose console has the
     output.
 
@@ -35,16 +35,16 @@ def said(
     :param screen: connect a small screen.
     """
     source = "".join(f"{key} = {value}\n" for key, value in uses.items()) + (PROGRAMS / name).read_text("utf-8")
-    bench = PicoBench({**files, "main.py": source}, flash_timing=timing)
+    bench = EmulatedPico({**files, "main.py": source}, flash_timing=timing)
     if screen:
-        bench.add(I2CScreen())
+        bench.add(I2CScreenRecordingTransfers())
     bench.wait(lambda: bool(_ENDS.search(bench.console.text)), 200_000, step_ms=50)
     if b"Traceback" in bench.console.text:
         raise RuntimeError(bytes(bench.console.text).decode(errors="replace"))
     return bench
 
 
-def figures(bench: PicoBench) -> dict[str, float]:
+def figures(bench: EmulatedPico) -> dict[str, float]:
     """Return the last value of each line `@ figure value`."""
     lines = [line.split() for line in bench.console.text.decode().splitlines() if line.startswith("@ ")]
     return {line[1]: float(line[2]) for line in lines if len(line) == 3}

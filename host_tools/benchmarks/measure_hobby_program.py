@@ -9,7 +9,7 @@ from itertools import pairwise
 from host_tools.benchmarks.firmware_step_times import SAVES, figures, said
 from host_tools.benchmarks.pico_board_without_app import PASS_GPIO, RING_GPIO
 from host_tools.packing.compile import FIRMWARE
-from host_tools.picobench import MS, TYPICAL, PicoBench
+from host_tools.picobench import MS, TYPICAL, EmulatedPico
 
 _PRESSES = 3
 
@@ -89,7 +89,7 @@ def _power_on_ms() -> float:
     paths = [*(FIRMWARE / "rules").glob("*.py"), *(FIRMWARE / "games" / "emperor").glob("*.py")]
     paths += [FIRMWARE / "games" / "catalogue.py", FIRMWARE / "compat.py"]
     sources = {path.relative_to(FIRMWARE).as_posix(): path.read_bytes() for path in paths}
-    bench = PicoBench({**sources, "main.py": _IMPORTS_FIRST})
+    bench = EmulatedPico({**sources, "main.py": _IMPORTS_FIRST})
     ring = bench.probe(RING_GPIO)
     bench.wait(lambda: bool(ring.frames), 30_000, step_ms=10)
     return round(ring.frames[0].start_ns / MS)

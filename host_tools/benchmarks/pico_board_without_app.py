@@ -7,7 +7,7 @@ import statistics
 
 from host_tools.benchmarks.result_table import Row
 from host_tools.packing.compile import compiled
-from host_tools.picobench import TYPICAL, PicoBench
+from host_tools.picobench import TYPICAL, EmulatedPico
 from host_tools.picobench.flash_chip_model import NONE
 
 PASS_GPIO, RING_GPIO = 14, 22
@@ -153,6 +153,6 @@ def saves(turns: int = 60) -> list[Row]:
     return rows
 
 
-def _pico(main: str, flash_timing: dict[int, int] = NONE) -> PicoBench:
+def _pico(main: str, flash_timing: dict[int, int] = NONE) -> EmulatedPico:
     boards = {name: code for name, code in compiled().items() if name.startswith("boards/")}
-    return PicoBench({**boards, "main.py": main}, flash_timing=flash_timing)
+    return EmulatedPico({**boards, "main.py": main}, flash_timing=flash_timing)

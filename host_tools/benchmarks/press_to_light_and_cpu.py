@@ -13,8 +13,8 @@ from host_tools.benchmarks import make_long_game
 from host_tools.benchmarks.firmware_step_times import PROGRAMS
 from host_tools.benchmarks.result_table import Row
 from host_tools.packing.compile import on_device
-from host_tools.picobench import MS, PicoBench
-from host_tools.picobench.led_wire_probe import Frame, Probe
+from host_tools.picobench import MS, EmulatedPico
+from host_tools.picobench.led_wire_probe import Frame, LedWireProbe
 
 PASS_GPIO, RING_GPIO = 14, 22
 _PRESSES = 8
@@ -26,17 +26,17 @@ _PICKED_MS = 3637  # after this time a question that a press opened has also tim
 _CALM_MS = (950, 1005)  # garbage is collected in this part of every second
 
 
-def _started(files: Mapping[str, Any]) -> tuple[PicoBench, Probe]:
+def _started(files: Mapping[str, Any]) -> tuple[EmulatedPico, LedWireProbe]:
     """Return a started Pico with the firmware and these files, and the probe on its ring."""
-    bench = PicoBench({**on_device(), **files})
+    bench = EmulatedPico({**on_device(), **files})
     return bench, bench.probe(RING_GPIO)
 
 
-def _pictures(ring: Probe) -> list[Frame]:
+def _pictures(ring: LedWireProbe) -> list[Frame]:
     return [frame for frame in ring.frames if len(frame.data) > 3]
 
 
-def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS) -> float:
+def _press(bench: EmulatedPico, ring: LedWireProbe, number: int, apart_ms: int = _APART_MS) -> float:
     """Press PASS, and return the time in ms until the ring begins to show the press.
 
     The time begins at the first edge of a press that lasts, and ends at the first bit of the changed frame. `apart_ms`
@@ -50,7 +50,7 @@ def _press(bench: PicoBench, ring: Probe, number: int, apart_ms: int = _APART_MS
     return shown_ms(ring, closed_ns / MS)
 
 
-def shown_ms(ring: Probe, pressed_ms: float) -> float:
+def shown_ms(ring: LedWireProbe, pressed_ms: float) -> float:
     """Return how many ms after a press the ring began to show it.
 
     :raises AssertionError: if the ring does not show the press.
@@ -116,7 +116,7 @@ def other_game(mode: str) -> list[Row]:
     return _waited(f"press_{mode}", words, waits, targets)
 
 
-def _at_rest(bench: PicoBench, pixels: int) -> list[Row]:
+def _at_rest(bench: EmulatedPico, pixels: int) -> list[Row]:
     """Measure the CPU load while a game is in progress and nobody presses a button.
 
     The active seat breathes and attackable seats pulse.

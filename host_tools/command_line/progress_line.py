@@ -12,7 +12,7 @@ _WORDS = 38  # characters for the words beside the bar, in a line of 80 characte
 _CLEAR = "\r\x1b[K"
 
 
-class Progress:
+class ProgressLine:
     """A progress bar that is redrawn in place. The bar prints nothing if standard error is not a terminal."""
 
     def __init__(self, total: int) -> None:

@@ -11,7 +11,7 @@ import hashlib
 import time
 from collections.abc import Collection
 
-from host_tools.command_line.progress_line import Progress
+from host_tools.command_line.progress_line import ProgressLine
 from host_tools.commands import selftest
 from host_tools.device import serial_port
 from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, word
@@ -69,7 +69,7 @@ def install(port: str, wanted: dict[str, bytes]) -> int:
         repl.require()
         repl.help()
         steps = repl.known(repl.steps(values(wanted), wanted["main.py"].decode()), steps_with(wanted))
-        progress = Progress(sum(_weight(step, wanted) for step in steps))
+        progress = ProgressLine(sum(_weight(step, wanted) for step in steps))
         try:
             for step in steps:
                 _take(repl, step, wanted, progress)
@@ -101,7 +101,7 @@ def _weight(step: list[str], wanted: dict[str, bytes]) -> int:
     return len(wanted[step[-1]]) if step[0] == "write" else 200
 
 
-def _take(repl: Repl, step: list[str], wanted: dict[str, bytes], progress: Progress) -> None:
+def _take(repl: Repl, step: list[str], wanted: dict[str, bytes], progress: ProgressLine) -> None:
     name, path, *rest = step
     words = f"{name} {path}"
     if name == "write":

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from games import catalogue  # the rules are in the firmware
 from host_tools.command_line import file_access, number_arguments, typed
-from host_tools.command_line.progress_line import Progress
+from host_tools.command_line.progress_line import ProgressLine
 from host_tools.command_line.worker_pool import workers
 from host_tools.proof import fuzz_case_file
 from host_tools.proof.count_edges_and_commands import counted
@@ -128,7 +128,7 @@ def _fuzz(args: argparse.Namespace) -> int:
     seed, before = whole.seed, whole.cases
     whole.keep()
     seconds: float = 60 * (args.minutes or 1)
-    progress = Progress(args.steps or round(seconds))
+    progress = ProgressLine(args.steps or round(seconds))
     begun_s = told_s = time.monotonic()
     steps, found = 0, {}
     wanted = islice(cases(args, seed), before, None)
@@ -166,7 +166,7 @@ def _fuzz_bridge(args: argparse.Namespace) -> int:
     """Play random cases of the bridge. No files are written: the seed and the number of a failing case reproduce it."""
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     begun_s, most_s = time.monotonic(), 60 * (args.minutes or 1)
-    progress = Progress(args.steps or round(most_s))
+    progress = ProgressLine(args.steps or round(most_s))
     played, told_s, found = 0, begun_s, []
     with workers(args.processes) as pool:
         while played * bridge_fuzz.STEPS < args.steps if args.steps else time.monotonic() - begun_s < most_s:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from games import catalogue  # the rules are in the firmware
 from host_tools.command_line import number_arguments
-from host_tools.command_line.progress_line import Progress
+from host_tools.command_line.progress_line import ProgressLine
 from host_tools.command_line.worker_pool import workers
 from host_tools.proof.random_game import RandomGame
 
 
 @dataclass
-class Report:
+class SimulationReport:
     """The totals of many games. `seconds` is the time for playing, checking, undoing and replaying the games."""
 
     mode: str
@@ -24,7 +24,7 @@ class Report:
     refusals: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
 
-    def add(self, other: "Report") -> None:
+    def add(self, other: "SimulationReport") -> None:
         """Add the totals of another report to this report."""
         self.games += other.games
         self.refusals += other.refusals
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def one_game(wanted: tuple[str, int]) -> Report:
+def one_game(wanted: tuple[str, int]) -> SimulationReport:
     """Play the game with this mode and seed, and return its report.
 
     :param wanted: the mode's name, and the seed.
@@ -85,12 +85,12 @@ def one_game(wanted: tuple[str, int]) -> Report:
     """
     game = RandomGame(*wanted)
     game.play()
-    return Report(wanted[0], Counter([(game.result, game.events)]), game.refusals)
+    return SimulationReport(wanted[0], Counter([(game.result, game.events)]), game.refusals)
 
 
-def simulate(mode: str, games: int, processes: int, minutes: float | None = None) -> Report:
+def simulate(mode: str, games: int, processes: int, minutes: float | None = None) -> SimulationReport:
     """Play the games with the seeds 0 to `games` - 1, or as many as there is time for, and return their report."""
-    report, progress, begun = Report(mode), Progress(games), time.monotonic()
+    report, progress, begun = SimulationReport(mode), ProgressLine(games), time.monotonic()
     wanted = ((mode, seed) for seed in range(games))
     with workers(processes) as pool:
         while batch := list(islice(wanted, 50 * processes)):
@@ -104,7 +104,7 @@ def simulate(mode: str, games: int, processes: int, minutes: float | None = None
     return report
 
 
-def table(report: Report) -> str:
+def table(report: SimulationReport) -> str:
     """Return the report as rows of text."""
     lengths = sorted(Counter(length for _, length in report.games.elements()).elements())
     rows = [
@@ -119,7 +119,7 @@ def table(report: Report) -> str:
     return "\n".join(f"{name:{width}}  {value}" for name, value in rows)
 
 
-def plot(report: Report, path: Path) -> None:
+def plot(report: SimulationReport, path: Path) -> None:
     """Draw the report as a picture: lengths, results and refusals."""
     from host_tools.pictures.simulation_chart import draw
 
@@ -130,5 +130,5 @@ def plot(report: Report, path: Path) -> None:
     draw(title, words, report.games, dict(report.refusals.most_common()), path)
 
 
-def _speed(report: Report) -> str:
+def _speed(report: SimulationReport) -> str:
     return f"{report.events / report.seconds:,.0f}"

@@ -12,7 +12,7 @@ from games import catalogue
 from host_tools.generate import gesture_tables
 from host_tools.generate.gesture_tables import Row
 from host_tools.paper import light_rows, light_samples, menu_groups
-from host_tools.paper.card_side_svg import DARK, HEIGHT, SOFT, WIDTH, CardSide
+from host_tools.paper.card_side_svg import DARK, HEIGHT, SOFT, WIDTH, CardSideSvg
 from host_tools.paper.typeface import MM_PER_POINT, Piece, width
 from host_tools.words.pick_and_fill_sentences import game_name
 
@@ -80,7 +80,9 @@ def title_of(name: str) -> tuple[str, str]:
     return game_name(name), PLAYERS.get(name, "")
 
 
-def _largest(name: str, about: str, draw: Callable[[CardSide, str, float, float], float]) -> tuple[CardSide, float]:
+def _largest(
+    name: str, about: str, draw: Callable[[CardSideSvg, str, float, float], float]
+) -> tuple[CardSideSvg, float]:
     """Draw a side at the largest font size that fits. Return the side and the size. The remaining height is spread
     evenly between the parts.
     """
@@ -98,9 +100,9 @@ def _largest(name: str, about: str, draw: Callable[[CardSide, str, float, float]
     raise TooMuchError(f"The card of {name}, {about}: its rows do not fit in {SMALLEST_POINTS} points.")
 
 
-def _sheet(name: str, about: str) -> CardSide:
+def _sheet(name: str, about: str) -> CardSideSvg:
     title, players = title_of(name)
-    sheet = CardSide(f"{title}: {about}")
+    sheet = CardSideSvg(f"{title}: {about}")
     sheet.box(0, 0, WIDTH, BAND, DARK)
     sheet.write(MARGIN, 6.1, [(title, True)], 5.0, "#ffffff")
     said = f"for {players} · {about}" if players else about
@@ -112,7 +114,7 @@ def _sheet(name: str, about: str) -> CardSide:
 # The side of the light
 
 
-def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
+def _draw_light(sheet: CardSideSvg, name: str, size: float, air: float) -> float:
     """Draw the side about the light: samples with their words, moving lights and warnings, and the menu groups.
 
     Return the y of the lower end."""
@@ -139,13 +141,13 @@ def _draw_light(sheet: CardSide, name: str, size: float, air: float) -> float:
 
 
 def _draw_rows(
-    sheet: CardSide, name: str, rows: tuple[light_rows.LightRow, ...], x: float, size: float, air: float
+    sheet: CardSideSvg, name: str, rows: tuple[light_rows.LightRow, ...], x: float, size: float, air: float
 ) -> float:
     """Draw a column of samples with their words beside them. Return the y of its lower end."""
     y = BAND + 1.8
     wide, high = SAMPLE
     for row in rows:
-        lines = _write_row(CardSide(""), row, 0, 0, size)
+        lines = _write_row(CardSideSvg(""), row, 0, 0, size)
         tall = _height(row, size)
         sheet.light(x, y + (tall - high) / 2, wide, high, light_samples.frames(light_rows.sample_of(row, name)))
         _write_row(sheet, row, x + wide + SAMPLE_TO_WORDS, y + (tall - lines) / 2, size)
@@ -153,14 +155,14 @@ def _draw_rows(
     return y
 
 
-def _write_row(sheet: CardSide, row: light_rows.LightRow, x: float, y: float, size: float) -> float:
+def _write_row(sheet: CardSideSvg, row: light_rows.LightRow, x: float, y: float, size: float) -> float:
     """Draw the words beside a sample. Return the y of their lower end."""
     return sheet.paragraph(x, y, SIDE - SAMPLE[0] - SAMPLE_TO_WORDS, [(row.looks, True), (row.means, False)], size)
 
 
 def _height(row: light_rows.LightRow, size: float) -> float:
     """Return the height of a sample and its words."""
-    return max(SAMPLE[1], _write_row(CardSide(""), row, 0, 0, size))
+    return max(SAMPLE[1], _write_row(CardSideSvg(""), row, 0, 0, size))
 
 
 def _smaller(size: float) -> float:
@@ -168,7 +170,7 @@ def _smaller(size: float) -> float:
     return max(size * SCALE_OF_TEXT_READ_ONCE, SMALL_POINTS * MM_PER_POINT)
 
 
-def _draw_menu(sheet: CardSide, name: str, size: float, y: float) -> float:
+def _draw_menu(sheet: CardSideSvg, name: str, size: float, y: float) -> float:
     """Draw each menu group with its number as dots and its numbered entries. Return the y of the lower end."""
     sheet.box(0, y, WIDTH, HEIGHT - y, SHADE)
     y = sheet.paragraph(MARGIN, y + 1.0, ROOM, [("White dots in a row: the menu.", True), MENU_DOTS], size) + 0.4
@@ -186,7 +188,7 @@ MENU_DOTS = (
 )
 
 
-def _draw_dots(sheet: CardSide, x: float, y: float, count: int, size: float) -> None:
+def _draw_dots(sheet: CardSideSvg, x: float, y: float, count: int, size: float) -> None:
     """Draw `count` white dots on a dark background, as the ring shows them."""
     high = size * 0.98
     sheet.box(x, y, 7.4, high, DARK, high / 2)
@@ -239,7 +241,7 @@ def _values(entry: menu_groups.Entry) -> str:
 # The side of the buttons
 
 
-def _draw_buttons(sheet: CardSide, name: str, size: float, air: float) -> float:
+def _draw_buttons(sheet: CardSideSvg, name: str, size: float, air: float) -> float:
     """Draw the gestures of each screen, and return the y of the lower end.
 
     The game's gestures are large. Menu gestures and gestures of the seat buttons are small.
@@ -278,7 +280,7 @@ def _column(button: int) -> float:
     return MARGIN + WHEN + COLUMNS.index(button) * (COLUMN + GAP)
 
 
-def _draw_heads(sheet: CardSide, size: float, y: float) -> float:
+def _draw_heads(sheet: CardSideSvg, size: float, y: float) -> float:
     """Draw the heads of the columns for PASS and OUT, and explain the badges. Return the y of the lower end."""
     for button, words, radius in ((bindings.PASS, "PASS", 2.1), (bindings.OUT, "OUT", 1.4)):
         x = _column(button)
@@ -294,7 +296,7 @@ def _draw_heads(sheet: CardSide, size: float, y: float) -> float:
     return y + 5.2
 
 
-def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None:
+def _badge(sheet: CardSideSvg, x: float, y: float, words: str, size: float) -> None:
     """Draw the badge of a gesture: a dot for a press, or a box with the time of a hold. `y` is the top of the line."""
     wide = BADGE - 1.2
     if words:
@@ -305,7 +307,7 @@ def _badge(sheet: CardSide, x: float, y: float, words: str, size: float) -> None
         sheet.disc(x + wide / 2, y + size * 0.62, size * 0.22, BLUE)
 
 
-def _draw_screen(sheet: CardSide, screen: str, rows: list[Row], size: float, y: float) -> float:
+def _draw_screen(sheet: CardSideSvg, screen: str, rows: list[Row], size: float, y: float) -> float:
     """Draw the gestures of one screen, and return the y of the lower end.
 
     The drawing has the screen's name, the actions of PASS, of OUT and of both together, and what happens without a

@@ -15,7 +15,7 @@ def _n(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-class CardSide:
+class CardSideSvg:
     """One side of a card, as a drawing surface."""
 
     def __init__(self, title: str) -> None:

@@ -2,7 +2,7 @@
 
 An example:
 
-    bench = PicoBench({"main.py": source})
+    bench = EmulatedPico({"main.py": source})
     ring, button = bench.probe(22), bench.button(14)
     button.click(at_ms=500, hold_ms=80, bounce_ms=4)
     bench.console.expect("ready")
@@ -10,8 +10,8 @@ An example:
     ring.frames[-1].data
 """
 
-from host_tools.picobench.console_as_tcp_port import Served, served
-from host_tools.picobench.emulated_pico import CHARGER, CLOSED, MS, OPEN, PicoBench
+from host_tools.picobench.console_as_tcp_port import ConsoleAsTcpPort, served
+from host_tools.picobench.emulated_pico import CHARGER, CLOSED, MS, OPEN, EmulatedPico
 from host_tools.picobench.flash_chip_model import MAXIMUM, TYPICAL, PowerLostError
 
 __all__ = [
@@ -21,8 +21,8 @@ __all__ = [
     "MS",
     "OPEN",
     "TYPICAL",
-    "PicoBench",
+    "ConsoleAsTcpPort",
+    "EmulatedPico",
     "PowerLostError",
-    "Served",
     "served",
 ]

@@ -8,19 +8,19 @@ import threading
 import time
 from collections.abc import Iterator
 
-from host_tools.picobench.emulated_pico import MS, PicoBench
+from host_tools.picobench.emulated_pico import MS, EmulatedPico
 
 _SLICE_MS = 2.0
 
 
-class Served:
+class ConsoleAsTcpPort:
     """An emulated Pico that runs in its own thread. One client at a time can connect to the address `url`.
 
     Emulated time never runs ahead of the wall clock. Without this limit a sleeping Pico would soon be hours ahead of
     its host.
     """
 
-    def __init__(self, bench: PicoBench) -> None:
+    def __init__(self, bench: EmulatedPico) -> None:
         self.bench = bench
         self.lost = False  # the power was cut
         self._server = socket.create_server(("127.0.0.1", 0))
@@ -80,9 +80,9 @@ class Served:
 
 
 @contextlib.contextmanager
-def served(bench: PicoBench) -> Iterator[Served]:
+def served(bench: EmulatedPico) -> Iterator[ConsoleAsTcpPort]:
     """Run the Pico during a `with` block, with its console as a TCP port to which programs can connect."""
-    running = Served(bench)
+    running = ConsoleAsTcpPort(bench)
     running.start()
     try:
         yield running

@@ -18,11 +18,11 @@ from rp2040py.simulator import Simulator
 
 from host_tools.packing import littlefs_image, micropython_download
 from host_tools.picobench import boot_rom_drive_model
-from host_tools.picobench.flash_chip_model import NONE, SIZE, Flash, PowerLostError
-from host_tools.picobench.led_wire_probe import Probe
+from host_tools.picobench.flash_chip_model import NONE, SIZE, FlashChipModel, PowerLostError
+from host_tools.picobench.led_wire_probe import LedWireProbe
 from host_tools.picobench.rp2040_emulator_fixes import new_chip
-from host_tools.picobench.serial_console import Console
-from host_tools.picobench.usb_host import Host
+from host_tools.picobench.serial_console import SerialConsole
+from host_tools.picobench.usb_host import UsbHost
 from host_tools.picobench.wired_buttons_and_edge_recorders import Button, Tap
 
 MS = 1_000_000  # nanoseconds
@@ -40,7 +40,7 @@ class Device(Protocol):
 _D = TypeVar("_D", bound=Device)
 
 
-class PicoBench:
+class EmulatedPico:
     """One emulated Pico, with its power on from the start.
 
     :param files: files for a new littlefs: path -> content, or a folder.
@@ -68,7 +68,7 @@ class PicoBench:
         self._epoch_ns = 0
         self.powered = False
         self.resets: list[int] = []  # times at which the watchdog (or machine.reset) reset the chip, ns
-        self.console = Console(self)
+        self.console = SerialConsole(self)
         store = bytearray(content or b"\xff" * SIZE)
         if files is not None:
             listed = littlefs_image.files_of(files) if isinstance(files, Path) else files
@@ -80,7 +80,7 @@ class PicoBench:
 
     def __repr__(self) -> str:
         power = "powered" if self.powered else "off"
-        return f"<PicoBench at {self.now_ns / MS:.3f} ms, {power}, {len(self.resets)} resets: {self.console!r}>"
+        return f"<EmulatedPico at {self.now_ns / MS:.3f} ms, {power}, {len(self.resets)} resets: {self.console!r}>"
 
     # -- power
 
@@ -92,9 +92,9 @@ class PicoBench:
         self.chip, self.clock = chip, chip.clock
         self._simulator = Simulator(rp2040=chip)
         self._simulator.bind_loop(self._loop)
-        self.flash = Flash(chip, self._timing, lambda: self.now_ns, self.interrupt)
+        self.flash = FlashChipModel(chip, self._timing, lambda: self.now_ns, self.interrupt)
         self._stop_alarm = self.clock.create_alarm(self.interrupt)
-        self.host = Host(chip.usb_ctrl, port_open=self._usb == OPEN) if self._usb != CHARGER else None
+        self.host = UsbHost(chip.usb_ctrl, port_open=self._usb == OPEN) if self._usb != CHARGER else None
         if self.host:
             self.host.on_serial_data = self.console.on_data
         for device in self._devices:
@@ -200,9 +200,9 @@ class PicoBench:
             device.attach(self.chip, self._epoch_ns)
         return device
 
-    def probe(self, gpio: int) -> Probe:
+    def probe(self, gpio: int) -> LedWireProbe:
         """Return a probe that records the frames on a NeoPixel data line."""
-        return self.add(Probe(gpio))
+        return self.add(LedWireProbe(gpio))
 
     def tap(self, gpio: int) -> Tap:
         """Return a recorder of the edges on a pin."""

@@ -34,7 +34,7 @@ class Operation(NamedTuple):
     size: int
 
 
-class Flash:
+class FlashChipModel:
     """A wrapper for one chip's emulated flash. Each power-on makes a new one."""
 
     def __init__(self, chip: RP2040, timing: dict[int, int], now_ns: Callable[[], int], on_cut: Callable[[], None]):

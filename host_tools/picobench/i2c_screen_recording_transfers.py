@@ -9,7 +9,7 @@ _BYTE_NS = 22_500  # nine bits at 400 kHz
 _TX_EMPTY = 1 << 4  # raw interrupt of the chip, RP2040 data sheet 4.3.17
 
 
-class I2CScreen:
+class I2CScreenRecordingTransfers:
     """A screen that acknowledges one I2C address, or none if the address is None, and records its transfers.
 
     While `loose` is True, the screen does not answer.

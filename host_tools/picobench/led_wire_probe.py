@@ -40,7 +40,7 @@ class Frame(NamedTuple):
         )
 
 
-class Probe:
+class LedWireProbe:
     """A probe that decodes the single-wire protocol on one GPIO into `frames`."""
 
     def __init__(self, gpio: int) -> None:

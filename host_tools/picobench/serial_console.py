@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from host_tools.picobench.flash_chip_model import PowerLostError
-from host_tools.picobench.usb_host import Host
+from host_tools.picobench.usb_host import UsbHost
 
 _MS = 1_000_000
 _RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
@@ -15,7 +15,7 @@ _RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 class Machine(Protocol):
     """The methods that the console calls on its Pico."""
 
-    host: Host | None
+    host: UsbHost | None
 
     @property
     def now_ns(self) -> int:
@@ -31,7 +31,7 @@ class Machine(Protocol):
         """Run up to the emulated time `t_ns`. Return False if the power was cut."""
 
 
-class Console:
+class SerialConsole:
     """The serial console of a Pico.
 
     `text` is the whole output of the Pico. `arrivals` contains the same output in pieces, each with its time of arrival
@@ -47,7 +47,7 @@ class Console:
         self._wanted: bytes | None = None
 
     def __repr__(self) -> str:
-        return f"<Console: {len(self.text)} B, last {bytes(self.text[-40:])!r}>"
+        return f"<SerialConsole: {len(self.text)} B, last {bytes(self.text[-40:])!r}>"
 
     def on_data(self, data: bytes | bytearray) -> None:
         """Add bytes that the USB host has received from the device."""

@@ -13,7 +13,7 @@ _IN_BUFFER_CONTROL = 0x80  # + 8 * endpoint, RP2040 data sheet 4.1.2.5.1
 _FULL_AND_AVAILABLE = 1 << 15 | 1 << 10
 
 
-class Host(USBCDC):
+class UsbHost(USBCDC):
     """A USB host in one of three states: port open, port closed, or port open but not reading.
 
     The emulator's own host has two faults. First, it answers each poll of an empty input with an empty packet, 100,000

@@ -10,7 +10,7 @@ require_bench()
 
 from host_tools.picobench import CHARGER, CLOSED, MS, TYPICAL, PowerLostError  # noqa: E402
 from host_tools.picobench.flash_chip_model import PROGRAM  # noqa: E402
-from host_tools.picobench.i2c_screen_recording_transfers import I2CScreen  # noqa: E402
+from host_tools.picobench.i2c_screen_recording_transfers import I2CScreenRecordingTransfers  # noqa: E402
 from host_tools.picobench.ws2812_data_sheet_times import RESET_NS  # noqa: E402
 from host_tools.proof.ssd1306_chip import Ssd1306Chip  # noqa: E402
 
@@ -311,7 +311,7 @@ print(len(set(board.random_bytes(64))) > 30, '@end')
 @pytest.mark.parametrize("address", [0x3C, 0x3D, None])
 def test_a_screen_is_found_and_shows_a_chessboard(address):
     bench, _ = board("board.wait(20)\nprint(board.screens(), '@end')\n")
-    screen = bench.add(I2CScreen(address))
+    screen = bench.add(I2CScreenRecordingTransfers(address))
     bench.console.expect(f"[{'' if address is None else address}] @end")
     chip = Ssd1306Chip()
     for _, _, data in screen.transfers:
@@ -336,7 +336,7 @@ board.wait(50)
 show(0)
 print('@end')
 """)
-    screen = bench.add(I2CScreen())
+    screen = bench.add(I2CScreenRecordingTransfers())
     bench.console.expect("@sent")
     chip = Ssd1306Chip()
     for began_ns, ended_ns, data in screen.transfers:

@@ -13,7 +13,7 @@ from littlefs import UserContext
 from rp2040py.gpio_pin import GPIOPinState
 
 from host_tools.packing import littlefs_image
-from host_tools.picobench.led_wire_probe import Probe
+from host_tools.picobench.led_wire_probe import LedWireProbe
 from host_tools.picobench.ws2812_data_sheet_times import SHEETS
 from host_tools.proof.ssd1306_chip import Ssd1306Chip
 from nor import Nor
@@ -65,7 +65,7 @@ class Bare:
 
 def received(bits, high_ns, low_ns):
     """The frames that the ring's receiver makes of these bits; `high_ns` and `low_ns` are those of a 0 and of a 1."""
-    chip, probe = Bare(), Probe(22)
+    chip, probe = Bare(), LedWireProbe(22)
     probe.attach(chip, 0)
     for bit in bits:
         chip.gpio[22].put(True)
@@ -107,7 +107,7 @@ def test_the_ring_refuses_pulses_that_no_data_sheet_has(highs, lows):
 
 
 def test_the_ring_takes_a_frame_after_its_reset_time_and_no_sooner():
-    chip, probe = Bare(), Probe(22)
+    chip, probe = Bare(), LedWireProbe(22)
     probe.attach(chip, 0)
     for low_ns in (45_000, 55_000):
         chip.gpio[22].put(True)

@@ -10,7 +10,7 @@ require_bench()
 from host_tools.commands import uf2  # noqa: E402
 from host_tools.packing import micropython_download  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
-from host_tools.picobench import PicoBench  # noqa: E402
+from host_tools.picobench import EmulatedPico  # noqa: E402
 
 pytestmark = pytest.mark.long
 
@@ -21,7 +21,7 @@ def files():
 
 
 def start(files):
-    bench = PicoBench(content=b"\xff" * (2 << 20))
+    bench = EmulatedPico(content=b"\xff" * (2 << 20))
     bench.drag(uf2.build(micropython_download.find().read_bytes(), files))
     return bench, bench.probe(22)
 

@@ -9,7 +9,7 @@ from mpremote.transport import TransportError
 from fake_device import FakeTransport
 from fake_pico import FakePico, ports
 from host_tools.__main__ import main
-from host_tools.command_line.progress_line import Progress
+from host_tools.command_line.progress_line import ProgressLine
 from host_tools.commands import flash, selftest
 from host_tools.device import repl, serial_port, update_steps
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
@@ -127,7 +127,7 @@ def test_a_port_that_cannot_be_opened_is_said_before_anything_is_done(monkeypatc
 @pytest.mark.parametrize("terminal", [True, False])
 def test_a_bar_in_the_terminal_says_how_far_it_is_and_nothing_is_left_of_it(terminal, monkeypatch, capsys):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
-    progress = Progress(200)
+    progress = ProgressLine(200)
     progress.add(50, "write /b.new")
     progress.add(150, "rename /b.new")
     progress.end()

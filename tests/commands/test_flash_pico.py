@@ -14,7 +14,7 @@ from host_tools.device import update_steps  # noqa: E402
 from host_tools.device.firmware_client import DeviceError  # noqa: E402
 from host_tools.packing import littlefs_image, micropython_download, uf2_blocks  # noqa: E402
 from host_tools.packing.compile import FIRMWARE, on_device  # noqa: E402
-from host_tools.picobench import TYPICAL, PicoBench, boot_rom_drive_model, served  # noqa: E402
+from host_tools.picobench import TYPICAL, EmulatedPico, boot_rom_drive_model, served  # noqa: E402
 from small_release import DATA, NEW, OLD, STARTER, restarted  # noqa: E402
 from version import FIRMWARE as VERSION  # noqa: E402
 
@@ -27,7 +27,7 @@ def installed(bench, wanted):
 
 
 def test_a_first_install_keeps_a_program_of_the_makers_own():
-    bench = PicoBench({"main.py": "print('mine')", "notes.txt": "mine"})
+    bench = EmulatedPico({"main.py": "print('mine')", "notes.txt": "mine"})
     bench.run_ms(50)
     assert installed(bench, NEW) == 5
     assert bench.files() == {**NEW, "main-before.py": b"print('mine')", "notes.txt": b"mine"}
@@ -35,7 +35,7 @@ def test_a_first_install_keeps_a_program_of_the_makers_own():
 
 
 def test_only_what_changed_is_written_and_data_stays():
-    bench = PicoBench({**OLD, **DATA})
+    bench = EmulatedPico({**OLD, **DATA})
     bench.run_ms(50)
     assert installed(bench, {**OLD, "a": NEW["a"]}) == 2
     assert bench.files() == {**OLD, "slot": b"b", "b": NEW["a"], **DATA}
@@ -55,7 +55,7 @@ def test_only_what_changed_is_written_and_data_stays():
 
 @pytest.mark.parametrize(("cut", "mode"), [(20, "before"), (29, "torn"), (42, "after")])
 def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode):
-    bench = PicoBench({**OLD, **DATA})
+    bench = EmulatedPico({**OLD, **DATA})
     bench.run_ms(50)
     bench.flash.cut_at(cut, mode, cut)
     with pytest.raises(DeviceError, match="was disconnected half-way"):
@@ -69,7 +69,7 @@ def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode
 
 def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys, patience):
     fresh = on_device()
-    bench = PicoBench(fresh)
+    bench = EmulatedPico(fresh)
     ring = bench.probe(22)
     bench.wait(lambda: len(ring.frames) > 1)
     bench.console.send(b'{"do": "begin", "first": 1}\n')
@@ -109,7 +109,7 @@ def test_a_pico_that_a_drag_has_left_without_its_file_system_is_repaired_to_its_
     pages = {at: page for at, page in whole.items() if at <= ends or at >= littlefs_image.START}
     content = bytearray(b"\xff" * (2 << 20))
     assert boot_rom_drive_model.drag(content, sparse_uf2.encode(pages))  # as a file that leaves sectors incomplete
-    bench = PicoBench(content=bytes(content))
+    bench = EmulatedPico(content=bytes(content))
     bench.run_ms(3000)
     assert not bench.files()  # MicroPython has found no file system, and made one
     assert installed(bench, wanted)

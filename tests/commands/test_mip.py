@@ -76,9 +76,9 @@ def installed(package):
     """The files of a Pico onto which this package was installed, and which then started."""
     require_bench()
     from board_time import run_mpremote
-    from host_tools.picobench import PicoBench
+    from host_tools.picobench import EmulatedPico
 
-    bench = PicoBench({})
+    bench = EmulatedPico({})
     bench.run_ms(50)
     code, said = run_mpremote(bench, "mip", "install", str(package))
     assert code == 0, said[-500:]

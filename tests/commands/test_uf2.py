@@ -13,7 +13,7 @@ from littlefs import LittleFS, LittleFSError, UserContext  # noqa: E402
 from host_tools.__main__ import main  # noqa: E402
 from host_tools.commands import uf2  # noqa: E402
 from host_tools.packing import littlefs_image, micropython_download, uf2_blocks  # noqa: E402
-from host_tools.picobench import PicoBench, boot_rom_drive_model  # noqa: E402
+from host_tools.picobench import EmulatedPico, boot_rom_drive_model  # noqa: E402
 
 FILES = {
     "main.py": b"import os, time\ntime.sleep_ms(50)\nprint('@new', os.listdir('/'), os.listdir('/a'), '.')\n",
@@ -92,7 +92,7 @@ def test_for_a_pico_w_it_holds_that_boards_image_and_file_system(tmp_path, monke
 
 
 def test_it_boots_on_a_pico_fresh_from_the_shop():
-    bench = PicoBench(uf2=None, content=b"\xff" * (2 << 20))
+    bench = EmulatedPico(uf2=None, content=b"\xff" * (2 << 20))
     bench.drag(packed())
     bench.console.expect(SETTLED)
     assert bench.files() == FILES
@@ -101,7 +101,7 @@ def test_it_boots_on_a_pico_fresh_from_the_shop():
 def test_it_replaces_an_older_and_busier_file_system_whole():
     content = bytearray(b"\xff" * (2 << 20))
     content[littlefs_image.START :] = busy_file_system()
-    bench = PicoBench(content=bytes(content), uf2=micropython_download.find())
+    bench = EmulatedPico(content=bytes(content), uf2=micropython_download.find())
     bench.console.expect("@busy", 60_000)
     old = bench.content()[littlefs_image.START :]
     new = littlefs_image.build(FILES)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fake_device import STATE, FakeTransport, playing
 from garbling import places
 from host_tools.command_line.printable_text import LONGEST_TEXT, printable
-from host_tools.command_line.progress_line import Progress
+from host_tools.command_line.progress_line import ProgressLine
 from host_tools.commands import flash, games, replay
 from host_tools.device import repl
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError
@@ -122,7 +122,7 @@ def test_the_names_of_files_on_a_board_are_text_beside_the_bar_of_progress(monke
             pass
 
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    flash._take(Told(), ["remove", "/" + HOSTILE], {}, Progress(200))
+    flash._take(Told(), ["remove", "/" + HOSTILE], {}, ProgressLine(200))
     out = capsys.readouterr().out
     assert obeyed(out.removeprefix("\r\x1b[K")) == set() and "remove /" in out
 

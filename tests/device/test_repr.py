@@ -82,12 +82,12 @@ def test_the_code_of_the_table_is_not_shown():
 
 def test_an_emulated_pico_shows_its_time_and_what_it_said_last():
     emulated = pytest.importorskip("host_tools.picobench.emulated_pico")
-    bench = object.__new__(emulated.PicoBench)  # without the image of MicroPython, and off
+    bench = object.__new__(emulated.EmulatedPico)  # without the image of MicroPython, and off
     bench.powered, bench.resets, bench._epoch_ns = False, [7], 1_500_000
-    bench.console = emulated.Console(bench)
+    bench.console = emulated.SerialConsole(bench)
     bench.console.text += b"x" * 50 + b"ready"
-    shown = f"<Console: 55 B, last {b'x' * 35 + b'ready'!r}>"
-    assert repr(bench) == f"<PicoBench at 1.500 ms, off, 1 resets: {shown}>"
+    shown = f"<SerialConsole: 55 B, last {b'x' * 35 + b'ready'!r}>"
+    assert repr(bench) == f"<EmulatedPico at 1.500 ms, off, 1 resets: {shown}>"
 
 
 def test_a_frame_shows_its_bytes_and_whether_its_pulses_were_sound():

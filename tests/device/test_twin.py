@@ -13,13 +13,13 @@ from host_tools.device.firmware_client import DeviceError, FirmwareClient  # noq
 from host_tools.device.latest_reports import LatestReports  # noqa: E402
 from host_tools.device.serial_port import SerialTransport  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
-from host_tools.picobench import PicoBench, served  # noqa: E402
+from host_tools.picobench import EmulatedPico, served  # noqa: E402
 
 pytestmark = pytest.mark.long
 
 
 def test_a_game_is_played_and_watched_over_the_port_and_settings_are_kept(capsys, patience):
-    bench = PicoBench(on_device())
+    bench = EmulatedPico(on_device())
     ring = bench.probe(22)
     bench.wait(lambda: len(ring.frames) > 1)
     with served(bench) as running:
@@ -41,6 +41,6 @@ def test_a_game_is_played_and_watched_over_the_port_and_settings_are_kept(capsys
 
 
 def test_a_pico_at_its_prompt_is_told_from_one_that_plays():
-    with served(PicoBench({})) as running, pytest.raises(DeviceError, match="does not answer as an Emperor Ring"):
+    with served(EmulatedPico({})) as running, pytest.raises(DeviceError, match="does not answer as an Emperor Ring"):
         time.sleep(0.2)
         FirmwareClient(SerialTransport(running.url)).start()

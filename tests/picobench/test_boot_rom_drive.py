@@ -14,7 +14,7 @@ from boot_rom_drive import Drive  # noqa: E402
 from host_tools.commands import uf2  # noqa: E402
 from host_tools.packing import micropython_download  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
-from host_tools.picobench import PicoBench, boot_rom_drive_model  # noqa: E402
+from host_tools.picobench import EmulatedPico, boot_rom_drive_model  # noqa: E402
 from host_tools.picobench.flash_chip_model import SIZE  # noqa: E402
 
 pytestmark = pytest.mark.long
@@ -84,6 +84,6 @@ def test_the_file_of_make_uf2_dragged_through_the_rom_starts():
     drive.wait_for_restart()
     boot_rom_drive_model.drag(model, file)
     assert drive.flash == bytes(model)
-    bench = PicoBench(content=drive.flash)
+    bench = EmulatedPico(content=drive.flash)
     wire = bench.probe(RING)
     bench.wait(lambda: len(wire.frames) > 1 and any(wire.frames[-1].data), step_ms=5)

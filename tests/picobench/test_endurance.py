@@ -8,8 +8,8 @@ from PIL import Image, ImageChops
 
 from emulated import missing
 from host_tools.benchmarks import endurance, endurance_plot
-from host_tools.benchmarks.endurance_on_micropython import SimulatedTable
-from host_tools.benchmarks.endurance_players import MINUTE_MS, Players
+from host_tools.benchmarks.endurance_players import MINUTE_MS, EndurancePlayers
+from host_tools.benchmarks.endurance_table_on_micropython import EnduranceTableOnMicropython
 from host_tools.device.firmware_process import ROOT
 from runtimes import needs_micropython
 
@@ -26,7 +26,7 @@ def test_minutes_of_play_lose_no_press_and_leave_memory_and_flash():
     assert 100 <= last["longest_frame_gap_ms"] <= MOST_GAP_MS
 
 
-class DeafTable(SimulatedTable):
+class DeafTable(EnduranceTableOnMicropython):
     """Its twentieth finger is not felt."""
 
     fingers = 0
@@ -40,7 +40,7 @@ class DeafTable(SimulatedTable):
 @needs_micropython
 def test_a_press_that_is_lost_is_counted_and_play_goes_on():
     table = DeafTable()
-    players = Players(table, "1 micropython")
+    players = EndurancePlayers(table, "1 micropython")
     try:
         players.play(6 * MINUTE_MS)
     finally:

@@ -9,7 +9,7 @@ from emulated import require_bench
 require_bench()
 
 from board_time import run_mpremote  # noqa: E402
-from host_tools.picobench import MS, TYPICAL, PicoBench, PowerLostError  # noqa: E402
+from host_tools.picobench import MS, TYPICAL, EmulatedPico, PowerLostError  # noqa: E402
 
 pytestmark = pytest.mark.long
 
@@ -27,7 +27,7 @@ print('@end')
 
 
 def blink():
-    bench = PicoBench({"main.py": BLINK})
+    bench = EmulatedPico({"main.py": BLINK})
     ring = bench.probe(0)
     bench.button(14).click(at_ms=150, hold_ms=60, bounce_ms=4)
     bench.console.expect("@end")
@@ -43,7 +43,7 @@ def test_frames_and_a_bouncing_button_to_the_nanosecond():
 
 
 def test_an_idle_pico_costs_no_wall_time_and_a_busy_one_the_right_emulated_time():
-    bench = PicoBench(
+    bench = EmulatedPico(
         {"main.py": "import time\nt = time.ticks_us()\nfor i in range(5000): pass\nprint(time.ticks_us() - t, '@')"}
     )
     bench.run_ms(100)
@@ -57,7 +57,7 @@ def test_an_idle_pico_costs_no_wall_time_and_a_busy_one_the_right_emulated_time(
 
 
 def test_a_host_that_stops_reading_blocks_print():
-    bench = PicoBench(
+    bench = EmulatedPico(
         {"main.py": "import time\ntime.sleep_ms(30)\nwhile True:\n    print('x' * 60)\n    time.sleep_ms(10)"}
     )
     bench.run_ms(60)
@@ -88,7 +88,7 @@ print('@end')
 
 
 def test_power_cuts_tear_one_flash_operation_and_keep_the_rest():
-    bench = PicoBench({"main.py": SAVE}, flash_timing=TYPICAL)
+    bench = EmulatedPico({"main.py": SAVE}, flash_timing=TYPICAL)
     bench.flash.cut_at(7, "torn", seed=3)
     with pytest.raises(PowerLostError):
         bench.console.expect("@end")
@@ -112,7 +112,7 @@ if machine.reset_cause() == 1:
 
 
 def test_the_watchdog_resets_and_a_power_cycle_is_told_from_it():
-    bench = PicoBench({"main.py": WATCHDOG})
+    bench = EmulatedPico({"main.py": WATCHDOG})
     bench.console.expect("cause 1 .")
     bench.console.expect("cause 3 .")
     assert len(bench.resets) == 1
@@ -121,6 +121,6 @@ def test_the_watchdog_resets_and_a_power_cycle_is_told_from_it():
 
 
 def test_the_genuine_mpremote_reaches_the_raw_repl():
-    bench = PicoBench()
+    bench = EmulatedPico()
     bench.run_ms(50)
     assert run_mpremote(bench, "exec", "print('hi', 1 + 1)") == (0, "hi 2\n")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.long  # `.ci/run` runs it beside `make test`
 from host_tools.commands import uf2  # noqa: E402
 from host_tools.packing import micropython_download  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
-from host_tools.picobench import MS, PicoBench  # noqa: E402
+from host_tools.picobench import MS, EmulatedPico  # noqa: E402
 
 FIRST_LIGHT_NS = 30 * MS
 LATE_MS = 500  # at most, from the time that the firmware read to the first bit; modules are loaded between
@@ -25,7 +25,7 @@ def is_first_picture(frame, files, powered_ns=0):
 
 
 def test_light_comes_first_then_the_table_a_press_begins_a_game_and_a_pulled_plug_does_not_end_it():
-    bench = PicoBench(content=b"\xff" * (2 << 20))
+    bench = EmulatedPico(content=b"\xff" * (2 << 20))
     bench.drag(uf2.build(micropython_download.find().read_bytes(), on_device()))
     wire = bench.probe(RING)
     bench.wait(lambda: len(wire.frames) > 1)

@@ -67,11 +67,11 @@ def _modules():
 
 
 def pico(main, *, part="", files=None, **options):
-    """Return a powered PicoBench with `main` as its main.py, the compiled firmware under `part`, and these files."""
-    from host_tools.picobench import PicoBench
+    """Return a powered EmulatedPico with `main` as its main.py, the compiled firmware under `part`, and these files."""
+    from host_tools.picobench import EmulatedPico
 
     modules = {name: code for name, code in _modules().items() if name.startswith(part)}
-    return PicoBench({**modules, "main.py": main, **(files or {})}, **options)
+    return EmulatedPico({**modules, "main.py": main, **(files or {})}, **options)
 
 
 @functools.cache
@@ -85,16 +85,16 @@ def _on_device(planted):
 
 
 def ring(data=None, planted=None, others=None, **options):
-    """Return a powered PicoBench with the complete Emperor Ring on it, and the probe on its ring.
+    """Return a powered EmulatedPico with the complete Emperor Ring on it, and the probe on its ring.
 
     `data` has the stored files, name -> content (`settings.json` may be a dict). `planted` has modules that replace
     those of the repository, path -> source. `others` has more files, path -> content."""
-    from host_tools.picobench import PicoBench
+    from host_tools.picobench import EmulatedPico
 
     files = {**_on_device(tuple(sorted((planted or {}).items()))), **(others or {})}
     for name, content in (data or {}).items():
         files["data/" + name] = json.dumps(content).encode() if isinstance(content, dict) else content
-    bench = PicoBench(files, **options)
+    bench = EmulatedPico(files, **options)
     return bench, bench.probe(RING)
 
 

@@ -16,7 +16,7 @@ from host_tools.commands import flash  # noqa: E402
 from host_tools.commands import site as site_command  # noqa: E402
 from host_tools.device import repl  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
-from host_tools.picobench import PicoBench, Served  # noqa: E402
+from host_tools.picobench import ConsoleAsTcpPort, EmulatedPico  # noqa: E402
 from small_release import DATA, NEW, OLD, restarted  # noqa: E402
 from version import FIRMWARE as VERSION  # noqa: E402
 
@@ -54,7 +54,7 @@ class Plugged:
         self.resets = len(bench.resets)
 
     def put(self):
-        self.running = Served(self.bench)
+        self.running = ConsoleAsTcpPort(self.bench)
         self.running.start()
         self.cable = socket.create_connection(("127.0.0.1", int(self.running.url.rpartition(":")[2])))
         self.cable.settimeout(0.01)
@@ -120,7 +120,7 @@ def install(page, *sentences):
 
 @pytest.mark.parametrize(("cut", "mode"), [(20, "before"), (29, "torn"), (42, "after")])
 def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode, context, site):
-    bench = PicoBench({**OLD, **DATA})
+    bench = EmulatedPico({**OLD, **DATA})
     bench.run_ms(50)
     offer(site, NEW)
     pico = plug_in(context, bench)
@@ -142,7 +142,7 @@ def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode
 def test_the_firmware_is_installed_on_a_pico_with_micropython_alone(context, site):
     wanted = on_device()
     offer(site, wanted)
-    bench = PicoBench({"main.py": "print('mine')"})
+    bench = EmulatedPico({"main.py": "print('mine')"})
     bench.run_ms(50)
     pico = plug_in(context, bench)
     page = panel(context, site)
@@ -169,7 +169,7 @@ def test_an_update_ends_the_running_app_and_settings_and_the_game_stay(context, 
 
 
 def test_a_firmware_that_did_not_arrive_whole_is_not_begun_with(context, site):
-    bench = PicoBench({"main.py": "print('mine')"})
+    bench = EmulatedPico({"main.py": "print('mine')"})
     bench.run_ms(50)
     offer(site, NEW)
     (site.build / "pico" / "a").write_bytes(NEW["a"][:-1])

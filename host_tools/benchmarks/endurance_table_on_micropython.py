@@ -84,7 +84,7 @@ class FlashFolder:
             self._system.remove(f"data/{name}")
 
 
-class SimulatedTable:
+class EnduranceTableOnMicropython:
     """A `Table` of `endurance_players` with a simulated clock. The table is also the witness of its firmware rig."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from host_tools.benchmarks.endurance_players import Button, answer
 from host_tools.benchmarks.press_to_light_and_cpu import PASS_GPIO, RING_GPIO, shown_ms
 from host_tools.packing import littlefs_image
 from host_tools.packing.compile import on_device
-from host_tools.picobench import MS, TYPICAL, PicoBench
+from host_tools.picobench import MS, TYPICAL, EmulatedPico
 from host_tools.picobench.flash_chip_model import PROGRAM
 from rules.game import Game
 from settings_schema import SCHEMA
@@ -29,13 +29,13 @@ _ANSWER_MS = 8000
 _MOST_MS = 250  # frames are examined at least this often
 
 
-class EmulatedTable:
+class EnduranceTableOnPico:
     """A `Table` of `endurance_players` on the emulated Pico. The flash content comes from an earlier table or from a
     new installation."""
 
     def __init__(self, number: int, content: bytes | None) -> None:
         files = on_device() if content is None else None
-        self.bench = PicoBench(files, content=content, flash_timing=TYPICAL, seed=number)
+        self.bench = EmulatedPico(files, content=content, flash_timing=TYPICAL, seed=number)
         self.longest_gap_ms = 0.0  # the longest time between two frames
         self.erased_blocks = self.written_bytes = 0  # totals until the device was last unplugged
         self._ring = self.bench.probe(RING_GPIO)
