@@ -1,13 +1,13 @@
 """Run the firmware in a Web Worker of a browser page. The worker's script calls each tick."""
 
 from app.supervisor import CRASHED, run_by_ticks
-from boards.browser import BrowserBoard
+from boards.browser_board import BrowserBoard
 from boards.browser_table_copy import read, written
 from storage.crashes import Crashes
 
 
-class Runner:
-    """The app on the simulated board of `worker` (see `boards.browser`). The runner starts the app again after a
+class RunBrowser:
+    """The app on the simulated board of `worker` (see `boards.browser_board`). The runner starts the app again after a
     crash."""
 
     def __init__(self, worker):

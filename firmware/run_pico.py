@@ -2,7 +2,7 @@
 
 from app.supervisor import CRASHED, ENDED, GAVE_UP, run_app
 from boards.folder_storage import FolderStorage
-from boards.pico import PicoBoard
+from boards.pico_board import PicoBoard
 from boards.pico_wait_for_prompt import Port, left_alone
 from light.colours_waves_and_current import least_ma
 from light.draw_picture import draw_notice

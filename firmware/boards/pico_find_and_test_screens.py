@@ -3,7 +3,7 @@
 from machine import I2C, Pin
 from micropython import const
 
-from boards.pico_ssd1306 import Ssd1306
+from boards.pico_ssd1306 import PicoSsd1306
 
 _ADDRESSES = (0x3C, 0x3D)  # the two possible addresses of the chip, data sheet 8.1.5
 _PARTS = const(32)  # a picture goes to the screen in this number of parts
@@ -47,7 +47,7 @@ def find_screens(taken) -> list:
         return []
     bus = _open_bus()
     free_bus()
-    screens = [(address, Ssd1306(bus, address, free_bus)) for address in _ADDRESSES]
+    screens = [(address, PicoSsd1306(bus, address, free_bus)) for address in _ADDRESSES]
     return [(address, screen) for address, screen in screens if screen.start()]
 
 

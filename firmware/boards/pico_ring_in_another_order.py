@@ -7,7 +7,7 @@ expects.
 import micropython
 
 
-class ReorderedRing:
+class PicoRingInAnotherOrder:
     """A `PioRing` or `BitRing` of `pico_ring` whose pixels expect the order `order`: "RGB", "RGBW" or "GRBW"."""
 
     def __init__(self, ring, order: str):

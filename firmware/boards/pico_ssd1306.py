@@ -13,7 +13,7 @@ _START = b"\x00\xae\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\x81\x7f\xa4\xa6\xd5\x80\
 _END = b"\x00\xae\xe3"  # screen off, and a no-op, because the bus needs three bytes
 
 
-class Ssd1306:
+class PicoSsd1306:
     """The screen at `address` of the I2C bus `bus`, which raises OSError if no device answers.
 
     `free_bus()` frees the bus if a device blocks it, and returns whether a device did.

@@ -15,7 +15,7 @@ PASS_GPIO, RING_GPIO = 14, 22
 
 _CALLS = """
 import gc, select, sys, time
-from boards.pico import PicoBoard
+from boards.pico_board import PicoBoard
 board = PicoBoard(22, 14, 15, range(2, 12))
 frame, line, buffer = bytearray(72), bytearray(b'\\n' * 400), bytearray(100)
 def cost(call, *arguments, times=20, between=None):
@@ -66,7 +66,7 @@ _NOTES = {
 }
 
 _LIGHT = """
-from boards.pico import PicoBoard
+from boards.pico_board import PicoBoard
 board = PicoBoard(22, 14, 15, range(2, 12))
 frame = bytearray(72)
 print('@go')
@@ -79,7 +79,7 @@ while True:
 """
 
 _SAVES = """
-from boards.pico import PicoBoard
+from boards.pico_board import PicoBoard
 import time
 board = PicoBoard(22, 14, 15, range(2, 12))
 board.write('whole', bytes(140))

@@ -64,9 +64,9 @@ class FarBoard(FakeBoard):
         """Return None on CPython, because the code that draws needs MicroPython."""
         if sys.implementation.name != "micropython":
             return None
-        from boards.pico_ssd1306 import Ssd1306
+        from boards.pico_ssd1306 import PicoSsd1306
 
-        screen = Ssd1306(LooseBus(self), 0x3C, lambda: False)
+        screen = PicoSsd1306(LooseBus(self), 0x3C, lambda: False)
         return screen if screen.start() else None
 
     def show(self, frame):

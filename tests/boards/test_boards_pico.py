@@ -20,7 +20,7 @@ RING, PASS, OUT, SEATS, PIEZO = 22, 14, 15, range(2, 12), 16
 
 BOARD = f"""
 import gc, time
-from boards.pico import PicoBoard
+from boards.pico_board import PicoBoard
 board = PicoBoard({RING}, {PASS}, {OUT}, range({SEATS.start}, {SEATS.stop}), {PIEZO}, DRIVER)
 print('@go')
 """
@@ -348,6 +348,6 @@ print('@end')
 
 
 def test_no_screen_is_looked_for_where_a_button_is_on_its_pins():
-    program = "from boards.pico import PicoBoard\nprint(PicoBoard(22, 14, 15, (20,)).screens(), '@end')\n"
+    program = "from boards.pico_board import PicoBoard\nprint(PicoBoard(22, 14, 15, (20,)).screens(), '@end')\n"
     bench = pico(program, part="boards/")
     bench.console.expect("[] @end")

@@ -9,7 +9,7 @@ import runtimes
 import worker_script
 from app import app as app_module
 from boards.contract import Contract
-from run_browser import BrowserBoard, Runner
+from run_browser import BrowserBoard, RunBrowser
 from worker_script import Page, Script
 
 
@@ -100,7 +100,7 @@ def test_a_crash_is_told_and_the_app_goes_on_with_its_game(faulty, monkeypatch):
 
 
 def test_an_app_that_crashes_again_and_again_ends(faulty):
-    runner = Runner(Script())
+    runner = RunBrowser(Script())
     faulty()
     told = [runner.tick() for _ in range(6)]
     assert told == [-1] * 5 + [-2]
@@ -126,5 +126,5 @@ def test_what_cannot_be_read_again_is_told_as_it_starts():
     files = page.script.kept
     kept = next(file for file in files if file.content)
     kept.content[len(kept.content) // 2] ^= 1
-    runner = Runner(Script(files=files))
+    runner = RunBrowser(Script(files=files))
     assert runner.lost and runner.tick() >= 0

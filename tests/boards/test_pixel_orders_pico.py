@@ -19,7 +19,7 @@ PLACES = {"GRB": (0, 1, 2), "RGB": (1, 0, 2), "GRBW": (0, 1, 2, 3), "RGBW": (1, 
 # 1 + 8 cycles of 8 ns: Cortex-M0+ technical reference manual, table 3-1.
 JITTER_NS = 72
 BOARD = """
-from boards.pico import PicoBoard
+from boards.pico_board import PicoBoard
 board = PicoBoard(22, 14, 15, (), None, {driver!r}, None, {order!r})
 frame = bytearray(i * 7 & 255 for i in range(3 * {pixels}))
 for turn in range(3):

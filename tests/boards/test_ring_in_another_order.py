@@ -40,7 +40,7 @@ class Sent:
     ],
 )
 def test_a_frame_goes_out_in_the_order_of_the_ring_and_without_white_light(module, order, two, one):
-    ring = module.ReorderedRing(Sent(), order)
+    ring = module.PicoRingInAnotherOrder(Sent(), order)
     for frame in (b"\x01\x02\x03\x04\x05\x06", b"\x07\x08\x09"):
         ring.show(bytearray(frame))
     assert ring._ring.frames == [bytes.fromhex(two), bytes.fromhex(one)]
@@ -50,7 +50,7 @@ def test_a_longer_ring_for_which_there_is_no_memory_waits_for_its_next_frame(mod
     def no_memory(size):
         raise MemoryError
 
-    ring = module.ReorderedRing(Sent(), "GRBW")
+    ring = module.PicoRingInAnotherOrder(Sent(), "GRBW")
     ring.show(bytearray(b"\x01\x02\x03"))
     monkeypatch.setattr(module, "bytearray", no_memory, raising=False)
     ring.show(bytearray(b"\x01\x02\x03" * 2))

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.long
 MAIN = f"""
 import gc
 from time import ticks_us, ticks_diff
-from boards.pico import PicoBoard
+from boards.pico_board import PicoBoard
 board = PicoBoard(22, 14, 15, range(2, 12), None, "pio", ({DATA}, {LOAD}, {CLOCK}, {COUNT}))
 buttons = board.buttons
 buttons()

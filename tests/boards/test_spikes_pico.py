@@ -15,7 +15,7 @@ from shift_registers import CLOCK, COUNT, DATA, LOAD, Registers  # noqa: E402
 pytestmark = pytest.mark.long
 
 MAIN = f"""
-from boards.pico import PicoBoard
+from boards.pico_board import PicoBoard
 from controls.presses import Presses
 class Screens:
     def touch(self, button, now_ms):

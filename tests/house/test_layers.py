@@ -201,7 +201,7 @@ def wrong_in_host_tools(module: str, source: str) -> list:
     room = module.split(".")[1]
     wrong = []
     for other in imports(source):
-        if other in ("main", "run_pico", "boards.pico"):  # for a Pico alone
+        if other in ("main", "run_pico", "boards.pico_board"):  # for a Pico alone
             wrong.append(other)
         elif other.startswith("host_tools."):
             to = other.split(".")[1]
@@ -256,7 +256,7 @@ def test_the_host_tools_import_along_their_arrows_only(path):
             "host_tools.picobench.emulated_pico",
         ),
         ("host_tools.proof.replay_rules_scenario", "import run_pico", "run_pico"),
-        ("host_tools.proof.replay_rules_scenario", "from boards import pico", "boards.pico"),
+        ("host_tools.proof.replay_rules_scenario", "from boards import pico_board", "boards.pico_board"),
     ],
 )
 def test_a_wrong_import_in_the_host_tools_is_found(module, source, wrong):

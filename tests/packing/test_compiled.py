@@ -17,7 +17,7 @@ def test_a_pico_gets_its_own_board_and_no_other(modules):
     assert boards == ["boards/folder_storage.mpy"] + [
         f"boards/pico{part}.mpy"
         for part in (
-            "",
+            "_board",
             "_buttons",
             "_find_and_test_screens",
             "_link",

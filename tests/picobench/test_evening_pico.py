@@ -38,11 +38,11 @@ def _deal(self, size):
 
 PicoBoard.dice = _deal
 """
-BOARD = RECORDER["boards/pico.py"] + DEALS.format(chance=list(evening.CHANCE), count=len(evening.CHANCE))
+BOARD = RECORDER["boards/pico_board.py"] + DEALS.format(chance=list(evening.CHANCE), count=len(evening.CHANCE))
 # the clock of the table, to be read where it ends
 CLOCK = """
 
-from boards import pico as _board
+from boards import pico_board as _board
 
 _begun = ClockKeeper.__init__
 
@@ -56,13 +56,13 @@ ClockKeeper.__init__ = _note
 """
 PLANTED = {
     **RECORDER,
-    "boards/pico.py": BOARD,
+    "boards/pico_board.py": BOARD,
     "app/clock_keeper.py": (FIRMWARE / "app" / "clock_keeper.py").read_text(encoding="utf-8") + CLOCK,
 }
 LEDGER = """
 import json
-from boards import pico
-_l = pico.clock.ledger
+from boards import pico_board
+_l = pico_board.clock.ledger
 _o = [_l.idle_ms, _l.overlap_ms, _l.outside_ms, _l.sum_ms()]
 print(json.dumps([_l.used, _l.answered, _l.turns, _l.totals(), _o, list(_l.longest())]))
 """

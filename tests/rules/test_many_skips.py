@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import models
 from examples import examples
 from games import catalogue
-from games.grand_melee.fast_forward_rounds_of_skips import SkippedRounds
+from games.grand_melee.fast_forward_rounds_of_skips import FastForwardRoundsOfSkips
 from host_tools.proof.invariants_after_each_fuzz_step import MOST_CALLS
 from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game, state_of
@@ -66,7 +66,7 @@ def test_markers_are_counted_on_as_one_by_one_they_would_be(monkeypatch):
     kept = []
     for at_once in (True, False):
         if not at_once:
-            monkeypatch.setattr(SkippedRounds, "_go_on", lambda *what: None)
+            monkeypatch.setattr(FastForwardRoundsOfSkips, "_go_on", lambda *what: None)
         game = open_game(laid("grand_melee", 12))
         for event in skip_of_each(game, [60] * 12):
             assert apply(game, event) is None

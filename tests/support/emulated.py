@@ -21,8 +21,8 @@ from light.draw_picture import draw_notice
 RING, PASS, OUT = 22, 14, 15  # the usual pins
 # modules to plant: a board that remembers what the app was told
 RECORDER = {
-    "boards/pico_real.py": (FIRMWARE / "boards" / "pico.py").read_text(encoding="utf-8"),
-    "boards/pico.py": (Path(__file__).parent / "recorder.py").read_text(encoding="utf-8"),
+    "boards/pico_real.py": (FIRMWARE / "boards" / "pico_board.py").read_text(encoding="utf-8"),
+    "boards/pico_board.py": (Path(__file__).parent / "recorder.py").read_text(encoding="utf-8"),
 }
 
 FAULT = """
@@ -107,7 +107,7 @@ def faulty(path, method, when, act=CRASH):
 
 def overheard(bench):
     """Every tick that the app was given: (now_ms, levels, ready, ms of the paint), and the chance it drew."""
-    return ast.literal_eval(bench.console.run("import boards.pico\nboards.pico.told()", 60_000))
+    return ast.literal_eval(bench.console.run("import boards.pico_board\nboards.pico_board.told()", 60_000))
 
 
 def stored(bench):

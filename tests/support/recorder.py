@@ -1,6 +1,7 @@
 """A Pico board that remembers what the app was told, so that another runtime can be told the same. Runs on the Pico.
 
-Planted as boards/pico.py, the genuine one beside it as boards/pico_real.py. Nothing is allocated while it records."""
+Planted as boards/pico_board.py, the genuine one beside it as boards/pico_real.py. Nothing is allocated while it
+records."""
 
 import time
 from array import array

@@ -2,7 +2,7 @@
 name and what the memory of the screen holds then, "dark" where it is switched off."""
 
 import scene as s
-from boards.pico_ssd1306 import Ssd1306
+from boards.pico_ssd1306 import PicoSsd1306
 from desk import Desk
 from host_tools.proof.ssd1306_chip import Bus, Ssd1306Chip
 from menus import go_to, open_entry
@@ -14,7 +14,7 @@ def wired(values=None, address=0x3C):
     """Return a desk with a small screen: its bus is `desk.bus`."""
     bus = Bus(Ssd1306Chip(), address)
     desk = Desk(
-        dict({"small_screen": True, "names": NAMES}, **(values or {})), screen=Ssd1306(bus, 0x3C, lambda: False)
+        dict({"small_screen": True, "names": NAMES}, **(values or {})), screen=PicoSsd1306(bus, 0x3C, lambda: False)
     )
     desk.bus = bus
     desk.run(300)

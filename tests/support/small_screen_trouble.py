@@ -6,7 +6,7 @@ import json
 import sys
 
 import ticks
-from boards.pico_ssd1306 import Ssd1306
+from boards.pico_ssd1306 import PicoSsd1306
 from desk import Desk
 from host_tools.proof.ssd1306_chip import Bus, Ssd1306Chip
 
@@ -35,7 +35,7 @@ class Watched(Bus):
 def wired(values=None, loose=False):
     """Return a desk with a screen, or with an end of cable on which nobody answers."""
     bus = Watched(loose)
-    desk = Desk(dict({"small_screen": True}, **(values or {})), screen=Ssd1306(bus, 0x3C, lambda: False))
+    desk = Desk(dict({"small_screen": True}, **(values or {})), screen=PicoSsd1306(bus, 0x3C, lambda: False))
     desk.bus = bus
     bus.desk = desk
     return desk

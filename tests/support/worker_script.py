@@ -4,7 +4,7 @@ interpreter."""
 import json
 from binascii import hexlify, unhexlify
 
-from run_browser import Runner
+from run_browser import RunBrowser
 from two_files import pair
 
 
@@ -22,7 +22,7 @@ class HexFile:
 
 
 class Script:
-    """What `boards.browser` calls `worker`; its clock is set by hand."""
+    """What `boards.browser_board` calls `worker`; its clock is set by hand."""
 
     def __init__(self, files=None, room=1 << 30):
         self.kept = files or pair(room)  # what the next start finds
@@ -52,7 +52,7 @@ class Page:
 
     def __init__(self, script):
         self.script = script
-        self.runner = Runner(script)
+        self.runner = RunBrowser(script)
         self.reports = []
         self._id = 0
         self.pass_time(100)

@@ -20,7 +20,7 @@ class Creature:
         self.ready = False
 
 
-class Creatures:
+class CreaturesAwayFromHome:
     """All creatures named so far, by name."""
 
     def __init__(self):

@@ -5,7 +5,7 @@ from rules.seat_arithmetic import distance, within
 LIMITS = "Limited Range of Effect"  # the section of the article about ranges
 
 
-class TableRanges:
+class ImmediateRanges:
     """The ranges at a table of `count` seats. `number` is the range of every player. Spells have their own range
     number."""
 

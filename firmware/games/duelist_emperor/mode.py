@@ -4,16 +4,16 @@ The article does not number its rules. A refusal or an answer names a section of
 rule.
 """
 
-from games.duelist_emperor.creatures_away_from_home import Creatures
-from games.duelist_emperor.creatures_march_and_are_stolen import (
+from games.duelist_emperor.creatures_away_from_home import CreaturesAwayFromHome
+from games.duelist_emperor.immediate_ranges import LIMITS, ImmediateRanges
+from games.duelist_emperor.marching_and_stolen_creatures import (
     CONTROL,
     CONTROL_KNOWN,
     MARCH,
     REFUSALS,
     REPAIRS,
-    Relocation,
+    MarchingAndStolenCreatures,
 )
-from games.duelist_emperor.immediate_ranges import LIMITS, TableRanges
 from rules.check_table_setup import COUNTED_LIFE, read_options
 from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.event_kinds_and_refusals import DESIGNATE, REVERSE, STAYS, Refused, is_whole
@@ -63,10 +63,10 @@ class Mode(MagicMode):
             raise Refused("bad_options", (words, "spell_range"), LIMITS)
         teams = EmperorTeams(seats, 2, _PLAYING, _PLAYING)
         count = len(seats)
-        MagicMode.__init__(self, count, TurnOrder(count), TableRanges(number, spell_number, count), teams)
+        MagicMode.__init__(self, count, TurnOrder(count), ImmediateRanges(number, spell_number, count), teams)
         self.beginners = mask_of([left_of(seat, self.result.living, count) for seat in members(self.crowned)])
-        self.creatures = Creatures()
-        self.relocation = Relocation(self.creatures, self.result, self.turns, self.ranges)
+        self.creatures = CreaturesAwayFromHome()
+        self.relocation = MarchingAndStolenCreatures(self.creatures, self.result, self.turns, self.ranges)
         self.count_life(chosen["life"])
 
     layout = staticmethod(emperor_layout)

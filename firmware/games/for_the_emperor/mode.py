@@ -3,7 +3,11 @@ numbers."""
 
 from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
 from games.for_the_emperor.strengths_and_winner import StrengthsAndWinner
-from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS, WARRIORS, Battlefields
+from games.for_the_emperor.warriors_and_banners_on_battlefields import (
+    FIELDS,
+    WARRIORS,
+    WarriorsAndBannersOnBattlefields,
+)
 from rules.check_table_setup import check_first, check_seats, read_options
 from rules.event_kinds_and_refusals import NOTE, NUMBER, OPTIONAL, SEAT, Refused
 from rules.mode_interface import ModeInterface
@@ -65,7 +69,7 @@ class Mode(ModeInterface):
         self.beginners = 1 << self.roles.index("crane")
         self.turn = 0
         self.player = NOBODY  # the player whose turn it is
-        self.battlefields = Battlefields()
+        self.battlefields = WarriorsAndBannersOnBattlefields()
         self.score = StrengthsAndWinner()
         self.unplayed = [WARRIORS, WARRIORS]  # for each player, the number of cards in hand and in the draw pile
 

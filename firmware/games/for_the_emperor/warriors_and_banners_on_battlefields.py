@@ -11,7 +11,7 @@ BANNERS = (4, 3, 3, 2, 2, 1, 1)
 _ALL = range(FIELDS)
 
 
-class Battlefields:
+class WarriorsAndBannersOnBattlefields:
     """The warriors and banners on the battlefields.
 
     A player is 0 or 1. Banner 0 means no banner. Warrior 0 means a warrior whose number is unknown.

@@ -8,7 +8,7 @@ from compat import const
 _ROUNDS = const(8)  # if all turns are skipped, six markers are back where they were after this number of rounds
 
 
-class SkippedRounds:
+class FastForwardRoundsOfSkips:
     """Watches `turns`, a `MarkerTurns`, while turns are skipped."""
 
     def __init__(self, turns):

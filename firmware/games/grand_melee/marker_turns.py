@@ -65,10 +65,10 @@ class MarkerTurns:
             if self.turn == before:
                 skipped += 1
                 if skipped == 2 * len(self.skips):
-                    from games.grand_melee.fast_forward_rounds_of_skips import SkippedRounds
+                    from games.grand_melee.fast_forward_rounds_of_skips import FastForwardRoundsOfSkips
 
                     forget("games.grand_melee.fast_forward_rounds_of_skips")
-                    rounds = SkippedRounds(self)
+                    rounds = FastForwardRoundsOfSkips(self)
                 if rounds:
                     rounds.skipped(marker)
             marker = self.markers.next(living)

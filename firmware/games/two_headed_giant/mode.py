@@ -1,7 +1,7 @@
 """Two-Headed Giant (810 with 805, or the older wording 606 as an option): two teams that share turns and life."""
 
 from games.two_headed_giant.shared_life import SharedLife, usual
-from games.two_headed_giant.two_teams_and_primary_players import GiantTeams
+from games.two_headed_giant.two_teams_and_primary_players import TwoTeamsAndPrimaryPlayers
 from rules.check_table_setup import is_from_1, read_options
 from rules.event_kinds_and_refusals import MAP, SEATS
 from rules.life_totals import LIFE, LIFE_SET
@@ -34,7 +34,7 @@ class Mode(MagicMode):
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
-        teams = GiantTeams(seats)
+        teams = TwoTeamsAndPrimaryPlayers(seats)
         older = chosen["rules"] == "2005"
         if older:
             each = self.EVENTS.index(LIFE_SET_EACH)

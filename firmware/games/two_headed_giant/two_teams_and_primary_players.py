@@ -4,7 +4,7 @@ from rules.check_table_setup import check_seats, read_teams, sides_of
 from rules.seat_arithmetic import mask_of
 
 
-class GiantTeams:
+class TwoTeamsAndPrimaryPlayers:
     """Two teams of equal size, with two or more players each, read from the `seats` of a scenario. Raises `Refused`."""
 
     def __init__(self, seats):

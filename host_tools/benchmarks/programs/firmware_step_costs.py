@@ -12,7 +12,7 @@ sys.path[:] = ["/firmware"]
 
 from app import app as app_module
 from app.app import App
-from boards.pico import PicoBoard
+from boards.pico_board import PicoBoard
 from free_memory import fill_gaps
 
 PASS = ({"type": "pass"},)

@@ -12,7 +12,7 @@ open_slot()
 sys.path[:] = ["/firmware"]
 
 from app.app import App
-from boards.pico import PicoBoard
+from boards.pico_board import PicoBoard
 
 board = PicoBoard(22, 14, 15, range(2, 12))
 app = App(board)

@@ -1,5 +1,5 @@
-// The device: the firmware on MicroPython, in a worker of its page. firmware/boards/browser.py describes what the firmware needs
-// from this script. The page sends { line } and { visible }, and receives
+// The device: the firmware on MicroPython, in a worker of its page. firmware/boards/browser_board.py describes what the firmware
+// needs from this script. The page sends { line } and { visible }, and receives
 //   { elsewhere }     another page of this browser uses the table; this page waits until the other page has closed
 //   { open, keeps, lost }  the device runs; whether its data outlasts the page; whether stored data could not be read
 //   { lines }         the firmware's output
@@ -148,7 +148,7 @@ async function start() {
   const { files, keeps } = await openFiles(TABLE);
   world.files = files;
   const python = await loading;
-  runner = python.pyimport("run_browser").Runner(world);
+  runner = python.pyimport("run_browser").RunBrowser(world);
   postMessage({ open: true, keeps, lost: runner.lost });
   if (visible) plan(0);
 }

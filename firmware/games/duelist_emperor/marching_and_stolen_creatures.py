@@ -31,7 +31,7 @@ REFUSALS = {
 }
 
 
-class Relocation:
+class MarchingAndStolenCreatures:
     """Decides to which territories creatures may go, and whom they may attack there.
 
     `result`, `turns` and `ranges` are the parts of the table with these names.

@@ -12,7 +12,7 @@ from boards.folder_storage import FolderStorage
 from boards.pico_buttons import PicoButtons
 from boards.pico_link import PicoLink
 from boards.pico_ring import BitRing, PioRing
-from boards.pico_ring_in_another_order import ReorderedRing
+from boards.pico_ring_in_another_order import PicoRingInAnotherOrder
 
 _HALF_DUTY = const(32768)
 # Longer than the slowest series of flash erases. The counter's limit is 8388 ms: RP2040 data sheet 4.7.2.
@@ -52,7 +52,7 @@ class PicoBoard:
         self.ready = leds.ready
         self.show = leds.show
         if pixel_order != "GRB":
-            self.show = ReorderedRing(leds, pixel_order).show
+            self.show = PicoRingInAnotherOrder(leds, pixel_order).show
         self.buttons = self._buttons.read
         self._end_chain = None
         if chain is not None:
