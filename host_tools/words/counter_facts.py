@@ -33,7 +33,7 @@ def poison_of(state: Report, seat: int) -> int:
 
 
 def of_card(state: Report, seat: int) -> Facts:
-    """Return what a card says about a seat besides its life.
+    """Return what a card says about a seat in addition to its life.
 
     `counters` has the poison and the commander damage, `titles` the monarch and the initiative. `began` marks the seat
     that took the first turn, and `taken_out` says who took the player out. If teams share poison, only the primary
