@@ -162,9 +162,9 @@ class Scene:
         self.dimmed = False  # nobody has touched a button for ten minutes: the light is one step darker
         self.notice = NO_NOTICE
 
-    def put(self, **changes) -> None:
+    def put(self, **fields) -> None:
         """Replace the `Ui` by one with these fields changed."""
         values = list(self.ui)
-        for name, value in changes.items():
+        for name, value in fields.items():
             values[_FIELDS.index(name)] = value
         self.ui = Ui(*values)

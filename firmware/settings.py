@@ -39,13 +39,13 @@ class Settings:
         """Return a dictionary with all settings in force."""
         return dict(self._values)
 
-    def change(self, changes: dict, seated: int = 0):
-        """Change the settings in the dictionary `changes`, while a table of `seated` seats is on the ring.
+    def change(self, wanted: dict, seated: int = 0):
+        """Change the settings in the dictionary `wanted`, while a table of `seated` seats is on the ring.
 
         Return None, or the reason why nothing changed. If memory runs out, the caller must restore what
         `mark` returned.
         """
-        judged, found, faults = self._try(changes, seated)
+        judged, found, faults = self._try(wanted, seated)
         if faults:
             return "{reason} Nothing was changed.", faults[0]
         if self.faults:  # find the remaining faults again, because a repaired fault must no longer be reported
@@ -63,24 +63,24 @@ class Settings:
         """Bring back the settings that `mark` returned."""
         self._values, self._file, self.faults = mark
 
-    def why_not(self, changes: dict):
+    def why_not(self, wanted: dict):
         """Return the reason with which `change` would refuse these changes, or None if it would accept them."""
-        faults = self._try(changes, 0)[2]
+        faults = self._try(wanted, 0)[2]
         return faults[0] if faults else None
 
-    def _try(self, changes: dict, seated: int) -> tuple:
+    def _try(self, wanted: dict, seated: int) -> tuple:
         """Return (values, file content, faults) for these changes. The settings themselves stay as they are.
 
         `seated` is the number of seats of the table on the ring, or 0.
         """
         trial = dict(self._values)
-        trial.update(changes)
+        trial.update(wanted)
         faults: list = []
         judged = _judge(trial, lambda keys, reason, values: faults.append(reason), self._least_ma)
-        if not faults and "ring_px" in changes and judged["ring_px"] < seated:
+        if not faults and "ring_px" in wanted and judged["ring_px"] < seated:
             faults.append(("The table has {} seats: {} lights cannot show them.", seated, judged["ring_px"]))
         found = dict(self._file)
-        found.update(changes)
+        found.update(wanted)
         if len(json.dumps(found).encode()) > _MOST_BYTES:
             faults.append("settings.json would exceed 4096 bytes: remove what is no setting.")
         return judged, found, faults

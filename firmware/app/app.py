@@ -222,21 +222,21 @@ class App:
     def _tell(self, report) -> None:
         self.host.link.report(report)
 
-    def change(self, changes: dict):
+    def change(self, wanted: dict):
         """Change the settings of the device and store them. Return None, or the reason why nothing changed.
 
         If it raises MemoryError, nothing has changed either.
         """
-        return change_settings(self, changes)
+        return change_settings(self, wanted)
 
-    def follow_extras(self, changes: dict) -> None:
+    def follow_extras(self, wanted: dict) -> None:
         """Adapt the small screen and the sound signs to the new settings."""
         small = self._small_screen
-        if "small_screen" in changes:
+        if "small_screen" in wanted:
             self._small_screen = self._open_small_screen(small)
         elif small is not None:
             small.changed = True
-        if "sound_signs" in changes:
+        if "sound_signs" in wanted:
             self._sounds = self._open_sounds()
 
     def follow(self) -> None:

@@ -2,7 +2,7 @@
 
 import scene as s
 import ticks
-from app.ring_painter import view_of
+from app.ring_painter import module_of
 from compat import const
 from games.catalogue import make_game
 from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
@@ -150,5 +150,5 @@ def _begin(order, first):
     Load the module that draws the game now. After a long game has been read, there may be no room for it.
     """
     game = make_game(order, first)
-    view_of(game.table)
+    module_of(game.table)
     return game

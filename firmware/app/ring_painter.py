@@ -28,7 +28,7 @@ class RingPainter:
         self._session = session
         self._hands = hands
         self._table: object = None  # the last table that was shown
-        self._view = seat_states_and_colours
+        self._module = seat_states_and_colours
         self._tried: tuple | None = None  # (offset, direction) of the ring while players are asked where they sit
         self.player_view = PlayerView(session.table.places)
         self.frame_ms = 0  # when the frame was painted
@@ -49,20 +49,20 @@ class RingPainter:
             table = self._proposed_table(ui)
             viewer = NOBODY
         if self._table is not table:
-            self._view = view_of(table)
+            self._module = module_of(table)
             self._table = table
             if self.player_view.seats != table.places:
                 self.player_view = PlayerView(table.places)
-        view, place = self._view, None
+        module, place = self._module, None
         if ui.screen in _SETTING_UP:
             if ui.shows != s.SHOW_SEATS or not table.PLACES:  # a game whose places are not seats has its own picture
-                view = seat_states_and_colours
+                module = seat_states_and_colours
             if ui.screen == s.WHERE:
                 place = ui.proposed
         elif ui.counted:
             from light import counters_on_ring  # lazy import: most tables count no poison or commander damage
 
-            view = counters_on_ring
+            module = counters_on_ring
         if (ui.shows == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
             self._tried = place
             self.change_light(self.light())
@@ -72,12 +72,12 @@ class RingPainter:
         question = ui.question
         if scene.rested and question and question.look:
             question.look(question.choices[ui.index][1], self.player_view)
-        self.renderer.compose(self.player_view, scene, self._brightness, now_ms, view)
+        self.renderer.compose(self.player_view, scene, self._brightness, now_ms, module)
         scene.pressed = False
         self.waits = True
         if proposes:  # Drop the proposed table, so that its game module can be unloaded.
             self._table = None
-            self._view = seat_states_and_colours
+            self._module = seat_states_and_colours
 
     def tick(self, now_ms: int) -> bool:
         """Paint and send a frame if one is due. Return True if the frame changed."""
@@ -153,7 +153,7 @@ def _go_on(table, out) -> None:
         out.ghost = playing & ~out.living
 
 
-def view_of(table):
+def module_of(table):
     """Return the module that draws this table: its mode's own, the one for life totals, or the one for all other
     tables."""
     picture = own(table, "picture")

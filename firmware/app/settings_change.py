@@ -8,20 +8,20 @@ from settings import FILE, drop_schema
 _NOT_KEPT = "settings.json could not be written: the storage is full or missing, changes end with the next start."
 
 
-def change_settings(app, changes: dict):
+def change_settings(app, wanted: dict):
     """Change and store settings, as `App.change` describes. Everything that needs memory is made before anything
     changes."""
     settings, session, hands, eyes = app.settings, app.session, app.hands, app.eyes
     journal = app.keeper.journal
     seated = session.table.places if session.game is not None else 0
-    shows = list(changes) != ["names"]  # the ring shows no names
+    shows = list(wanted) != ["names"]  # the ring shows no names
     table = None
     light: tuple = ()
     before = settings.mark()
     try:
         from controls.changed_table import with_table  # lazy import: settings change seldom
 
-        full = with_table(changes, settings)
+        full = with_table(wanted, settings)
         discard("controls.changed_table")
         fault = settings.change(full, seated)
         drop_schema()
@@ -45,7 +45,7 @@ def change_settings(app, changes: dict):
         raise
     if not kept:
         settings.faults = faults
-    if "names" in changes and (session.game or session.before) is not None:
+    if "names" in wanted and (session.game or session.before) is not None:
         journal.waits = True
         if session.laid_over is None:
             journal.name(session.game, settings["names"])
@@ -58,7 +58,7 @@ def change_settings(app, changes: dict):
             app.scene.growth = s.NO_GROWTH
         eyes.change_light(light)
         hands.screens.changed = True
-    app.follow_extras(changes)
+    app.follow_extras(wanted)
     app.host.link.state_due = True
     try:
         if not kept and shows:
@@ -79,13 +79,13 @@ def bring_table(app) -> None:
     session = app.session
     game, session.brought = session.brought, None
     if game is session.game:
-        changes = {} if session.is_set() else dict(session.table.order)
+        wanted = {} if session.is_set() else dict(session.table.order)
         names = {}
         if session.drawn or session.sat is not None:
             names["names"] = session.names()
             session.drawn, session.sat = (), None
-        changes.update(names)
-        for values in (changes, names):  # if the table cannot be set up, the names are still applied
+        wanted.update(names)
+        for values in (wanted, names):  # if the table cannot be set up, the names are still applied
             fault = change_settings(app, values) if values else None
             if not fault:
                 return

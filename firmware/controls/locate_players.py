@@ -88,12 +88,12 @@ class LocatePlayers:
             actions.session.refuse("not_offered", words, "", now_ms)
             return
         offset_px, direction = self._found(self._scene.ui.index)
-        changes = {"offset_px": offset_px, "direction": direction}
+        wanted = {"offset_px": offset_px, "direction": direction}
         buttons = list(self._scene.ui.index[2:])
         if max(buttons + [NOBODY]) != NOBODY:
             buttons.extend([NOBODY] * (self._seats - len(buttons)))
-            changes["seat_wires"] = [None if button == NOBODY else button for button in buttons]
-        fault = actions.change(changes)
+            wanted["seat_wires"] = [None if button == NOBODY else button for button in buttons]
+        fault = actions.change(wanted)
         actions.close(now_ms)
         if fault:
             actions.session.refuse("bad_setting", fault, "", now_ms)

@@ -61,10 +61,10 @@ class Renderer:
         self._picture_waves = 0  # the waves of the picture, from `waves_of`
         self._stands = False  # True if the frame shows only the picture, so that only its waves can change it
 
-    def compose(self, player_view, scene, step: int, now_ms: int, view=seat_states_and_colours):
+    def compose(self, player_view, scene, step: int, now_ms: int, module=seat_states_and_colours):
         """Draw the picture of `player_view` and `scene` at the brightness `step` (1 to 6).
 
-        `view` is the module that draws this mode, such as `seat_states_and_colours`.
+        `module` is the module that draws this mode, such as `seat_states_and_colours`.
         """
         if scene.pressed:
             self.keep()
@@ -77,11 +77,11 @@ class Renderer:
             self._begin_fade(scene)
         if self._knocking:
             self._moments.knocked[:] = self._inks
-        tick = view.say(player_view, scene, self.codes, self._colours)
+        tick = module.say(player_view, scene, self.codes, self._colours)
         draw_picture.draw(self._inks, self._arcs, self.codes, self._colours, tick, player_view.way, scene)
         if player_view.guests:
             draw_picture.draw_guests(self._inks, self._arcs, self.codes)
-        counted = view.draw(self._inks, self._arcs, player_view, scene)
+        counted = module.draw(self._inks, self._arcs, player_view, scene)
         if scene.ui.screen == s.PAGE:
             if scene.ui.shows == s.SHOW_LAST_PIXEL:
                 self._show_last_pixel(scene.ui.value)

@@ -10,7 +10,7 @@ from host_tools.proof.expected_ring import WHITE, Seat, Table, meant, meant_over
 _DARK = ("menu", "notice", "life")  # screens that show nothing about the seats
 
 
-def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_targets: bool = True) -> str | None:
+def faults(state: dict[str, Any], scene: dict[str, int], left: set[int], tells_targets: bool = True) -> str | None:
     """Return how the report's `look` differs from the expected letters. Return None if nothing differs or the letters
     cannot be judged.
 
@@ -18,7 +18,7 @@ def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_t
     left since the turn began. :param tells_targets: If True, this table's ring shows which seats can be attacked. If
     False, the ring shows those seats as in range.
     """
-    wanted = _wanted(state, hands, left)
+    wanted = _wanted(state, scene, left)
     if wanted is None:
         return None
     if not tells_targets:
@@ -35,7 +35,7 @@ def faults(state: dict[str, Any], hands: dict[str, int], left: set[int], tells_t
     return None
 
 
-def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> list[str] | None:
+def _wanted(state: dict[str, Any], scene: dict[str, int], left: set[int]) -> list[str] | None:
     """Return the allowed letters for each arc, or None if they cannot be judged."""
     screen, game = state["screen"], state["game"]
     board = state["mode"] == "for_the_emperor"
@@ -45,10 +45,10 @@ def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> lis
     if screen in ("standby", "paused"):
         playing = game["turn_of"] if game and not board else []
         return None if board else ["F" if seat in playing else "D" for seat in range(places)]
-    if screen in ("page", "offer", "count", "seating", "where") or (screen != "play" and hands["peek"] >= 0):
+    if screen in ("page", "offer", "count", "seating", "where") or (screen != "play" and scene["peek"] >= 0):
         return None
     if board and game is not None:
-        return _board(game) if screen == "play" and hands["peek"] < 0 else None
+        return _board(game) if screen == "play" and scene["peek"] < 0 else None
     if board:
         return None
     # Holding the button may still undo the last event, so nobody has won yet.
@@ -58,11 +58,11 @@ def _wanted(state: dict[str, Any], hands: dict[str, int], left: set[int]) -> lis
         return _letters(meant_over(from_state(state))[0])
     if game is None:
         return _letters(meant_ready(from_state(state))[0])
-    if hands["rested"] or hands["peek"] >= 0:
-        viewer = state["cursor"] if hands["rested"] else hands["peek"]
+    if scene["rested"] or scene["peek"] >= 0:
+        viewer = state["cursor"] if scene["rested"] else scene["peek"]
         if viewer is None or viewer not in game["alive"]:
             return None
-        return _letters(meant_peek(from_state(state, viewer, bool(hands["peek_back"]), left))[0])
+        return _letters(meant_peek(from_state(state, viewer, bool(scene["peek_back"]), left))[0])
     table = from_state(state, left=left)
     if screen == "play":
         return _letters(meant(table)[0])

@@ -131,7 +131,7 @@ class FuzzStepGenerator:
             steps = [["line", line.encode().decode("latin-1"), 4] for line in lines]
         elif whole < 0.48:
             while len(steps) < BATCH:
-                steps += self.hands()
+                steps += self.presses()
         else:
             while len(steps) < BATCH:
                 steps += self.anything(table)
@@ -141,7 +141,7 @@ class FuzzStepGenerator:
         """Return a few random steps of all kinds."""
         kind = self.dice.random()
         if kind < 0.5:
-            return self.hands()
+            return self.presses()
         if kind < 0.86:
             return self.host(table)
         if kind < 0.9:
@@ -156,7 +156,7 @@ class FuzzStepGenerator:
         dice = self.dice
         return dice.choice(("pass", "pass", "pass", "out", "out", "out", dice.randrange(24)))
 
-    def hands(self) -> list[Step]:
+    def presses(self) -> list[Step]:
         """Return the steps of a press, a hold, a chord, bounces or single edges, or no steps."""
         dice = self.dice
         kind = dice.randrange(13)
@@ -344,7 +344,7 @@ class FuzzStepGenerator:
                 if dice.random() < 0.5:
                     steps.append(self.wait(dice.choice(TIMES_MS[:9])))
             if dice.random() < 0.3:
-                steps += self.hands()
+                steps += self.presses()
         if dice.random() < 0.7:
             steps.append(["line", '{"do": "test", "of": "end"}\n', 4])
         return steps
