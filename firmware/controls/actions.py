@@ -293,8 +293,10 @@ class Actions:
             return
         self.close(now_ms)
         if question:
-            code, reason, rule = asked.refusal
-            self.session.refuse(code, reason, rule, now_ms)
+            refusal = asked.refusal
+            if isinstance(refusal, str):
+                refusal = (refusal,) + self.session.table.why_refused(refusal)
+            self.session.refuse(refusal[0], refusal[1], refusal[2], now_ms)
         elif asked:
             self.session.enter(asked, now_ms)
         elif self.scene.ui.screen == s.OVER:

@@ -7,16 +7,16 @@ opens these functions, which are dialogues as in `question`. This module is load
 
 import scene as s
 from controls.question import Question
-from rules.event_kinds_and_refusals import REFUSALS, find
+from rules.event_kinds_and_refusals import find
 from rules.seat_arithmetic import members
 
 # The ring shows the numbers of these events, 1 to 6. A mode without one of the events leaves out its number.
 _CARD_SAYS = ("extra_turn", "skip", "win", "draw", "designate", "reverse")
 _TITLES = ("monarch", "initiative")  # the ring shows their numbers, 1 and 2
-_OVER = ("game_over",) + REFUSALS["game_over"]
+_OVER = "game_over"
 _OVER_STEP_BACK = ("game_over", "The game is over; hold PASS to take the last step back.", "104.1")
 _NOBODY = ("nobody_gone", "Nobody has left this game.", "")
-_NO_PAIR = ("not_allied",) + REFUSALS["not_allied"]
+_NO_PAIR = "not_allied"
 
 
 def ask_turn(table, answers):

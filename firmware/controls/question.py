@@ -14,10 +14,10 @@ class Question:
     """The question `name`. `choices` is a list of pairs: what the ring shows, and the answer.
 
     The ring shows places on the screen OFFER, and numbers on the screen COUNT. If there are no choices, `refusal`
-    (code, reason, rule) says why.
+    (code, reason, rule) says why, or the code of a refusal of the rules.
     """
 
-    def __init__(self, name: str, screen: int, choices: list, refusal: tuple = ()):
+    def __init__(self, name: str, screen: int, choices: list, refusal: tuple | str = ()):
         self.name = name
         self.screen = screen
         self.choices = choices

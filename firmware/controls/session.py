@@ -170,7 +170,7 @@ class Session:
         refusal instead."""
         game = self.game
         if code is not None:
-            reason, rule = game.why_refused(code)  # type: ignore[union-attr]
+            reason, rule = self.table.why_refused(code)
             self.refuse(code, reason, rule, now_ms)
             return code
         self.before = None

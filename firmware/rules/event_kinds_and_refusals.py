@@ -1,4 +1,4 @@
-"""Define the kinds of events as data, check JSON values against them, and give a sentence for every refusal.
+"""Define the kinds of events as data, check JSON values against them, and make the sentence of a refusal.
 
 Each kind of event is a row `(type, ((field, kind of field), ...))`. A mode lists its rows in `EVENTS`. The history
 stores an event with the number of its row in that list, counted from 0. A parsed event is a list with the value of each
@@ -44,25 +44,6 @@ SWAP = ("swap", _FIELD_SEATS)
 STAYS = ("stays", (("seat", SEAT), ("on", FLAG)))
 
 BAD_EVENT = "bad_event"
-REFUSALS = {
-    BAD_EVENT: ("This is no event of this game, or one of its fields is missing or of the wrong kind.", ""),
-    "game_over": ("The game is over; only undo is possible.", "104.1"),
-    "bad_seat": ("There is no such seat at this table.", ""),
-    "not_in_game": ("That player has left the game.", "800.4"),
-    "not_turn": ("It is not that player's turn.", "102.1"),
-    "same_turn": ("It is that player's turn already.", ""),
-    "not_together": ("Players who left in one event come back together.", ""),
-    "below_zero": ("Nobody has fewer than no poison counters, or less than no commander damage.", ""),
-    "too_much": (
-        "That is more than a game keeps: numbers up to a thousand million either way, 60 extra turns that wait, "
-        "99 skipped turns a seat, 60 creatures with names of 40 bytes, 240 numbers of commander damage.",
-        "",
-    ),
-    "not_allied": ("Only players of one team change places.", ""),
-    "emperor_stays": ("An emperor keeps the middle seat of the team.", "809.2"),
-    "nothing_to_undo": ("This is the start of the game; there is nothing to take back.", ""),
-    "nothing_to_redo": ("There is no step to repeat.", ""),
-}
 
 
 class Refused(Exception):

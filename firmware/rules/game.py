@@ -5,7 +5,7 @@ the most frequent event, without a check.
 """
 
 from compat import const
-from rules.event_kinds_and_refusals import BAD_EVENT, REFUSALS, find, in_words, read, seats_named, too_much, write
+from rules.event_kinds_and_refusals import BAD_EVENT, find, in_words, read, seats_named, too_much, write
 from rules.history import History
 
 _NO_TURN = (-1, -1)
@@ -147,10 +147,6 @@ class Game:
         (docs/replay.md)."""
         values = self.history.record(number)
         return write(self.table.EVENTS[values[0]], values[1:])
-
-    def why_refused(self, code: str):
-        """Return (reason, rule number) for the refusal code `code`."""
-        return self.table.REFUSALS.get(code) or REFUSALS[code]
 
     def why(self, a: int, b: int) -> dict:
         """Return whether seat `a` reaches place `b`, whether it may attack there now, and the reason for each answer.

@@ -28,6 +28,7 @@ All state that changes must be in the parts that `SAVED_PARTS` names, or in `sav
 made of plain lists that `value_codec` can encode. State that is not saved is wrong after the first undo.
 """
 
+from compat import forget
 from rules.check_table_setup import MOST_SEATS
 from rules.event_kinds_and_refusals import find
 from rules.seat_arithmetic import NOBODY
@@ -127,7 +128,7 @@ class ModeInterface:
     EVENTS: tuple = ()
     AFTER_THE_END: tuple = ()  # types of events that are still legal after the game
     SEAT_SETS: tuple = ()  # keys of the state whose value has a set of seats for each living seat
-    REFUSALS: dict = {}  # the mode's own refusals by code, as in `event_kinds_and_refusals.REFUSALS`
+    REFUSALS = ""  # the module of the mode's own refusals, such as "games.emperor.refusals"; like `rules.refusals`
     # Parts whose state changes, in the order in which they are stored. Each has `save()` and `load(value)`.
     SAVED_PARTS: tuple = ("result",)
     # For types of events whose functions are not methods of the mode: the part that has them as methods, or a module,
@@ -183,6 +184,16 @@ class ModeInterface:
         if name not in self.late:
             self.late[name] = __import__(name, None, None, ("Events",)).Events(self)
         return self.late[name]
+
+    def why_refused(self, code: str):
+        """Return (reason, rule number) for a refused event. The modules with the sentences are loaded for each
+        refusal."""
+        for module in (self.REFUSALS or "rules.refusals", "rules.refusals"):
+            found = __import__(module, None, None, ("REFUSALS",)).REFUSALS
+            forget(module)
+            if code in found:
+                break
+        return found[code]
 
     def too_much(self, row, values: list) -> bool:
         """Return whether a legal event with these values would make the game store too much."""

@@ -70,7 +70,7 @@ def walk(game, scenario: dict):
         error = apply(game, event)
         step = {"step": number, "event": event, "ok": error is None, "error": error}
         if error is not None:
-            step["message"] = message(*game.why_refused(error))
+            step["message"] = message(*game.table.why_refused(error))
         step["state"] = state_of(game)
         yield step
 

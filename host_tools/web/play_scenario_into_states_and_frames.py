@@ -94,7 +94,7 @@ class _Table:
         game = self._app.session.game
         code = apply(game, event)
         if code is not None:
-            return self.told(event, message(*game.why_refused(code)))
+            return self.told(event, message(*game.table.why_refused(code)))
         kind = event["type"]
         # report the event as the game stores it, because a file may have other keys that the page would show
         return self.told({"type": kind} if kind in ("undo", "redo") else game.event(game.history.done - 1), None)

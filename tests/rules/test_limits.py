@@ -360,5 +360,5 @@ def test_a_stored_game_beyond_the_bounds_is_resumed_taken_back_and_repeated(mode
 
 
 def test_the_refusal_says_what_a_game_keeps():
-    sentence, rule = Game(open_table("emperor", {}, catalogue.load("emperor").layout(6, 2)), 1).why_refused("too_much")
+    sentence, rule = open_table("emperor", {}, catalogue.load("emperor").layout(6, 2)).why_refused("too_much")
     assert all(number in sentence for number in ("40", "60", "99", "240")) and rule == ""

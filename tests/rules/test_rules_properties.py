@@ -315,7 +315,7 @@ class Games(RuleBasedStateMachine):
         self.events.append(event)
         if code:
             assert after == before, "a refused event changes nothing"
-            sentence, number = self.game.why_refused(code)
+            sentence, number = self.game.table.why_refused(code)
             assert sentence and isinstance(number, str)
         elif event["type"] == "undo":
             self.undone.append(self.standing.pop())

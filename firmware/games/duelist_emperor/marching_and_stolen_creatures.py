@@ -1,34 +1,19 @@
 """Creatures that march through allies' territories, and creatures that are stolen: the relocation rules of the 1990s
 article.
-
-A refusal names a section of the article.
 """
 
 from compat import const
 from games.duelist_emperor.creatures_away_from_home import on_foot, towards
-from games.duelist_emperor.immediate_ranges import LIMITS
 from rules.event_kinds_and_refusals import SEAT, TEXT
 from rules.seat_arithmetic import beside, mask_of, members
 
 _MOST_CREATURES = const(60)  # the most creatures that a game stores at once
-_MARCH = "Restrictions on Relocation"
-_THEFT = "Taking Control of Creatures"
 
 MARCH = ("march", (("seat", SEAT), ("creature", TEXT), ("to", SEAT)))
 CONTROL = ("control", (("seat", SEAT), ("creature", TEXT), ("owner", SEAT)))
 CONTROL_KNOWN = ("control", (("seat", SEAT), ("creature", TEXT)))
 _A_CREATURE = (("creature", TEXT),)
 REPAIRS = ("creature_gone", _A_CREATURE), ("give_back", _A_CREATURE)
-REFUSALS = {
-    "unknown_creature": ("No such creature is known.", ""),
-    "not_controller": ("That player does not control this creature.", _MARCH),
-    "not_ready": ("This creature has just arrived; it can march from its controller's next turn on.", _MARCH),
-    "not_adjacent": ("A creature marches to a territory next to the one it is in.", _MARCH),
-    "not_allied": ("A creature marches to territories of its controller and his allies only.", _MARCH),
-    "too_far": ("A creature may not be farther away from its controller than the range.", _MARCH),
-    "same_controller": ("That player controls this creature already.", _THEFT),
-    "out_of_range": ("This creature is out of the range of that player's spells.", LIMITS),
-}
 
 
 class MarchingAndStolenCreatures:

@@ -10,7 +10,6 @@ from games.duelist_emperor.marching_and_stolen_creatures import (
     CONTROL,
     CONTROL_KNOWN,
     MARCH,
-    REFUSALS,
     REPAIRS,
     MarchingAndStolenCreatures,
 )
@@ -52,7 +51,7 @@ class Mode(MagicMode):
     APPLIED_BY.update({row[0]: "games.duelist_emperor.creature_gone_and_give_back_events" for row in REPAIRS})
     LOSERS_FIRST = True
     FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING
-    REFUSALS = REFUSALS
+    REFUSALS = "games.duelist_emperor.refusals"
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)

@@ -2,7 +2,6 @@
 them."""
 
 from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS
-from rules.event_kinds_and_refusals import REFUSALS
 from rules.player_view import WHITE
 from rules.seat_arithmetic import NOBODY, mask_of, members
 
@@ -63,7 +62,7 @@ def why_open(table, player: int, field: int):
     empty because these rules have no numbers."""
     code = "game_over" if table.result.over else table.refuse_play(player, field, None, None, None, None)
     if code:
-        return False, (table.REFUSALS.get(code) or REFUSALS[code])[0], ""
+        return False, table.why_refused(code)[0], ""
     return True, ("One more warrior may come to {battlefield}.", field), ""
 
 

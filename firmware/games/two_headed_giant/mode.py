@@ -30,7 +30,7 @@ class Mode(MagicMode):
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("life",)
     tells_targets = False
     FIRST = "A seat of the team that begins is named.", "805.4"
-    REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
+    REFUSALS = "games.two_headed_giant.refusals"
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)

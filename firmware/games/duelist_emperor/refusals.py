@@ -1,0 +1,17 @@
+"""The sentences with which the 1990s Emperor alone refuses events, with the section of the article (see
+`rules.refusals`)."""
+
+from games.duelist_emperor.immediate_ranges import LIMITS
+
+_MARCH = "Restrictions on Relocation"
+_THEFT = "Taking Control of Creatures"
+REFUSALS = {
+    "unknown_creature": ("No such creature is known.", ""),
+    "not_controller": ("That player does not control this creature.", _MARCH),
+    "not_ready": ("This creature has just arrived; it can march from its controller's next turn on.", _MARCH),
+    "not_adjacent": ("A creature marches to a territory next to the one it is in.", _MARCH),
+    "not_allied": ("A creature marches to territories of its controller and his allies only.", _MARCH),
+    "too_far": ("A creature may not be farther away from its controller than the range.", _MARCH),
+    "same_controller": ("That player controls this creature already.", _THEFT),
+    "out_of_range": ("This creature is out of the range of that player's spells.", LIMITS),
+}
