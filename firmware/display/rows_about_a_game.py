@@ -62,10 +62,11 @@ def markers(words, view, table) -> list:
 
 def life_set(words, event: dict) -> str:
     """Return a sentence about the last event `event` if it set life to a number, else ""."""
-    to = event.get("to")
     if event["type"] == "life_set":
-        to = {event["seat"]: to}
-    elif event["type"] != "life_set_each":
+        to = {event["seat"]: event["to"]}
+    elif event["type"] == "life_set_each":
+        to = event["to"]
+    else:
         return ""
     return "Life is set: " + ", ".join(["%s %d" % (words.name(int(seat)), to[seat]) for seat in sorted(to, key=int)])
 
