@@ -114,6 +114,6 @@ def told(sheet: dict[str, Any] | None, falls: list[dict[str, Any]], own: dict[in
         if longest := sheet["longest_turn"]:
             words.append(f"the longest turn {clock_time(longest['ms'])}, of {longest['account']}")
     if falls:
-        left = ", ".join(fall(one, lambda seat: called(seat, own.get(seat, ""))) for one in falls)
+        left = "; ".join(fall(one, lambda seat: called(seat, own.get(seat, ""))) for one in falls)
         words.append(f"out, in this order: {left}")
     return f" ({'; '.join(words)})" if words else ""

@@ -47,9 +47,9 @@ def test_a_game_without_a_clock_has_no_sheet_but_turns_and_who_took_whom_out():
     told = [report for report in desk.tell({"do": "games"}) + desk.reports() if report["is"] == "game"][-1]
     assert report_shapes.read(json.dumps(told).encode()) == told
     assert (told["turn"], told["falls"]) == (2, [{"seats": [0, 3], "by": 1}, {"seats": [2], "by": None}])
-    words = "free_for_all, 4 seats, 3 events in 2 turns (out, in this order: 0 and 3 by 1, 2), won by seats 1"
+    words = "free_for_all, 4 seats, 3 events in 2 turns (out, in this order: 0 and 3 by 1; 2), won by seats 1"
     assert in_words({**told, "names": []}) == words
-    assert "0 and 3 (Dan) by 1 (Ben), 2)" in in_words({**told, "names": ["", "Ben", "", "Dan"]})
+    assert "0 and 3 (Dan) by 1 (Ben); 2)" in in_words({**told, "names": ["", "Ben", "", "Dan"]})
 
 
 def test_the_list_of_games_tells_the_times():
@@ -60,4 +60,4 @@ def test_the_list_of_games_tells_the_times():
     words = "emperor, 6 seats, 3 events (0: 1:01 in 1 turn, 1: 1:00:00 in 2 turns; the longest turn 59:59, of 1)"
     assert in_words(game) == f"{words}, not ended"
     falls = [{"seats": [0], "by": None}, {"seats": [3, 4, 5], "by": 1}]
-    assert in_words({**game, "falls": falls}) == f"{words[:-1]}; out, in this order: 0, 3 and 4 and 5 by 1), not ended"
+    assert in_words({**game, "falls": falls}) == f"{words[:-1]}; out, in this order: 0; 3, 4 and 5 by 1), not ended"
