@@ -318,7 +318,7 @@ _OF_ITS_TYPE = {
     "march": record({"to": _SEAT}),
     "eliminate": record({}, {"by": _SEAT}),
     "poison": record({"changes": _BY_SEAT}),
-    "commander_damage": record({"from": _SEAT, "amount": whole()}),
+    "commander_damage": record({"from": _SEAT, "amount": whole()}, {"commander": whole()}),
     "designate": record({"what": word}),
     "stays": record({"on": flag}),
 }
