@@ -92,7 +92,6 @@ class Renderer:
             counted = True
         self._subject = _subject(player_view)
         self._knocking = holds(self.codes, player_view.seats, s.KNOCK) != 0
-        self._picture_waves = waves_of(self._inks, self._ring_px)
         self._stands = False
         self._wanted_step = palette.wanted_step(step, scene.dimmed, self._lowest_step)
         if counted:
@@ -102,6 +101,7 @@ class Renderer:
                     if self._inks[p] >> 3 > palette.MIDDLE:
                         blinks = self._inks[p] >> 3 == palette.BLINK
                         self._inks[p] = (palette.WINK if blinks else palette.MIDDLE) << 3 | self._inks[p] & 7
+        self._picture_waves = waves_of(self._inks, self._ring_px)
         self._choose_step(player_view, scene)
         self._growth = s.NO_GROWTH  # prepare the progress of a hold again, because the step may have changed
 
