@@ -11,6 +11,8 @@ from host_tools.commands import games
 from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import replay
 
+WON = "emperor, 6 seats, 25 events in 23 turns (out, in this order: 3, 4 and 5), won by seats 0, 1, 2"
+
 
 def reports(desk, command):
     """What the device answers in the end; a long journal takes some ticks."""
@@ -89,7 +91,7 @@ def test_the_list_tells_every_game_and_how_it_ended():
     first, second = told[:2]
     assert (first["no"], first["events"], first["over"], first["winners"]) == (1, 25, True, [0, 1, 2])
     assert (second["no"], second["events"], second["over"]) == (2, 1, False)  # not yet on flash, and told
-    assert games.in_words(first) == "emperor, 6 seats, 25 events in 23 turns (out, in this order: 3, 4 and 5), won by seats 0, 1, 2"
+    assert games.in_words(first) == WON
 
 
 def test_a_game_is_told_with_the_names_its_players_had_whoever_sits_at_the_table_now():
@@ -229,7 +231,7 @@ def test_the_command_lists_saves_and_refuses(tmp_path, capsys):
     for name, content in desk.board.files.items():
         (tmp_path / "table" / name).write_bytes(content)
     assert main(["games", *where]) == 0
-    assert capsys.readouterr().out == "    1  emperor, 6 seats, 25 events in 23 turns (out, in this order: 3, 4 and 5), won by seats 0, 1, 2\n"
+    assert capsys.readouterr().out == f"    1  {WON}\n"
     saved = tmp_path / "game.json"
     assert main(["games", "1", "--output", str(saved), *where]) == 0
     capsys.readouterr()

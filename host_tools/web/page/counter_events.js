@@ -6,13 +6,13 @@ import { tell } from "./pick_and_fill_sentences.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 
 // Returns what this table counts: { life, poison, damage }, each true or false. Poison and commander damage are counted if the table
-// has chosen that (`chosen`: the values of the settings), or if a player has some.
-export function counted(state, chosen) {
-  const has = (event) => state.events.includes(event);
+// has chosen that, or if a player has some.
+export function counted(state) {
+  const chosen = (what) => (state.counts ?? []).includes(what);
   return {
     life: countsLife(state),
-    poison: has("poison") && Boolean(chosen.poison || state.game.poison),
-    damage: has("commander_damage") && Boolean(chosen.commander || state.game.commander_damage),
+    poison: chosen("poison") || Boolean(state.game.poison),
+    damage: chosen("commander_damage") || Boolean(state.game.commander_damage),
   };
 }
 

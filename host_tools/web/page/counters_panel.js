@@ -13,14 +13,8 @@ export class CountersPanel {
     this.panel = panel;
     [this.title, this.select, this.rows] = ["h2", "select", "ul"].map((one) => panel.querySelector(one));
     this.send = send;
-    this.chosen = {}; // the values of the settings
     this.shown = "";
     this.select.addEventListener("change", () => this.show(this.state, this.name));
-  }
-
-  settings(values) {
-    this.chosen = values;
-    if (this.state) this.show(this.state, this.name);
   }
 
   show(state, name) {
@@ -45,7 +39,7 @@ export class CountersPanel {
 
   // Returns what the panel can show: [{ key, words, what, by }].
   choices(state, name) {
-    const counts = counted(state, this.chosen);
+    const counts = counted(state);
     const totals = ["life", "poison"].filter((what) => counts[what]).map((what) => ({ key: what, words: WORDS[what], what }));
     const commanders = counts.damage ? state.seats.flatMap((_, owner) => [0, 1].map((which) => ({ owner, which }))) : [];
     return [...totals, ...commanders.map((by) => ({ key: `${by.owner} ${by.which}`, words: `Damage by ${tell("commander", { dealer: name(by.owner), second: by.which === 1 })}`, what: "damage", by }))];

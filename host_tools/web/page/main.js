@@ -176,7 +176,6 @@ const TAKES = {
   game: (report) => followed.take(report, told?.names ?? []),
   settings: (report) => {
     panels.settings(report);
-    own.settings(report.values);
     fullScreenRing.settings(report.values);
     menu.holdMs = report.values.hold_ms ?? 1000;
     document.body.style.setProperty("--hold", `${menu.holdMs}ms`);

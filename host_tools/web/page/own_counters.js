@@ -13,7 +13,6 @@ export class OwnCounters {
   constructor(root, send) {
     this.root = root;
     this.send = send;
-    this.chosen = {}; // the values of the settings
     this.rows = Object.fromEntries(ROWS.map((what) => [what, this.row(what)]));
     this.dealer = document.createElement("select");
     this.dealer.setAttribute("aria-label", "Whose commander dealt the damage");
@@ -23,16 +22,11 @@ export class OwnCounters {
     root.append(...ROWS.map((what) => this.rows[what]));
   }
 
-  settings(values) {
-    this.chosen = values;
-    if (this.state) this.show(this.state, this.seat, this.name);
-  }
-
   // `seat` is the seat of the user, or null.
   show(state, seat, name) {
     Object.assign(this, { state, seat, name });
     const mine = !hasBattlefields(state) && state.game && !state.game.over && state.game.alive.includes(seat);
-    const counts = mine ? counted(state, this.chosen) : {};
+    const counts = mine ? counted(state) : {};
     for (const what of ROWS) this.rows[what].hidden = !counts[what];
     this.root.hidden = !Object.values(counts).some(Boolean);
     if (this.root.hidden) return;

@@ -50,7 +50,6 @@ export class ToolPanels {
 
   settings({ values, tables, house_rules: houseRules }) {
     this.setup.settings(values, tables, houseRules);
-    this.counters.settings(values);
     this.brightness.settings(values);
     this.turnPassedBy.settings(values);
     this.clockSettings.settings(values);
