@@ -48,9 +48,10 @@ class ButtonInput:
     def _by_seat(self, levels: int, now_ms: int) -> int:
         """Return the buttons that are down, as a mask with one bit for each seat.
 
-        `levels`, from the board, has one bit for each wire. The mask of the buttons that a host presses has one bit for
-        each seat. While the screen WHERE asks players for their buttons, the result has one bit for each wire. A button
-        that is down when that screen opens or closes is ignored, because its bit would then mean another seat.
+        `levels`, from the board, contains one bit for each wire. The mask of the buttons that a host presses contains
+        one bit for each seat. While the screen WHERE asks players for their buttons, the result has one bit for each
+        wire. A button that is down when that screen opens or closes is ignored, because its bit would then mean another
+        seat.
         """
         wires: object = None if self.actions.scene.ui.screen == s.WHERE else self._wires
         if wires is not self._naming:
@@ -100,8 +101,8 @@ class ButtonInput:
     def house_rules(self) -> list:
         """Return (option, report) for each house rule of the present mode.
 
-        The report has the default, the values that menu and page offer, and whether a list with one number for each
-        seat is allowed.
+        The report contains the default, the values that menu and page offer, and whether a list with one number for
+        each seat is allowed.
         """
         from controls.table_choices import told_rules
 

@@ -5,8 +5,8 @@ Importing a module from littlefs takes about 9 ms, mostly for finding names in f
 time to load the code. Also, an update replaces the bundle either completely or not at all.
 
 All numbers in the bundle are little endian. The file begins with two numbers ("<HH"): how many modules there are, and
-the length of the index in bytes. The index follows. Each of its entries has the lengths of a module's name and code
-("<BI"), then the name ("rules/game.mpy"). The code of all modules follows in the same order.
+the length of the index in bytes. The index follows. Each of its entries contains the lengths of a module's name and
+code ("<BI"), then the name ("rules/game.mpy"). The code of all modules follows in the same order.
 """
 
 import gc

@@ -183,7 +183,7 @@ class Menu:
     def describe(self) -> dict:
         """Return the entry in words, its value if its page is open, and its position among the entries.
 
-        A kept table also has the names of its players.
+        For a kept table, the description also contains the names of its players.
         """
         ui = self._scene.ui
         row = self.entries[ui.entry]

@@ -1,6 +1,6 @@
 """Find the action for every press and hold on the open screen, and run it.
 
-`Presses` finds the gestures, `Bindings` has the name of each gesture's action, and `Actions` has the actions. A press
+`Presses` finds the gestures, `Bindings` names the action of each gesture, and `Actions` performs the actions. A press
 is provisional. When a button goes down, the state is saved, and the action is done at once. Releasing the button makes
 the result final. Holding it restores the saved state. While no button is pressed, this module closes an open choice,
 dims the light, and later puts the ring to sleep.
@@ -42,7 +42,7 @@ _GROWTHS = (
 class Screens:
     """Turns presses of `buttons` buttons into actions.
 
-    `settings` have the times of the buttons, such as `hold_ms`. `settled()` is called when the result of a press has
+    `settings` contain the times of the buttons, such as `hold_ms`. `settled()` is called when the result of a press has
     been settled. The first call of `tick` is at the time `now_ms`.
     """
 

@@ -35,8 +35,9 @@ def with_rule(options: dict, name: str, value, usual) -> dict:
 def told_rules(settings) -> list:
     """Return (option, report) for each option of the present mode.
 
-    A report has the default as `usual`, the `values`, and `list`: whether the option may be a list with one number for
-    each seat. All reports are made at once. The reports are sent in pieces, and the mode may change between two pieces.
+    A report contains the default as `usual`, the `values`, and `list`: whether the option may be a list with one number
+    for each seat. All reports are made at once. The reports are sent in pieces, and the mode may change between two
+    pieces.
     """
     checks = {row[0]: row[2] for row in catalogue.load(settings["mode"]).OPTIONS}
     seats = settings["seats"]

@@ -94,7 +94,7 @@ class HostCommands:
                 for number in range(self.logged, min(self.logged + MOST_WAITING, game.history.done)):
                     self.link.report(reports.log_line(game, number))
             except MemoryError:
-                pass  # the state has the number of events, and a host can ask for the log
+                pass  # the state contains the number of events, and a host can ask for the log
             self.logged = game.history.done
         self.link.state_due = True
 

@@ -81,8 +81,8 @@ def _seat_or_null(seat: int):
 
 
 def look(codes) -> str:
-    """Return the letters of the states that the ring shows, one for each seat. `codes` has the state of each seat with
-    its flags."""
+    """Return the letters of the states that the ring shows, one for each seat. `codes` contains the state of each seat
+    with its flags."""
     letters = bytearray(len(codes))
     for seat, code in enumerate(codes):
         letters[seat] = _LETTERS[code & 15]
@@ -225,8 +225,8 @@ def crashes(lines, asked):
 def settings(values, table, hands, asked):
     """Yield the pieces of a `settings` report, the answer to the command `asked`.
 
-    It has the settings `values` with their faults and notes at the table `table`, the tables that can be set up, and
-    the possible house rules.
+    It contains the settings `values` with their faults and notes at the table `table`, the tables that can be set up,
+    and the possible house rules.
     """
     # Compute all values before the first piece is sent, because the mode may change between two pieces.
     pairs, rules, tables = sorted(values.values().items()), hands.house_rules(), hands.tables()

@@ -1,10 +1,10 @@
 """Store all events since the start of the game as bytes, with the packed states from which undo and resume start.
 
-Sixteen events make a *block*. A block has the packed state before its first event, and the records of its events. To go
-to any moment of the game, the history reads one block: it loads the state and applies at most sixteen events, however
-long the game is. Undone events stay stored after the last applied event, and can be redone.
+Sixteen events make a *block*. A block contains the packed state before its first event, and the records of its events.
+To go to any moment of the game, the history reads one block: it loads the state and applies at most sixteen events,
+however long the game is. Undone events stay stored after the last applied event, and can be redone.
 
-A block is a tuple. It has the previous block, then the state and the first records in one bytes object, then more
+A block is a tuple. It contains the previous block, then the state and the first records in one bytes object, then more
 records in pieces. A block is replaced and never changed, so a reference to the last block is a snapshot of the history.
 All pieces are small, because after hours of use the heap has no large pieces of free memory.
 """

@@ -127,7 +127,7 @@ class ModeInterface:
     OPTIONS: tuple = ()  # rows for `check_table_setup.read_options`
     EVENTS: tuple = ()
     AFTER_THE_END: tuple = ()  # types of events that are still legal after the game
-    SEAT_SETS: tuple = ()  # keys of the state whose value has a set of seats for each living seat
+    SEAT_SETS: tuple = ()  # keys of the state whose value contains a set of seats for each living seat
     REFUSALS = ""  # the module of the mode's own refusals, such as "games.emperor.refusals"; like `rules.refusals`
     # Parts whose state changes, in the order in which they are stored. Each has `save()` and `load(value)`.
     SAVED_PARTS: tuple = ("result",)
@@ -178,7 +178,7 @@ class ModeInterface:
         return find(self.EVENTS, event.get("type"))
 
     def part(self, name: str):
-        """Return the object that has the functions for an event. `name` is its value in `APPLIED_BY`, or ""."""
+        """Return the object that defines the functions for an event. `name` is its value in `APPLIED_BY`, or ""."""
         if "." not in name:
             return getattr(self, name) if name else self
         if name not in self.late:

@@ -16,8 +16,8 @@ class Events:
     """The events `poison` and `commander_damage` at `table`, a `MagicMode`, and what they count.
 
     `poison` contains one number for each life total of the table, or is empty if nobody has poison. `damage` contains a
-    row for each player to whom a commander has dealt damage. The row has the seat, and then a key and a number for each
-    commander. The key is twice the owner's seat, plus 1 for the owner's second commander.
+    row for each player to whom a commander has dealt damage. The row contains the seat, and then a key and a number for
+    each commander. The key is twice the owner's seat, plus 1 for the owner's second commander.
     """
 
     def __init__(self, table):
