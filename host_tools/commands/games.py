@@ -105,7 +105,8 @@ def told(sheet: dict[str, Any] | None, falls: list[dict[str, Any]], own: dict[in
     """Return a game's times and falls in words, or "" if it has none.
 
     The times are each player's time and the longest turn, if the game had a clock. `falls` lists the players who left
-    together, in the order in which they left, with the player who took them out. `own` has the players' names by seat.
+    together, in the order in which they left, with the player who took them out. `own` contains the players' names by
+    seat.
     """
     words = []
     if sheet:

@@ -310,7 +310,7 @@ def _badge(sheet: CardSideSvg, x: float, y: float, words: str, size: float) -> N
 def _draw_screen(sheet: CardSideSvg, screen: str, rows: list[Row], size: float, y: float) -> float:
     """Draw the gestures of one screen, and return the y of the lower end.
 
-    The drawing has the screen's name, the actions of PASS, of OUT and of both together, and what happens without a
+    The drawing contains the screen's name, the actions of PASS, of OUT and of both together, and what happens without a
     press.
     """
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)

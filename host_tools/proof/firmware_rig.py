@@ -252,7 +252,7 @@ class FirmwareRig:
     def report(self):
         """Yield a description of the device in pieces.
 
-        The first line is the state as the link reports it. The next lines have the beginning of the game and its
+        The first line is the state as the link reports it. The next lines contain the beginning of the game and its
         events, including undone ones.
         """
         app = self._spoken_to()

@@ -115,7 +115,8 @@ class FuzzStepGenerator:
         }
 
     def batch(self, table: dict[str, Any]) -> list[Step]:
-        """Return about `BATCH` steps, then a thorough check. `table` has the facts that `RandomHostLines` takes."""
+        """Return about `BATCH` steps, then a thorough check. `table` contains the facts that `RandomHostLines`
+        needs."""
         steps: list[Step] = []
         whole = self.dice.random()
         if _along(table) and self.dice.random() < 0.4:

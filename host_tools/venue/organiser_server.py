@@ -1,4 +1,4 @@
-"""The organiser's web server. The server has the page with all tables, and a page to watch each table."""
+"""The organiser's web server. It serves the page with all tables, and a page to watch each table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table's web server. The server has the page's files, and a WebSocket that relays the link to many pages."""
+"""The table's web server. It serves the page's files, and a WebSocket that relays the link to many pages."""
 
 import asyncio
 import contextlib

@@ -35,9 +35,9 @@ def poison_of(state: Report, seat: int) -> int:
 def of_card(state: Report, seat: int) -> Facts:
     """Return what a card says about a seat in addition to its life.
 
-    `counters` has the poison and the commander damage, `titles` the monarch and the initiative. `began` marks the seat
-    that took the first turn, and `taken_out` says who took the player out. If teams share poison, only the primary
-    player of a team has it.
+    `counters` contains the poison and the commander damage, and `titles` the monarch and the initiative. `began` marks
+    the seat that took the first turn, and `taken_out` says who took the player out. If teams share poison, only the
+    primary player of a team has it.
     """
     game = state["game"] or {}
     living = seat in game.get("alive", ())

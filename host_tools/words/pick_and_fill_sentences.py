@@ -33,7 +33,7 @@ def _read() -> tuple[dict[str, list[str]], dict[str, str], dict[str, list[Any]]]
     return found["lists"], found["settings"], tables
 
 
-LISTS, SETTINGS, TABLES = _read()  # SETTINGS has the page's name of each setting that is on the page
+LISTS, SETTINGS, TABLES = _read()  # SETTINGS contains the page's name of each setting that is on the page
 
 
 def tell(table: str, facts: Facts) -> Any:
