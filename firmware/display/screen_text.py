@@ -367,7 +367,7 @@ class ScreenText:
         """Yield a question and the choice under the cursor."""
         scene, table = self._scene, self._session.table
         asked = self._actions.asked()
-        key, below = str(scene.ui.screen), ""
+        key, below, hit = str(scene.ui.screen), "", []
         if scene.ui.screen == s.CHOICE:
             title = "Who is out?" if self._session.game else "Who begins?"
             marked = scene.ui.marked & ~scene.ui.cursor_seats
@@ -376,12 +376,16 @@ class ScreenText:
             title = "Whose turn ends?"
         elif scene.ui.screen == s.LIFE:
             title = "The life of"
+            key = "pages" if self._actions.gestures.pages else key
             if scene.ui.counted:
-                title, total, key, by = self._counter(scene.ui.counted)
+                kind, total, _, owner, commander = scene.ui.counted
+                title = "The poison of"
+                if kind != "poison":
+                    title = "Commander hits"
+                    hit = [self.name(scene.ui.cursor), "by " + self.cut(1 << owner, 9) + ", #2" * commander]
             else:
-                total, by = table.life.total(scene.ui.cursor), ""
-                key = "pages" if self._actions.gestures.pages else key
-            below = by + (
+                total = table.life.total(scene.ui.cursor)
+            below = (
                 _SHORT_WORDS[_COUNTED] % (total, scene.ui.value, total + scene.ui.value)
                 if scene.ui.value
                 else str(total)
@@ -407,16 +411,8 @@ class ScreenText:
         elif table.places != table.count:
             rows = [self.look(scene.ui.cursor)]
         else:
-            rows = _wrapped(self.who(scene.ui.cursor_seats))
+            rows = hit or _wrapped(self.who(scene.ui.cursor_seats))
         yield from self._answer(rows, below, key)
-
-    def _counter(self, counted: tuple) -> tuple:
-        """Return (title, total, key of the help, words before the total) for a page of poison or commander damage."""
-        kind, total, _, owner, commander = counted
-        if kind == "poison":
-            return "The poison of", total, "pages", ""
-        which = "#2 " if commander else ""
-        return "Commander hits", total, "pages", "by %s: " % (self.cut(1 << owner, 6) + which)
 
     # Names of seats.
 

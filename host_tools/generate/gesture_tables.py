@@ -96,7 +96,7 @@ SAYS = {
     "pass_own": "end that turn",
     "pass_picked": "end that turn",
     "pass_turn": "end the turn",
-    "peek": "the table as that seat sees it; again: who reaches it; again: off, or its counters",
+    "peek": "that seat's view; again: who reaches it; again: off, or its counters",
     "point_at": "the cursor goes there",
     "point_at_choice": "the cursor goes there",
     "put_right": "correct the turn: it is that seat's now; too early: nothing",

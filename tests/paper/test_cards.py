@@ -126,7 +126,12 @@ def open_menu(name, **settings):
         values["teams"] = teams
     desk = Desk(values)
     desk.hold_both()
-    return [(row[0], row[1]) for row in desk.scene.ui.menu.rows]
+    rows = [(row[0], row[1]) for row in desk.scene.ui.menu.rows]
+    inside = [entry for group, entry in rows if group == "counters"]
+    if len(inside) < 2:  # the entry takes the place of its group
+        return [("table" if group == "counters" else group, entry) for group, entry in rows]
+    at = rows.index(("counters", inside[0]))  # on the card, the entries of this group are the values of an entry
+    return [*rows[:at], ("table", "counters"), *rows[at + len(inside) :]]
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
@@ -183,7 +188,8 @@ def test_the_card_warns_that_a_change_of_table_ends_the_game(name, says):
 def test_the_rules_of_the_house_and_what_a_card_says_stand_there_with_their_values(says):
     assert says("emperor", LIGHT, "rules (1 current, 2 2005)") and says("emperor", LIGHT, "emperor (right, left)")
     assert says("free_for_all", LIGHT, "attack (1 multiple, 2 left, 3 right)")
-    assert says("two_headed_giant", LIGHT, "life (1 as usual, 2 20, 3 25, 4 30, 5 40, 6 60)")
+    assert says("two_headed_giant", LIGHT, "counters (1 life (as usual, 20, 25, 30, 40, 60), 2 Commander, 3 poison)")
+    assert says("duelist_emperor", LIGHT, "life (1 as usual, 2 20, 3 30, 4 40)")
     card_says = "(1 extra turn, 2 skipped turn, 3 a player wins, 4 draw, 5 monarch or initiative"
     assert says("emperor", LIGHT, card_says + ", 6 reversed order)") and says("grand_melee", LIGHT, card_says + ")")
 

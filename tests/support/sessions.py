@@ -90,6 +90,27 @@ MANY_TURNS = (
     ("wait", 2500),
     ("tell", {"do": "state", "id": 2}),
 )
+_BOTH = (("press", "pass"), ("wait", 60), ("press", "out"), ("wait", 60), ("release", "pass"), ("release", "out"))
+COUNTERS = (
+    ("tap", "pass"),
+    ("wait", 3200),
+    *(("tap", 1), ("wait", 400)) * 3,
+    ("tap", "pass"),
+    *_BOTH,
+    ("wait", 700),
+    ("hold", "out", 1200),
+    *_BOTH,
+    ("wait", 700),
+    ("tap", "out"),
+    *_BOTH,
+    ("wait", 700),
+    ("hold", "out", 2200),
+    ("tell", {"do": "state", "id": 1}),
+    ("wait", 4500),
+    ("hold", "pass", 1200),
+    ("wait", 900),
+    ("tell", {"do": "state", "id": 2}),
+)
 LIFE = (
     ("tap", "pass"),
     ("wait", 3200),
@@ -182,6 +203,10 @@ SESSIONS = {
     "two-headed giant, 6 on 16": (
         {"mode": "two_headed_giant", "seats": 6, "ring_px": 16, "direction": -1, "offset_px": 3},
         LIFE,
+    ),
+    "poison and commanders, 4 on 24": (
+        {"mode": "free_for_all", "seats": 4, "poison": True, "commander": True, "options": {"life": 40}},
+        COUNTERS,
     ),
     "free-for-all, 7 on 24": ({"mode": "free_for_all", "seats": 7, "options": {"attack": "left", "range": 2}}, LIFE),
     "free-for-all, 5 on 8": ({"mode": "free_for_all", "seats": 5, "ring_px": 8, "offset_px": 3}, LIFE),

@@ -213,6 +213,25 @@ def life_of_a_team():
     return desk
 
 
+def damage_by_a_second_commander():
+    table = {"mode": "free_for_all", "seats": 6, "commander": True, "poison": True, "names": ["", "Wilhelmina", "Bo"]}
+    desk = playing(**table).event(type="commander_damage", seat=1, amount=7, commander=1, **{"from": 0})
+    desk.tap("out")
+    while desk.scene.ui.cursor != 1:
+        desk.tap("pass")
+    desk.hold("pass", 1100)
+    while not desk.scene.ui.counted or desk.scene.ui.counted[3:] != (0, 1):
+        desk.press("pass")
+        desk.run(60)
+        desk.press("out")
+        desk.run(60)
+        desk.release("pass")
+        desk.release("out")
+        desk.run(260)
+    desk.tap("out")
+    return desk
+
+
 def free_for_all():
     return playing(mode="free_for_all", seats=6).event(type="life", changes={"2": -7, "4": 113})
 
@@ -378,7 +397,7 @@ SCENES += (
     giant_with_three_heads,
 )
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
-SCENES += (counted, counted_second_page, life_is_set, life_of_each_is_set)
+SCENES += (counted, counted_second_page, damage_by_a_second_commander, life_is_set, life_of_each_is_set)
 SCENES += (no_battle_yet, a_player_waits, lights, kept_table, kept_table_second_page, card_wins)
 SCENES += (monarch_or_initiative, which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
 SCENES += (refused_with_letters_that_it_lacks, time_left, time_overdrawn, times_of_a_melee, response, paused)
