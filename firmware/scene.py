@@ -28,8 +28,9 @@ SEATING = const(12)  # the device draws seats at random, one after another
 WHERE = const(13)  # players are asked where they sit
 RESPONSE = const(14)  # the seats of `Scene.marked` respond in another player's turn, and their own clocks run
 PAUSED = const(15)  # the clock is paused
+DRAWN = const(16)  # shows the player whom the device has drawn by lot
 SCREEN_NAMES: tuple = ("ready", "play", "pick", "choice", "menu", "page", "over", "standby", "notice")
-SCREEN_NAMES += ("life", "offer", "count", "seating", "where", "response", "paused")
+SCREEN_NAMES += ("life", "offer", "count", "seating", "where", "response", "paused", "drawn")
 
 # States of a seat, with their letters in docs/light.md, section 3.
 SUBJECT = const(0)  # S: it is this seat's turn

@@ -13,7 +13,7 @@ from table_and_ring_limits import MOST_PX
 
 FRAME_MS = const(16)  # time between two frames
 HEAL_MS = const(100)  # the longest time without sending a frame; a new frame repairs pixels after a disturbance
-_SETTING_UP = (s.SEATING, s.WHERE)
+_SETTING_UP = (s.SEATING, s.WHERE, s.DRAWN)
 ORDER = (1, 0, 2)  # the positions of red, green and blue among the three bytes of a WS2812
 
 

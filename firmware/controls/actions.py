@@ -283,7 +283,8 @@ class Actions:
             self.session.refuse("not_offered", "That is none of the places to choose from.", "", now_ms)
 
     def _ask_next(self, dialogue, answers: tuple, now_ms: int) -> None:
-        """Ask the next question of `dialogue` after these answers. If none is left, enter the events."""
+        """Ask the next question of `dialogue` after these answers. If none is left, enter the events or do the
+        action."""
         asked = dialogue(self.session.table, answers)
         question = isinstance(asked, Question)
         if question and asked.choices:
@@ -297,6 +298,8 @@ class Actions:
             if isinstance(refusal, str):
                 refusal = (refusal,) + self.session.table.why_refused(refusal)
             self.session.refuse(refusal[0], refusal[1], refusal[2], now_ms)
+        elif callable(asked):
+            asked(self, now_ms)
         elif asked:
             self.session.enter(asked, now_ms)
         elif self.scene.ui.screen == s.OVER:

@@ -10,7 +10,7 @@ hold of PASS or OUT needs a row for the hold of the same button, too: otherwise 
 from compat import const
 from games.catalogue import own
 from rules.event_kinds_and_refusals import find
-from scene import CHOICE, COUNT, MENU, OFFER, OVER, PAGE, PLAY, READY, RESPONSE, SEATING, WHERE
+from scene import CHOICE, COUNT, DRAWN, MENU, OFFER, OVER, PAGE, PLAY, READY, RESPONSE, SEATING, WHERE
 
 # Buttons, by their meaning at the beginning of a press.
 PASS = const(0)
@@ -73,6 +73,8 @@ ROWS = (
     (SEATING, PASS, EDGE, "draw_seat"),
     (SEATING, PASS, HOLD, "draw_back"),
     (SEATING, OUT, TAP, "close"),
+    (DRAWN, PASS, EDGE, "close"),
+    (DRAWN, OUT, EDGE, "close"),
     (WHERE, PASS, EDGE, "press_here"),
     (WHERE, OUT, TAP, "take_back"),
     (WHERE, OUT, HOLD, "keep"),
@@ -108,6 +110,7 @@ IDLE = (
     (COUNT, 30000, "close"),
     (SEATING, 120000, "close"),
     (WHERE, 120000, "close"),
+    (DRAWN, 30000, "close"),
 )
 
 

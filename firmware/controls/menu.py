@@ -46,7 +46,7 @@ ENTRIES: tuple = (
     ("game", "kept tables", OPENS, _KEPT, "lay", ""),
     ("game", "keep this table", CALLS, _KEPT, "keep_table", ""),
     ("game", "forget a kept table", OPENS, _KEPT, "forget", ""),
-    ("game", "draw seats", CALLS, "controls.random_seating", "open_draw", _SEATS),
+    ("game", "draw", CALLS, "controls.random_draw", "open_lots", _SEATS),
     ("table", "mode", OPENS, _PAGES, "mode", ""),
     ("table", "seats and teams", OPENS, _PAGES, "seats", _TABLES),
     _RULES,

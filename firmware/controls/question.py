@@ -2,7 +2,8 @@
 events are complete.
 
 A *dialogue* is a function `ask(table, answers)`. The function returns the next `Question`, or the list of events to
-enter when all questions are answered. The function changes nothing. To take back an answer, call the function again
+enter when all questions are answered. Instead of events it may return an action, as in `Actions`, that changes no game.
+The function itself changes nothing. To take back an answer, call the function again
 without that answer.
 """
 

@@ -250,7 +250,7 @@ def _show_undone(scene, change, table, now_ms: int) -> None:
 def next_moment(scene, over: bool) -> int:
     """Return the animation that follows when the present one has ended by itself."""
     if scene.moment == s.DRAW:
-        return s.ROLL_CALL
+        return s.STILL if scene.ui.screen == s.DRAWN else s.ROLL_CALL
     if scene.moment == s.BURN and scene.unmarked:
         return s.UNMARK
     return s.RESULT if over and scene.moment in (s.BURN, s.FALL) else s.STILL

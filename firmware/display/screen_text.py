@@ -50,7 +50,8 @@ _QUESTIONS = (
     "keep=Where we sit\ncard1=an extra turn\ncard2=a skipped turn\ncard3=a player wins\ncard4=the game is drawn\n"
     "card5=monarch or initiative\ncard6=turn order reversed\ndesignate=Which title?\ndesignate1=the monarch\n"
     "designate2=the initiative\nmonarch=Who is monarch?\ninitiative=Who takes it?\nswap=Who moves?\n"
-    "swap_with=With whom?\n"
+    "swap_with=With whom?\nlots=Draw by lot\nlots1=seats\nlots2=one of the living\nlots3=one in reach\nlots4=a winner\n"
+    "lots5=a loser\nin_reach=In whose reach?\n"
 )
 # Words that say what to press. Before them is the number of the screen, or "!" and the number of the notice. A number
 # with "@" is for a ring that shows battlefields.
@@ -61,7 +62,7 @@ _HELP = (
     "9=PASS: one less. OUT: one more. Wait: kept.\n"
     "pages=PASS: one less. OUT: one more. Both: next page.\n"
     "10=Hold OUT: yes. PASS: the next. Tap OUT: back.\n11=Hold OUT: yes. PASS: the next. Tap OUT: back.\n"
-    "12=PASS: the next. Tap OUT: close.\n"
+    "12=PASS: the next. Tap OUT: close.\n16=PASS or OUT: close.\n"
     "14=PASS, or a button of theirs: the turn goes on.\n15=Any button: the game goes on.\n"
     "first player=Press PASS when the dot is before one of you.\n"
     "left neighbour=Press PASS when the dot is before the left neighbour.\n"
@@ -394,6 +395,11 @@ class ScreenText:
             title = "Draw the seats"
             if scene.ui.cursor != NOBODY:
                 below = "for player %d" % (len(members(scene.ui.marked)) + 1)
+        elif scene.ui.screen == s.DRAWN:
+            title = "Drawn by lot"
+            if scene.moment == s.DRAW:  # the ring does not show yet who it is
+                yield TITLE, title
+                return
         else:
             fields = table.places != table.count and asked["question"] == "return"
             title = _find(_QUESTIONS, ("@" if fields else "") + asked["question"])

@@ -11,7 +11,7 @@ from light.draw_loops import lay, say_living
 _CALM_SCREENS = (s.PICK, s.CHOICE, s.OFFER, s.MENU, s.PAGE)
 _SEATLESS_SCREENS = (s.MENU, s.NOTICE, s.LIFE)
 _SEATLESS_PAGES = (s.SHOW_DOTS, s.SHOW_LAST_PIXEL)
-_SETTING_UP = (s.SEATING, s.WHERE)
+_SETTING_UP = (s.SEATING, s.WHERE, s.DRAWN)
 _CURSOR_SCREENS = (s.CHOICE, s.PICK, s.OFFER, s.RESPONSE)
 _HOSTS = (
     s.SUBJECT,
@@ -82,14 +82,16 @@ def _say_setting_up(player_view, scene, codes, colours):
     """While seats are drawn by lot or located, show a dot at each seat in its team's colour. The seat under the cursor
     blinks, and a seat that is done has the state V. While the dot walks round the ring, all seats are dark.
 
-    Source: docs/light.md, section 9, "Where we sit".
+    A player who was drawn by lot has the state V, and all other seats are dark. Source: docs/light.md, section 9,
+    "Where we sit" and "One player drawn".
     """
     if scene.ui.shows == s.SHOW_DOT:
         return
-    for seat in range(player_view.seats):
+    drawn = scene.ui.screen == s.DRAWN
+    for seat in range(0 if drawn else player_view.seats):
         crowned = player_view.crowned >> seat & 1
         codes[seat] = s.OUT_OF_RANGE | s.CROWN if crowned else s.OUT_OF_RANGE
-    _say_cursor(scene, False, codes, colours)
+    _say_cursor(scene, drawn, codes, colours)
 
 
 def _say_table(player_view, codes):

@@ -7,6 +7,7 @@ from rules.event_kinds_and_refusals import in_words
 from rules.seat_arithmetic import NOBODY, members
 from scene import (
     CHOICE,
+    DRAWN,
     LIFE,
     MENU,
     MOMENT_NAMES,
@@ -23,7 +24,7 @@ from scene import (
 _LETTERS = STATE_LETTERS.encode()
 _MOST_SEATS = const(60)
 _out = bytearray(2 + 4 * _MOST_SEATS)
-_WITH_CURSOR = (CHOICE, PICK, OFFER, SEATING, WHERE)
+_WITH_CURSOR = (CHOICE, PICK, OFFER, SEATING, WHERE, DRAWN)
 BUTTONS = ("pass", "out")  # the first two bits of a mask of buttons; a seat's button is named by the seat's number
 
 

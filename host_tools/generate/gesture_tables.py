@@ -192,7 +192,7 @@ def rows_of(name: str) -> list[Row]:
     clock = {row[:3]: row[3] for row in bindings.clock_rows(mode)}
     entered = _screens_of((*rows.values(), *of_life.values()))
     entered.update(("where", *QUESTIONS, *OF_THE_MENU))
-    if not mode.PLACES:
+    if not mode.PLACES:  # without the screen `drawn`, which PASS and OUT close: docs/menu.md says so
         entered.update(("seating", "response"))
     found: list[Row] = []
     for screen, word in enumerate(SCREEN_NAMES):

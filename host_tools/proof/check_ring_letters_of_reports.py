@@ -18,6 +18,9 @@ def faults(state: dict[str, Any], scene: dict[str, int], left: set[int], tells_t
     left since the turn began. :param tells_targets: If True, this table's ring shows which seats can be attacked. If
     False, the ring shows those seats as in range.
     """
+    alone = state["look"].count("V") == 1 and not state["look"].strip("VD")
+    if alone and state["screen"] != "drawn":
+        return f"{state['look']} on the screen {state['screen']}: as if a player had been drawn by lot"
     wanted = _wanted(state, scene, left)
     if wanted is None:
         return None
@@ -45,6 +48,8 @@ def _wanted(state: dict[str, Any], scene: dict[str, int], left: set[int]) -> lis
     if screen in ("standby", "paused"):
         playing = game["turn_of"] if game and not board else []
         return None if board else ["F" if seat in playing else "D" for seat in range(places)]
+    if screen == "drawn":
+        return ["V" if seat == state["cursor"] else "D" for seat in range(places)]
     if screen in ("page", "offer", "count", "seating", "where") or (screen != "play" and scene["peek"] >= 0):
         return None
     if board and game is not None:

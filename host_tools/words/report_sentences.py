@@ -109,7 +109,9 @@ def _of_screen(state: Report) -> Facts:
         "choice_alone": name(choice),
         "card": listed("cards", choice - 1),
         "title_no": listed("titles", choice - 1),
+        "lots": listed("lots", choice - 1),
         "comes_back": [name(seat) for seat in (together[0] if together else [choice])],
+        "chosen_alone": "" if cursor is None else name(cursor),
         "chosen": "this one" if cursor is None else player(state, cursor),
         "marked": players(state, state["marked"]),
         "leaving": players(state, [*marked, cursor]) if cursor is not None else [],
@@ -273,8 +275,8 @@ def look(state: Report, seat: int) -> str:
         return "" if not state["game"] or seat in state["game"]["alive"] else "D"
     letter = state["look"][seat : seat + 1] or "D"
     alive = (state["game"] or {}).get("alive", ())
-    # Dark, because it cannot be chosen.
-    return "" if letter == "D" and state["screen"] == "offer" and seat in alive else letter
+    # Dark, because it cannot be chosen or was not drawn.
+    return "" if letter == "D" and state["screen"] in ("offer", "drawn") and seat in alive else letter
 
 
 def _may_be_attacked(state: Report, seat: int) -> bool:
@@ -315,7 +317,7 @@ def _shows_next(state: Report) -> bool:
 
     While the ring shows another seat's view or choices, it does not show this (docs/light.md, section 5).
     """
-    return state["screen"] not in (*TABLELESS, "offer") and not _rests(state) and peeked(state) is None
+    return state["screen"] not in (*TABLELESS, "offer", "drawn") and not _rests(state) and peeked(state) is None
 
 
 def _over(state: Report) -> bool:

@@ -386,13 +386,13 @@ def test_both_buttons_are_the_menu_in_a_response_too_whichever_comes_first(first
 @pytest.mark.parametrize(
     ("group", "entry", "shown"),
     [
-        ("game", "draw seats", "FFFFFF"),
+        ("game", "draw", "MSMMFM"),
         ("repair", "whose turn", "FMVPFF"),
         ("what a card says", "what a card says", "MSMMFM"),
     ],
 )
 def test_who_responds_is_not_shown_where_seats_are_drawn_or_chosen(group, entry, shown):
-    """There V would mean: drawn before, or chosen."""
+    """There V would mean: drawn, or chosen."""
     desk = clocked()
     desk.hold(5, 1100)
     open_in_a_response(desk, group, entry)

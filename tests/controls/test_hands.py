@@ -800,8 +800,8 @@ def test_the_menu_has_no_entry_that_this_game_cannot_use(mode):
     desk.hold_both()
     found = [row[1] for row in desk.scene.ui.menu.rows]
     seated = mode != "for_the_emperor"  # that game has one table, whose ring shows no seats
-    assert [(words, words in found) for words in ("draw seats", "seats and teams")] == [
-        ("draw seats", seated),
+    assert [(words, words in found) for words in ("draw", "seats and teams")] == [
+        ("draw", seated),
         ("seats and teams", seated),
     ]
     assert "where we sit" in found

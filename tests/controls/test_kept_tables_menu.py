@@ -7,7 +7,7 @@ import pytest
 import scene as s
 from controls import session
 from desk import Desk
-from menus import open_entry
+from menus import draw_seats, open_entry
 from rows import each_row
 
 KEPT = {"mode": "emperor", "seats": 8, "teams": 2, "options": {"rules": "2005"}, "names": ["Zoë", "", "Ἀνδρέας"]}
@@ -82,7 +82,7 @@ def test_a_game_that_comes_back_after_a_kept_table_was_laid_has_its_players_name
     desk = Desk({"names": names}, files=files(KEPT, {**KEPT, "names": ["Gil"]}), chance=bytes(range(9))).begin(1)
     if draws:
         desk.tell({"do": "new_game"})
-        open_entry(desk, "draw seats")
+        draw_seats(desk)
         for _ in range(6):
             desk.tap("pass")
         desk.tap("out")

@@ -19,6 +19,7 @@ MODULES = (
     "games.duelist_emperor.menu_entries",
     "games.duelist_emperor.dialogues",
     "controls.kept_tables_pages",
+    "controls.random_draw",
     "controls.random_seating",
     "controls.locate_players",
     "storage.kept_tables",
@@ -41,9 +42,12 @@ for turn in range(3):
     open_entry(desk, {entry!r})
     assert scene.ui.question or scene.ui.screen in (PAGE, SEATING, WHERE) or scene.moment == REFUSE
     assert not held(), held()
-    if scene.ui.screen in (SEATING, WHERE) or {entry!r} == "lights":  # there PASS held counts on
+    if {entry!r} == "lights":  # there PASS held counts on
         desk.tap("out")
-    for _ in range(3):
+    for _ in range(4):
+        if scene.ui.screen in (SEATING, WHERE):
+            desk.tap("out")
+            break
         desk.hold("out" if scene.ui.question else "pass", 1100)
         desk.run(300)
         if scene.ui.menu is None and scene.ui.question is None:
@@ -66,7 +70,7 @@ print("ok")
         "lights",
         "kept tables",
         "forget a kept table",
-        "draw seats",
+        "draw",
         "where we sit",
     ],
 )

@@ -12,7 +12,7 @@ import scene as s
 from controls.random_seating import shuffled
 from desk import Desk
 from journal_play import CUTS, PluggedDesk, PowerLostError
-from menus import open_entry
+from menus import draw_seats
 from rows import each_row
 from storage.journal import Journal
 from storage_boards import CutBoard
@@ -20,7 +20,7 @@ from storage_boards import CutBoard
 
 def drawing(values=None, chance=b"\x03\x11\x2a\x05\x60"):
     desk = Desk(values, chance=chance)
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     assert desk.scene.ui.screen == s.SEATING
     return desk
 
@@ -102,7 +102,7 @@ def named(chance=b"\x03\x11\x2a\x05\x60"):
     """A table with these names, while its seats are drawn."""
     desk = Desk({"names": NAMES[:6]}, chance=chance)
     desk.app.change({"names": NAMES})
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     return desk
 
 
@@ -134,7 +134,7 @@ def test_once_every_seat_is_drawn_players_keep_their_names_where_they_sit_now(cl
 
 def test_an_empty_seat_at_the_end_is_no_name():
     desk = Desk({"names": ["Zoë"]}, chance=b"\x03\x11\x2a\x05\x60")
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     seats = drawn(desk, 6)
     desk.tap("out")
     assert desk.app.settings["names"] == [*[""] * seats[0], "Zoë"]
@@ -145,7 +145,7 @@ def test_an_empty_seat_at_the_end_is_no_name():
 @example(names=[""], chance=b"\x00")
 def test_every_name_is_where_its_player_was_drawn_and_no_list_of_names_ends_the_draw(names, chance):
     desk = Desk({"names": names}, chance=bytes(min(byte, 239) for byte in chance), tick_ms=30)
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     seats = drawn(desk, 6)
     desk.tap("out")
     expected = [*[""] * 6, *names[6:]]
@@ -165,7 +165,7 @@ def test_a_draw_that_is_closed_before_its_end_moves_no_name(draws):
 
 def test_names_stay_with_the_game_that_is_on_the_table():
     desk = Desk({"names": NAMES}).begin(1)
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     drawn(desk, 6)
     desk.tap("out")
     assert desk.scene.ui.screen == s.PLAY and desk.app.settings["names"] == NAMES
@@ -178,7 +178,7 @@ def test_a_game_that_is_brought_back_has_its_players_names_where_they_sit(draws,
     desk.tell({"do": "new_game"})
     desk.tell({"do": "set", "values": {"seats": seats, "teams": seats // 3}})
     for _ in range(draws):
-        open_entry(desk, "draw seats")
+        draw_seats(desk)
         drawn(desk, seats)
         desk.tap("out")
     names = desk.app.settings["names"]
@@ -206,7 +206,7 @@ def cleared_and_drawn(ends=True):
     desk.tell({"do": "new_game"})
     desk.settle()
     if ends:
-        open_entry(desk, "draw seats")
+        draw_seats(desk)
         drawn(desk, 6)
         desk.tap("out")
         assert desk.app.settings["names"] != NAMES
@@ -231,7 +231,7 @@ def test_a_plug_pulled_at_any_storage_operation_of_a_draw_and_of_the_bringing_ba
 
     def play(board):
         desk = PluggedDesk(board)
-        open_entry(desk, "draw seats")
+        draw_seats(desk)
         drawn(desk, 6)
         desk.tap("out")
         desk.settle()
@@ -253,7 +253,7 @@ def test_a_plug_pulled_at_any_storage_operation_of_a_draw_and_of_the_bringing_ba
 
 def test_seats_that_are_drawn_once_more_after_a_pulled_plug_move_no_name_of_the_game_before():
     desk = unplugged(cleared_and_drawn())
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     drawn(desk, 6)
     desk.tap("out")
     desk.hold("pass", 1100)
@@ -325,7 +325,7 @@ def test_players_have_their_names_also_where_the_table_of_their_game_cannot_be_l
     ).begin(1)
     desk.tell({"do": "new_game"})
     desk.tell({"do": "set", "values": {"mode": "emperor", "seats": 6, "teams": 2}})
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     drawn(desk, 6)
     desk.tap("out")
     assert desk.app.settings["names"] != NAMES
@@ -339,7 +339,7 @@ def test_players_have_their_names_also_where_the_table_of_their_game_cannot_be_l
 def test_a_game_that_is_begun_keeps_the_names_where_the_draw_moved_them():
     desk = Desk({"names": NAMES}, chance=b"\x03\x11\x2a\x05\x60").begin(1)
     desk.tell({"do": "new_game"})
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     drawn(desk, 6)
     desk.tap("out")
     names = desk.app.settings["names"]
@@ -369,7 +369,7 @@ def test_it_stays_open_for_two_minutes_from_player_to_player():
 
 def test_a_game_on_the_table_goes_on_behind_it():
     desk = Desk().begin(1)
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     drawn(desk, 6)
     desk.tap("out")
     assert desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0

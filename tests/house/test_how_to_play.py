@@ -5,7 +5,7 @@ import re
 
 import scene as s
 from desk import Desk
-from menus import entry, open_entry
+from menus import draw_seats, entry, open_entry, take
 from rows import each_row
 from runtimes import REPO
 from tied import figures, ids, promised
@@ -147,13 +147,27 @@ def turns_the_light_to_the_chairs():
 
 def draws_seats():
     desk = playing()
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     desk.tap("pass")
     first = desk.scene.ui.cursor
     desk.tap("pass")
     second = desk.scene.ui.cursor
     desk.hold("pass", 1050)
     return first != second and desk.scene.ui.cursor == first
+
+
+def draws_a_player():
+    desk = playing()
+    before = desk.state()
+    open_entry(desk, "draw")
+    desk.tap("pass")
+    take(desk)
+    drawn = desk.scene.ui.screen == s.DRAWN and desk.scene.ui.cursor in before["alive"]
+    desk.event(type="eliminate", seats=[4])
+    open_entry(desk, "draw")
+    desk.tap("pass")
+    take(desk)
+    return drawn and desk.scene.ui.screen == s.DRAWN and desk.scene.ui.cursor in (0, 1, 2)
 
 
 def keeps_tables():
@@ -184,6 +198,7 @@ KEPT = {  # the id of a row of docs/play.md -> whether the device does so
     "keep-table": keeps_tables,
     "where-we-sit": turns_the_light_to_the_chairs,
     "draw-seats": draws_seats,
+    "draw-player": draws_a_player,
     "game-before": has_the_game_before_back,
 }
 

@@ -3,7 +3,7 @@
 import decoder
 import scene as s
 from desk import Desk
-from menus import open_entry
+from menus import draw_seats, open_entry
 from rows import each_row
 
 WINDOW_S = 2.0
@@ -26,7 +26,7 @@ def read_back(desk, offset=0, direction=1):
 def test_who_has_a_seat_and_whose_it_is_are_read_from_the_ring_alone(ring_px, seats, brightness):
     values = {"mode": "grand_melee", "seats": seats, "ring_px": ring_px, "budget_ma": 3000, "brightness": brightness}
     desk = Desk(values, chance=b"\x11\x05\xf3\x42\x90")
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     for drawn in range(seats):
         letters = ["F"] * seats
         for seat in range(seats):

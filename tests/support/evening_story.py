@@ -55,7 +55,7 @@ CHAPTERS = (
     (
         "Seats are drawn, and everybody's range is two",
         (
-            ("nobody has a seat yet (608.3, a custom here)", "wait 0.3, menu draw seats", "seating FFFFFFFFFF"),
+            ("nobody has a seat yet (608.3, a custom here)", "wait 0.3, menu draw", "seating FFFFFFFFFF"),
             ("three come", "PASS, PASS, PASS", "seating FFFVFFKFFV"),
             ("slip: the third was none; PASS held takes the draw back", "PASS 1.1", "seating FFFKFFFFFV"),
             ("the same seat comes again for the next", "PASS", "seating FFFVFFKFFV"),

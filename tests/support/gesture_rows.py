@@ -17,7 +17,7 @@ from controls.bindings import (
     TAP,
 )
 from desk import Desk
-from menus import go_to, open_entry, take
+from menus import draw_seats, go_to, open_entry, take
 from parity import canonical
 
 BUTTON_NAMES = ("PASS", "OUT", "own seat", "other seat")
@@ -246,7 +246,7 @@ def back_at_the_places(desk):
 
 def seating():
     desk = ready()
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     desk.tap("pass")
     assert desk.scene.ui.screen == s.SEATING and desk.scene.ui.cursor == 1
     return desk
@@ -262,6 +262,17 @@ def no_seat_drawn(desk):
 
 def closed_to_ready(desk):
     return desk.scene.ui.screen == s.READY and desk.scene.ui.cursor == -1 and desk.scene.ui.menu is None
+
+
+def drawn_by_lot():
+    """The ring shows which of the living it has drawn."""
+    desk = play()
+    open_entry(desk, "draw")
+    desk.tap("pass")
+    take(desk)
+    desk.wait(lambda: desk.scene.moment == s.STILL)
+    assert desk.scene.ui.screen == s.DRAWN
+    return desk
 
 
 def where():
@@ -358,6 +369,8 @@ EXPECTED = {
     (s.SEATING, PASS, EDGE): (seating, another_seat_drawn),
     (s.SEATING, PASS, HOLD): (seating, no_seat_drawn),
     (s.SEATING, OUT, TAP): (seating, closed_to_ready),
+    (s.DRAWN, PASS, EDGE): (drawn_by_lot, closed),
+    (s.DRAWN, OUT, EDGE): (drawn_by_lot, closed),
     (s.WHERE, PASS, EDGE): (where, neighbour_found),
     (s.WHERE, OUT, TAP): (where, first_asked_again),
     (s.WHERE, OUT, HOLD): (found, ring_turned),

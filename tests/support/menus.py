@@ -17,6 +17,13 @@ def open_entry(desk, words):
     desk.tap("out")
 
 
+def draw_seats(desk):
+    """Open the draw of all seats. While a game runs, the ring first asks what to draw."""
+    open_entry(desk, "draw")
+    if question(desk):
+        take(desk)
+
+
 def go_to(desk, words):
     """Open the menu and step to the entry of this name, through its group if it has one."""
     from controls.menu import INSIDE

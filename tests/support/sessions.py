@@ -178,7 +178,13 @@ CARDS = (
 TITLES = (("tap", "pass"), ("wait", 3200), ("entry", "what a card says"))
 TITLES += taps("pass pass pass pass take pass take pass take") + (("wait", 700), ("entry", "what a card says"))
 TITLES += taps("pass pass pass pass pass take") + (("wait", 700), ("entry", "swap seats"))
-TITLES += taps("pass take take") + (("wait", 700), ("hold", "pass", 1200), ("tell", {"do": "state", "id": 2}))
+TITLES += taps("pass take take") + (("wait", 700), ("entry", "draw")) + taps("pass take") + (("wait", 2500),)
+TITLES += (
+    taps("pass")
+    + (("entry", "draw"),)
+    + taps("pass pass take pass take")
+    + (("wait", 700), ("hold", "pass", 1200), ("tell", {"do": "state", "id": 2}))
+)
 SESSIONS = {
     "six on 24": ({}, FIRST_GAME),
     "six on 12": ({"ring_px": 12, "brightness": 1}, FIRST_GAME),
@@ -191,7 +197,7 @@ SESSIONS = {
     "menu": ({}, MENU),
     "what a card says, 6 on 24": ({}, CARDS),
     "what a card says, two-headed giant": ({"mode": "two_headed_giant", "seats": 4, "ring_px": 16}, CARDS),
-    "titles, order and places, 6 on 24": ({"mode": "free_for_all"}, TITLES),
+    "titles, order, places and lots, 6 on 24": ({"mode": "free_for_all"}, TITLES),
     "1990s Emperor, 6 on 24": ({"mode": "duelist_emperor"}, MARCHES),
     "1990s Emperor, 10 on 60": (
         {"mode": "duelist_emperor", "seats": 10, "ring_px": 60, "direction": -1, "offset_px": 11, "brightness": 2},

@@ -4,7 +4,7 @@ interpreter."""
 import json
 
 from desk import Desk
-from menus import open_entry
+from menus import draw_seats, open_entry
 from parity import canonical
 
 NAMES = ("Zoë", "", "Ἀνδρέας", "\U0001f451" * 12, "x" * 12, "a\nb", "ö" * 13, "\U0001f451" * 13)
@@ -43,7 +43,7 @@ def main():
     desk.hold("out", 1100)
     desk.run(300)
     show(desk, "turned")
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     for _ in range(4):
         desk.tap("pass")
     desk.hold("pass", 1100)

@@ -5,7 +5,7 @@ import scene as s
 from boards.pico_ssd1306 import PicoSsd1306
 from desk import Desk
 from host_tools.proof.ssd1306_chip import Bus, Ssd1306Chip
-from menus import go_to, open_entry
+from menus import draw_seats, go_to, open_entry
 
 NAMES = ["Ada", "J\u00fcrgen", "\u0410\u043b\u0435\u043a\u0441\u0435\u0439", "\u674e\u96f7", "Benjamin", "Maximiliana"]
 
@@ -170,9 +170,18 @@ def where_we_sit():
 
 def seats_drawn():
     desk = wired()
-    open_entry(desk, "draw seats")
+    draw_seats(desk)
     desk.tap("pass")
     desk.tap("pass")
+    return desk
+
+
+def player_drawn():
+    desk = playing()
+    open_entry(desk, "draw")
+    desk.tap("pass")
+    desk.hold("out", 1100)
+    desk.wait(lambda: desk.scene.moment == s.STILL)
     return desk
 
 
@@ -383,25 +392,13 @@ def not_wanted():
 
 SCENES: tuple = (ready, draw, play, a_long_name, next_out_of_the_ordinary, the_turn_goes_on_without_its_player)
 SCENES += (looked_at, choice, marked, refused, refused_at_length, its_second_page, menu, groups_of_the_menu, page)
-SCENES += (
-    card,
-    monarch_or_initiative,
-    whose_turn,
-    where_we_sit,
-    seats_drawn,
-    over,
-    over_one,
-    a_draw,
-    melee,
-    giant,
-    giant_with_three_heads,
-)
+SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, melee, giant, giant_with_three_heads)
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
 SCENES += (counted, counted_second_page, damage_by_a_second_commander, life_is_set, life_of_each_is_set)
 SCENES += (no_battle_yet, a_player_waits, lights, kept_table, kept_table_second_page, card_wins)
-SCENES += (monarch_or_initiative, which_battlefield, which_warrior, march, settings_fault, asleep, not_wanted)
+SCENES += (monarch_or_initiative, player_drawn, which_battlefield, which_warrior, march, settings_fault, asleep)
 SCENES += (refused_with_letters_that_it_lacks, time_left, time_overdrawn, times_of_a_melee, response, paused)
-SCENES += (sheet, sheet_second_page, sheet_last_page)
+SCENES += (not_wanted, sheet, sheet_second_page, sheet_last_page)
 
 
 def main():

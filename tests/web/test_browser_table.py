@@ -413,7 +413,7 @@ def test_who_has_given_a_name_keeps_it_at_the_seat_that_he_draws(page):
     b.rested(page)
     b.tap(page, "#out")
     expect(page.locator("#headline")).to_have_text(re.compile("^Menu: game, "))
-    while "draw seats" not in page.inner_text("#headline"):
+    while ", draw (" not in page.inner_text("#headline"):
         shown = page.inner_text("#headline")
         b.tap(page, "#pass")
         expect(page.locator("#headline")).not_to_have_text(shown)

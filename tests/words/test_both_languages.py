@@ -15,7 +15,7 @@ RELEASES = ("confirm", "take_choice", "mark_seat", "take_out", "undo", "redo", "
 NOTICES = ("service", "settings", "safe_mode", "journal", "crash", "what a newer firmware says")
 QUESTIONS = (
     *("card", "extra_turn", "skip", "win", "draw", "turn", "return", "creature", "to", "who", "look", "creature_gone"),
-    *("designate", "monarch", "initiative", "swap", "swap_with"),
+    *("lots", "in_reach", "designate", "monarch", "initiative", "swap", "swap_with"),
     *("give_back", "battlefield", "warrior", "banner", "returned", "strength", "last warrior", "what is new"),
 )
 MENUS = [
@@ -56,6 +56,7 @@ CHANGES = [
         for cursor in (None, 0, 1)
         for marked in ([], [0], [1])
     ),
+    *({"screen": "drawn", "cursor": 1, "look": "DVDDDD", "moment": moment} for moment in ("draw", "still")),
     {"screen": "choice", "cursor": 1, "marked": [0, 1], "closing": True},
     {"screen": "choice", "cursor": 0, "look": "VMFSDE"},
     {"screen": "offer", "cursor": 0, "asked": {"question": "turn", "choice": 0}, "look": "KMDSGE"},

@@ -3,7 +3,7 @@
 import { peeked } from "./seen_from_another_seat_facts.js";
 
 const BY = "back"; // the name under which these presses hold buttons
-const OUT_GOES_BACK = ["choice", "pick", "offer", "count", "seating", "where"];
+const OUT_GOES_BACK = ["choice", "pick", "offer", "count", "seating", "where", "drawn"];
 
 // Presses the buttons that lead one step back from this state. Returns false if no screen is open.
 export function goBack(state, presses, menu) {

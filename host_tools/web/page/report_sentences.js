@@ -110,7 +110,9 @@ function ofScreen(state, name) {
     choice_alone: name(choice),
     card: listed("cards", choice - 1),
     title_no: listed("titles", choice - 1),
+    lots: listed("lots", choice - 1),
     comes_back: together.map(name),
+    chosen_alone: cursor === null ? "" : name(cursor),
     chosen: cursor === null ? "this one" : player(state, cursor, name),
     marked: players(state, state.marked, name),
     leaving: cursor === null ? [] : players(state, [...marked, cursor], name),
@@ -242,7 +244,7 @@ const comesNext = (state, seat) => state.next === seat && !isOver(state) && !isD
 
 // Returns true if the ring shows whose turn comes next. The ring does not show that in another seat's view, nor while it shows
 // choices.
-const showsNext = (state) => ![...TABLELESS, "offer"].includes(state.screen) && !rests(state) && peeked(state) < 0;
+const showsNext = (state) => ![...TABLELESS, "offer", "drawn"].includes(state.screen) && !rests(state) && peeked(state) < 0;
 
 // Returns the facts for the words about a seat's light on a card. `letter` is the state that the ring shows. `seen` is the state
 // according to the report of the game, if the light shows less. A seat that flashes twice looks as if it were in range, and so
@@ -274,7 +276,7 @@ export function look(state, seat) {
   if (isDrawing(state)) return "";
   if (TABLELESS.includes(state.screen)) return !state.game || state.game.alive.includes(seat) ? "" : "D";
   const letter = state.look[seat] ?? "D";
-  return letter === "D" && state.screen === "offer" && state.game?.alive.includes(seat) ? "" : letter; // dark, because the seat is not offered
+  return letter === "D" && ["offer", "drawn"].includes(state.screen) && state.game?.alive.includes(seat) ? "" : letter; // dark, but in the game
 }
 
 // Returns true if an active player may attack this seat, according to the game's report. The result is always false if teams
