@@ -6,7 +6,6 @@ from storage.journal import KEPT_GAMES, Journal
 
 TABLE = {"mode": "emperor", "options": {}, "seats": 6, "teams": 2}
 PASSES = 250  # the turns of a long game, which has fifteen segments
-FEW_PASSES = 80  # the turns of the longest game whose files are not merged
 PASSES_IN_PLAY = 40
 
 
