@@ -15,6 +15,8 @@ from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_process import FirmwareProcess
 
 MOST_BYTES = 8 << 20  # bytes; a copy is much smaller
+# How the names of the firmware's files begin. Other files in the folder belong to somebody else and stay.
+NAMES = ("settings.json", "game-", "bad-game-", "table-", "crash-")
 BEFORE = "{}-before"  # the folder for the files that a copy replaces
 
 
@@ -68,7 +70,8 @@ def stored(folder: Path) -> dict[str, bytes]:
 
     :raises FileError: if a file cannot be read.
     """
-    files = [path for path in folder.iterdir() if path.is_file() and is_stored_name(path.name)]
+    named = [path for path in folder.iterdir() if path.name.startswith(NAMES) and is_stored_name(path.name)]
+    files = [path for path in named if path.is_file()]
     return {path.name: file_access.read(path, -1) for path in files}
 
 

@@ -72,6 +72,10 @@ def test_a_copy_that_cannot_be_written_whole_changes_nothing(tmp_path, capsys):
     folder, table = tmp_path / "table", ["--folder", str(tmp_path / "table")]
     assert main(["settings", "seats", "8", *table]) == 0
     before = files(folder)
+    (folder / "notes.txt").write_text("of somebody else")
+    assert main(["backup", "save", str(tmp_path / "copy.txt"), *table]) == 0
+    assert read((tmp_path / "copy.txt").read_text()) == before
+    before = files(folder)
     (folder / "table-1").mkdir()  # cannot be replaced by a file, and comes last
     copy = {"game-000009-0000": b"a game", "settings.json": b"{}", "table-1": b"{}"}
     (tmp_path / "copy.txt").write_text(written(copy))
@@ -80,6 +84,9 @@ def test_a_copy_that_cannot_be_written_whole_changes_nothing(tmp_path, capsys):
         assert main(["backup", "read", str(tmp_path / "copy.txt"), *table]) == 1
         assert capsys.readouterr().err.endswith("Nothing was changed.\n")
         assert files(folder) == before
+    (folder / "table-1").rmdir()
+    assert main(["backup", "read", str(tmp_path / "copy.txt"), *table]) == 0
+    assert files(folder) == copy | {"notes.txt": b"of somebody else"}
 
 
 def test_a_table_in_use_or_missing_is_one_sentence(tmp_path, capsys):
