@@ -93,8 +93,8 @@ class App:
             hands.tick(now_ms)
             clock = self.session.clock
             if clock is not None and clock.tick(now_ms):  # type: ignore[attr-defined]
-                hands.screens.changed = True
-            if hands.screens.changed:  # the picture is composed while the last frame is sent
+                hands.dispatcher.changed = True
+            if hands.dispatcher.changed:  # the picture is composed while the last frame is sent
                 self._compose(now_ms)
             if eyes.tick(now_ms):
                 link.frame_changed(eyes.frame_ms)
@@ -110,7 +110,7 @@ class App:
             silent = self._silent
             if silent is not None and silent.heard and ticks.diff(now_ms, silent.heard_ms) >= _PATIENCE_MS:
                 self._listen(silent)
-            waits = link.finger_moved or hands.screens.changed or eyes.waits
+            waits = link.finger_moved or hands.dispatcher.changed or eyes.waits
             if (self._garbage or link.litter > _STILL_LITTER_PIECES) and not waits and not hands.presses.down:
                 self._tidy()
             if self._more or waits:
@@ -128,7 +128,7 @@ class App:
             if self._short_ms is not None and 0 <= ticks.diff(now_ms, self._short_ms) < _AGAIN_MS:
                 raise
             self._short_ms = now_ms
-            self.hands.screens.no_room(now_ms)
+            self.hands.dispatcher.no_room(now_ms)
             return 0
 
     def _tick_of_test(self, test, now_ms: int) -> int:
@@ -136,7 +136,7 @@ class App:
         may sleep."""
         if self.session.clock is not None:
             self.session.clock.wait(now_ms)  # type: ignore[attr-defined]
-        if self.hands.screens.changed:
+        if self.hands.dispatcher.changed:
             self._compose(now_ms)  # the ring does not show this picture, but a host may ask for the state
         rest_ms = test.tick(now_ms)
         if not test.runs:
@@ -146,7 +146,7 @@ class App:
         return rest_ms
 
     def _compose(self, now_ms: int) -> None:
-        self.hands.screens.changed = False
+        self.hands.dispatcher.changed = False
         journal = self.keeper.journal
         if journal.full:
             journal.waits = True  # a press lets the app try again
@@ -217,7 +217,7 @@ class App:
 
         Leave out an event that the press in progress may still undo.
         """
-        self.host.logged = self.hands.screens.done
+        self.host.logged = self.hands.dispatcher.done
 
     def _tell(self, report) -> None:
         self.host.link.report(report)

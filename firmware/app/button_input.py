@@ -5,7 +5,7 @@ import scene as s
 from compat import const, discard, forget
 from controls.actions import Actions
 from controls.bindings import seats_with_buttons
-from controls.screens import Screens
+from controls.gesture_dispatcher import GestureDispatcher
 from rules.seat_arithmetic import members
 from settings import drop_schema
 from table_and_ring_limits import RING_SEATS
@@ -14,7 +14,7 @@ _FIRST_SEAT = const(4)  # the bit of seat 0 in a mask of buttons
 
 
 class ButtonInput:
-    """The buttons of `board`. `change(settings)` is passed to `Actions`, and `settled()` to `Screens`."""
+    """The buttons of `board`. `change(settings)` is passed to `Actions`, and `settled()` to `GestureDispatcher`."""
 
     def __init__(self, board, settings, scene, session, change, settled):
         self._board = board
@@ -27,8 +27,8 @@ class ButtonInput:
         self.fingers = 0  # the buttons that a host holds down, one bit for each
         self.actions = Actions(scene, session, settings, change, self._shelf)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
-        self.screens = Screens(scene, session, self.actions, settings, buttons, now_ms, settled)
-        self.presses = self.screens.presses
+        self.dispatcher = GestureDispatcher(scene, session, self.actions, settings, buttons, now_ms, settled)
+        self.presses = self.dispatcher.presses
         self.follow_settings(self.wires())
 
     def begin(self, now_ms: int) -> None:
@@ -43,7 +43,7 @@ class ButtonInput:
         if levels or presses.active:
             presses.feed(levels, now_ms)
         if not presses.pressed:  # show the press first; timed changes follow one tick later
-            self.screens.tick(presses.down, now_ms)
+            self.dispatcher.tick(presses.down, now_ms)
 
     def _by_seat(self, levels: int, now_ms: int) -> int:
         """Return the buttons that are down, as a mask with one bit for each seat.
@@ -133,7 +133,7 @@ class ButtonInput:
         bit = self.by_wire(bit) if self._naming is None else bit
         if cancelled:
             for button in members(bit):
-                self.screens.take_back(button)
+                self.dispatcher.take_back(button)
         self.presses.lift(bit, now_ms)
 
     def from_elsewhere(self, now_ms: int) -> None:
@@ -141,16 +141,16 @@ class ButtonInput:
 
         Draw the picture again, even if the command is refused later.
         """
-        self.screens.settle_now()
-        self.screens.wake(now_ms)
+        self.dispatcher.settle_now()
+        self.dispatcher.wake(now_ms)
         self.actions.close(now_ms)
-        self.screens.changed = True
+        self.dispatcher.changed = True
 
     def notice(self, kind: int) -> None:
         """Show the notice `kind` on the ring until somebody presses a button."""
         self.actions.scene.put(screen=s.NOTICE)
         self.actions.scene.notice = kind
-        self.screens.changed = True
+        self.dispatcher.changed = True
 
 
 class SeatWires:

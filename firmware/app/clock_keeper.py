@@ -67,7 +67,7 @@ class ClockKeeper:
             stopped = asleep or self._ended or ledger.to == OUTSIDE
             if not stopped and ticks.diff(now_ms, self._written_ms) >= _WRITE_MS:
                 ledger.waits = True
-            if ledger.waits and not self._hands.screens.provisional:
+            if ledger.waits and not self._hands.dispatcher.provisional:
                 self._written_ms = now_ms
                 # the app's `GameKeeper` reports a lack of memory and tries again
                 self._journal.waits = True

@@ -53,7 +53,7 @@ class GameKeeper:
         if self._scene.moment != s.STILL and ticks.diff(now_ms, self._noted_ms) < _KEEP_MS:
             return
         was_full = journal.full
-        if self._hands.screens.provisional or self.follow(now_ms):
+        if self._hands.dispatcher.provisional or self.follow(now_ms):
             journal.save()
             journal.waits = journal.waits or self._behind
         else:
@@ -73,7 +73,7 @@ class GameKeeper:
             if not journal.waits:
                 break
             self._board.feed()  # feed the watchdog, because all steps together may take longer than its time-out
-            if not self._hands.screens.provisional:
+            if not self._hands.dispatcher.provisional:
                 self.follow(self._noted_ms)
             journal.save()
 

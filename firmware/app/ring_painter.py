@@ -67,7 +67,7 @@ class RingPainter:
             self._tried = place
             self.change_light(self.light())
         table.fill(viewer, ui.peek_back, self.player_view)
-        if self.player_view.over and self._hands.screens.provisional:
+        if self.player_view.over and self._hands.dispatcher.provisional:
             _go_on(table, self.player_view)
         question = ui.question
         if scene.rested and question and question.look:

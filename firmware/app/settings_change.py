@@ -57,7 +57,7 @@ def change_settings(app, wanted: dict):
             app.scene.moment = s.STILL  # the animation may show a seat that no longer exists
             app.scene.growth = s.NO_GROWTH
         eyes.change_light(light)
-        hands.screens.changed = True
+        hands.dispatcher.changed = True
     app.follow_extras(wanted)
     app.host.link.state_due = True
     try:

@@ -65,7 +65,7 @@ class SoundSigns:
     def tick(self, now_ms: int) -> None:
         """Begin the sign that is due. The app calls this after painting, so that the frame is sent first."""
         if self._due:
-            if not self._hands.screens.provisional:
+            if not self._hands.dispatcher.provisional:
                 self._begin(now_ms)
         elif self._lengths and not 0 <= ticks.diff(now_ms, self._began_ms) < self._lengths[self._at]:
             self._sound(self._at + 1, now_ms)

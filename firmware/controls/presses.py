@@ -9,7 +9,7 @@ result is final. If the button stays down, the saved state is restored, and the 
 down too long, the saved state is restored and the press is *spent*. PASS and OUT together are a chord and cancel each
 other.
 
-`Presses` calls methods of `screens`, which gives the gestures their meaning. All these methods take the button that
+`Presses` calls methods of `dispatcher`, which gives the gestures their meaning. All these methods take the button that
 completed the gesture, and the time `now_ms`:
 
 - `touch`: a press begins. `touch` returns False if the press only wakes the ring or ends something.
@@ -50,11 +50,11 @@ _STUCK_MS = const(10000)
 class Presses:
     """The gestures of `buttons` buttons, and the chord of PASS and OUT. A hold acts after `hold_ms` milliseconds.
 
-    A released contact must stay open for `quiet_ms` before the release counts. `screens` is the object that gives the
-    gestures their meaning.
+    A released contact must stay open for `quiet_ms` before the release counts. `dispatcher` is the object that gives
+    the gestures their meaning.
     """
 
-    def __init__(self, buttons: int, hold_ms: int, quiet_ms: int, screens):
+    def __init__(self, buttons: int, hold_ms: int, quiet_ms: int, dispatcher):
         self.hold_ms = hold_ms
         self.quiet_ms = quiet_ms
         self.down = 0  # buttons that are considered down
@@ -62,7 +62,7 @@ class Presses:
         self.active = False  # True if a button is down or an edge was just reported, so that `feed` must be called
         self.busy = False  # True if a button is down and not spent
         self.tapped = False  # True if the press for which `settle` is called was a tap
-        self._screens = screens
+        self._dispatcher = dispatcher
         self._released = 0  # the buttons that went up in the last `feed`
         self._rising = 0  # buttons still considered down, although their contacts are open since `_up_ms`
         self._up_ms = [0] * buttons
@@ -110,7 +110,7 @@ class Presses:
             return
         if self._chord == _CHORD and ticks.diff(now_ms, self._chord_ms) >= 3 * self.hold_ms:
             self._chord = _CHORD_SPENT
-            self._screens.chord_held(_OUT, now_ms)
+            self._dispatcher.chord_held(_OUT, now_ms)
         down, button = self.down, 0
         while down:
             if down & 1:
@@ -172,63 +172,63 @@ class Presses:
         goes up or stays down."""
         if self._phase[button] >= _SPENT and self._just_up(button, now_ms):
             return None  # the contact is worn, or an object on the button has moved
-        screens = self._screens
+        dispatcher = self._dispatcher
         self._since_ms[button] = now_ms
         if button <= _OUT and self.down & 3 == 3 and self.counts(1 - button):
             self._phase[_PASS] = self._phase[_OUT] = _SPENT
             self._chord = _CHORD
             self._chord_ms = now_ms
-            return screens.cancel
+            return dispatcher.cancel
         if self._chord:
             self._phase[button] = _SPENT
             return None
-        if not screens.touch(button, now_ms):
+        if not dispatcher.touch(button, now_ms):
             self._phase[button] = _DOWN  # the press has acted, but may still become half of a chord
             return None
         if button >= _FIRST_SEAT and self.counts(_OUT):
             self._phase[button] = _SPENT
             self._phase[_OUT] = _VERB
             self._since_ms[_OUT] = now_ms
-            return screens.mark_with_out
+            return dispatcher.mark_with_out
         if button >= _FIRST_SEAT and self.counts(_PASS):
             self._phase[button] = self._phase[_PASS] = _SPENT
             held = ticks.diff(now_ms, self._since_ms[_PASS]) * 10 >= self.hold_ms * 3
-            return screens.hand_turn if held else screens.hand_no_turn
+            return dispatcher.hand_turn if held else dispatcher.hand_no_turn
         self._phase[button] = _DOWN
-        return screens.edge
+        return dispatcher.edge
 
     def _just_up(self, button: int, now_ms: int) -> bool:
         return 0 <= ticks.diff(now_ms, self._since_ms[button]) < _UP_MS
 
     def _release(self, button: int, now_ms: int):
-        screens, phase = self._screens, self._phase[button]
+        dispatcher, phase = self._dispatcher, self._phase[button]
         held_ms = ticks.diff(now_ms, self._since_ms[button])
         if phase >= _SPENT and phase != _VERB:
             self._since_ms[button] = now_ms
             if self._chord != _CHORD or button > _OUT:
                 return None
             self._chord = _CHORD_SPENT
-            return screens.chord_ended if ticks.diff(now_ms, self._chord_ms) < self.hold_ms else None
+            return dispatcher.chord_ended if ticks.diff(now_ms, self._chord_ms) < self.hold_ms else None
         self._phase[button] = _UP
         if phase == _VERB:
-            return screens.end_marking
+            return dispatcher.end_marking
         self.tapped = phase == _DOWN and held_ms * 10 < self.hold_ms * 6
-        return screens.settle if phase != _UP else None
+        return dispatcher.settle if phase != _UP else None
 
     def _climb(self, button: int, now_ms: int):
-        screens, phase = self._screens, self._phase[button]
+        dispatcher, phase = self._dispatcher, self._phase[button]
         held_ms = ticks.diff(now_ms, self._since_ms[button])
         if phase == _DOWN and held_ms >= self.hold_ms:
             self._phase[button] = _HELD
-            return screens.hold
+            return dispatcher.hold
         if phase == _HELD and held_ms >= 2 * self.hold_ms:
             self._phase[button] = _HELD_LONG
-            return screens.long_hold
+            return dispatcher.long_hold
         if phase in (_HELD_LONG, _VERB) and held_ms >= 3 * self.hold_ms:
-            return screens.spend
+            return dispatcher.spend
         if phase == _SPENT and held_ms >= _STUCK_MS:
             self._phase[button] = _STUCK
-            return screens.stuck
+            return dispatcher.stuck
         return None
 
     def _watch(self, open_contacts: int, now_ms: int) -> None:

@@ -79,7 +79,7 @@ class HostCommands:
 
     def acted(self) -> None:
         """Note that a command may have changed the table."""
-        self._hands.screens.changed = True
+        self._hands.dispatcher.changed = True
         self._settled()
 
     def tell_events(self) -> None:

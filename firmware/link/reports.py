@@ -140,8 +140,8 @@ def _device(settings, scene, session, hands, eyes):
     """Yield (key, value) for each part of a `state` report that describes the buttons, the screens and the light."""
     view, gestures = eyes.player_view, hands.actions.gestures
     yield "screen", SCREEN_NAMES[scene.ui.screen]
-    yield "provisional", hands.screens.provisional
-    yield "release", hands.screens.release or None
+    yield "provisional", hands.dispatcher.provisional
+    yield "release", hands.dispatcher.release or None
     yield "look", look(eyes.renderer.codes)
     yield "back", scene.ui.peek_back
     yield "closing", scene.closing

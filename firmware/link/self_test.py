@@ -124,7 +124,7 @@ class SelfTest:
         """End the self-test, and let the game continue. Ignore each button that is down until it is released."""
         self.runs = False
         self._hands.begin(now_ms)
-        self._hands.screens.changed = True
+        self._hands.dispatcher.changed = True
 
 
 def _between(value, least: int, most: int) -> bool:

@@ -187,7 +187,7 @@ class FirmwareRig:
             app = self._spoken_to()
             link = app.host.link
             says = link._waiting or link._pieces or link._filled or link.state_due or link.state_ids
-            if not says and not app.hands.screens.changed:
+            if not says and not app.hands.dispatcher.changed:
                 return
 
     def _spoken_to(self):
@@ -228,7 +228,7 @@ class FirmwareRig:
             result.over,
             game.history.done if game else 0,
             game.history.total if game else 0,
-            app.hands.screens.provisional,
+            app.hands.dispatcher.provisional,
             app.keeper.journal.waits,
             app.keeper.journal.full,
             commands.before is not None,

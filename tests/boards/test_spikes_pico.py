@@ -17,13 +17,13 @@ pytestmark = pytest.mark.long
 MAIN = f"""
 from boards.pico_board import PicoBoard
 from controls.presses import Presses
-class Screens:
+class GestureDispatcher:
     def touch(self, button, now_ms):
         return False
     def settle(self, button, now_ms):
         pass
 board = PicoBoard(22, {PASS}, 15, (2, 3), None, "pio", CHAIN)
-presses = Presses(26, 1000, 25, Screens())
+presses = Presses(26, 1000, 25, GestureDispatcher())
 print('@go')
 while True:
     board.wait(10)

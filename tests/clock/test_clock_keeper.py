@@ -353,7 +353,7 @@ def test_a_response_goes_on_where_the_event_that_ended_it_is_taken_back(other):
     open_in_a_response(desk, "repair", "whose turn")
     desk.press("out")
     desk.run(1300)
-    assert desk.game.history.done == 1 and desk.app.hands.screens.provisional
+    assert desk.game.history.done == 1 and desk.app.hands.dispatcher.provisional
     if other:
         desk.hold(other, 60)
     else:

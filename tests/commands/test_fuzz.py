@@ -215,7 +215,7 @@ def planted_exception(patch):
 
 
 def planted_dead_end(patch):
-    patch.setattr("controls.screens.Screens._rest", lambda self, *what: None)
+    patch.setattr("controls.gesture_dispatcher.GestureDispatcher._rest", lambda self, *what: None)
 
 
 def planted_lost_undone(patch):

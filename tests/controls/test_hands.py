@@ -25,10 +25,10 @@ def playing(values=None):
 def test_a_press_shows_at_once_and_is_settled_on_release():
     desk = playing()
     desk.press("pass")
-    assert desk.state()["turn_of"] == [4] and desk.app.hands.screens.provisional
+    assert desk.state()["turn_of"] == [4] and desk.app.hands.dispatcher.provisional
     desk.reports()
     desk.release("pass")
-    assert not desk.app.hands.screens.provisional
+    assert not desk.app.hands.dispatcher.provisional
     assert [r["event"]["type"] for r in desk.reports() if r["is"] == "log"] == ["pass"]
 
 
@@ -251,13 +251,13 @@ def test_letting_go_of_a_press_that_came_too_soon_does_nothing_and_says_so():
     desk = Desk().begin(1)
     desk.hold("pass", 60)
     desk.press("pass")
-    assert desk.app.hands.screens.release == "nothing" and desk.game.history.done == 1
+    assert desk.app.hands.dispatcher.release == "nothing" and desk.game.history.done == 1
     desk.run(700)
     desk.reports()
     desk.release("pass")
     assert desk.game.history.done == 1 and not [told for told in desk.reports() if told["is"] == "refusal"]
     desk.press("pass")
-    assert desk.app.hands.screens.release == "pass_turn" and desk.game.history.done == 2
+    assert desk.app.hands.dispatcher.release == "pass_turn" and desk.game.history.done == 2
 
 
 @each_row(
@@ -279,7 +279,7 @@ def test_letting_go_of_a_hold_that_was_refused_does_nothing_and_says_so(mode, be
     desk.press(button)
     desk.run(1100)
     assert "refusal" in [told["is"] for told in desk.reports()]
-    assert desk.app.hands.screens.release == "nothing"
+    assert desk.app.hands.dispatcher.release == "nothing"
 
 
 def test_a_pass_that_was_accepted_guards_on_behind_one_that_was_taken_back():
@@ -326,7 +326,7 @@ def test_a_press_that_acts_at_once_stands_however_late_it_ends_until_it_is_a_hol
     desk.press("pass")
     for held_ms, release in ((580, "pass_turn"), (400, "pass_turn"), (40, "undo")):
         desk.run(held_ms)
-        assert desk.app.hands.screens.release == release
+        assert desk.app.hands.dispatcher.release == release
 
 
 def test_a_finger_that_is_up_while_its_contact_may_still_bounce_holds_nothing():

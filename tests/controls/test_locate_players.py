@@ -328,7 +328,7 @@ def test_when_every_seat_was_asked_pass_says_so():
         desk.tap("pass")
     desk.reports()
     desk.press("pass")
-    assert desk.app.hands.screens.release == "nothing"
+    assert desk.app.hands.dispatcher.release == "nothing"
     desk.release("pass")
     assert refused(desk) == ["not_offered"] and len(answered(desk)) == 8
 

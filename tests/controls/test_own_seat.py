@@ -233,13 +233,13 @@ def test_what_letting_go_of_pass_would_do_is_said():
     desk.press("pass")
     found = []
     for _ in range(3):
-        found.append(desk.app.hands.screens.release)
+        found.append(desk.app.hands.dispatcher.release)
         desk.run(500)
     assert found == ["pass_ghost_turn", "pass_ghost_turn", "undo"]
     desk = play()
     desk.press("pass")
     desk.run(700)
-    assert desk.app.hands.screens.release == "nothing"
+    assert desk.app.hands.dispatcher.release == "nothing"
 
 
 def test_the_turn_is_put_right_by_pass_down_and_a_seat_and_the_menu_opens_by_both_buttons():

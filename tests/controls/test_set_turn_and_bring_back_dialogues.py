@@ -31,7 +31,7 @@ def table(mode="emperor", **values):
 def ask(desk, dialogue):
     """Open a dialogue as an entry of the menu does."""
     desk.app.hands.actions.ask(dialogue, desk.board.time_ms)
-    desk.app.hands.screens.changed = True
+    desk.app.hands.dispatcher.changed = True
     desk.run(50)
 
 

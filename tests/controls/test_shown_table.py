@@ -126,7 +126,7 @@ def test_what_a_command_closes_is_not_shown_any_more_also_where_it_is_refused(op
     OPEN[opened](desk)
     desk.tell(command)
     shown = picture(desk)
-    desk.app.hands.screens.changed = True
+    desk.app.hands.dispatcher.changed = True
     desk.run(40)
     assert shown == picture(desk)
 

@@ -311,7 +311,7 @@ def test_whatever_writes_fail_a_step_that_is_kept_keeps_all_before_it(monkeypatc
 
 def catch_up(desk, look=lambda: None):
     """Time passes until all of the game is on flash. `look` is called often meanwhile."""
-    while desk.app.keeper.journal.waits or desk.app.hands.screens.provisional:
+    while desk.app.keeper.journal.waits or desk.app.hands.dispatcher.provisional:
         desk.run(16)
         look()
 
@@ -355,7 +355,7 @@ def most_work(act):
 @pytest.mark.parametrize("events", [100, 1000])
 def test_a_tick_in_which_the_storage_takes_again_is_a_short_one_however_much_is_missing(events):
     desk, board = without_storage(events)
-    desk.app.hands.screens.changed = True  # as by a press
+    desk.app.hands.dispatcher.changed = True  # as by a press
     most = stored = ticks = 0
     while desk.app.keeper.journal.full:
         before = board.operations
@@ -418,7 +418,7 @@ def test_a_storage_that_fails_again_while_much_is_missing_keeps_it_whole_in_the_
     board.left = left
     board.fails = range(board.operations + first, board.operations + first + 2)
     for step in (0, 1, 1, 0, 2, 0):  # passes, undone and redone meanwhile
-        desk.app.hands.screens.changed = True
+        desk.app.hands.dispatcher.changed = True
         desk.run(32)
         STEPS[step](desk)
         assert PluggedDesk(FakeBoard(board.files)).scene.notice != s.JOURNAL_FAULT
@@ -428,7 +428,7 @@ def test_a_storage_that_fails_again_while_much_is_missing_keeps_it_whole_in_the_
 
 def test_a_game_begun_while_much_of_the_one_before_is_missing_loses_nothing_of_either():
     desk, board = without_storage(100)
-    desk.app.hands.screens.changed = True
+    desk.app.hands.dispatcher.changed = True
     desk.run(0)
     desk.app.session.new_game(desk.board.time_ms)
     desk.app.host.acted()

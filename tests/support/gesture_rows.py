@@ -143,7 +143,7 @@ def peeking(desk):
 def turn_put_right(desk):
     """To seat 0, and settled though both fingers are down."""
     sweeps = (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.SWEEP, 1, 0)
-    return desk.state()["turn_of"] == [0] and sweeps and not desk.app.hands.screens.provisional
+    return desk.state()["turn_of"] == [0] and sweeps and not desk.app.hands.dispatcher.provisional
 
 
 def no_handover(desk):

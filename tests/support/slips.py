@@ -228,7 +228,7 @@ def out_held_in_the_choice_shows_what_letting_go_would_do():
     desk.press("out")
     assert releases(desk) == "close"
     desk.run(400)  # and 300 for each answer
-    assert desk.app.hands.screens.release == "nothing" and releases(desk) == "nothing"
+    assert desk.app.hands.dispatcher.release == "nothing" and releases(desk) == "nothing"
     desk.run(10)
     assert releases(desk) == "confirm" and look(desk)[3] in "DE"
     desk.run(400)
@@ -244,10 +244,10 @@ def what_stands_changes_in_the_very_tick(after_ms, before, then):
     desk = choice()
     desk.press("out")
     desk.run(after_ms - 5)
-    screens = desk.app.hands.screens
-    assert (screens.release or None) == before
+    dispatcher = desk.app.hands.dispatcher
+    assert (dispatcher.release or None) == before
     desk.run(5)
-    assert (screens.release or None) == then
+    assert (dispatcher.release or None) == then
     return desk
 
 
@@ -343,7 +343,7 @@ def a_win_is_not_announced_under_a_finger(announced_ms):
     desk = last_stand()
     desk.press("out")
     desk.run(1050)
-    assert desk.state()["over"] and desk.app.hands.screens.provisional
+    assert desk.state()["over"] and desk.app.hands.dispatcher.provisional
     assert look(desk) == "FSFDDD"
     desk.run(announced_ms)
     assert desk.scene.moment != s.RESULT

@@ -232,7 +232,7 @@ def again(stride):
         desk.run(KEPT_MS)
         assert desk.app.keeper.journal.full and not chip.operations
         chip.refuses = False
-        desk.app.hands.screens.changed = True  # as by a press
+        desk.app.hands.dispatcher.changed = True  # as by a press
         pieces = 0
         try:
             while desk.app.keeper.journal.full:

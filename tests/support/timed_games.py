@@ -23,7 +23,7 @@ EVENTS_A_GAME = 150
 class Nothing:
     """Hands without a finger on a button."""
 
-    screens = None
+    dispatcher = None
     provisional = False
 
 
@@ -47,7 +47,7 @@ class TimedGame:
         self.settings = {"clock": kind, "turn_limit_s": 60, "bank_minutes": 5, "increment_s": 5, "clock_warning_s": 30}
         self.game = catalogue.make_game(order, first)
         self.hands = Nothing()
-        self.hands.screens = self.hands
+        self.hands.dispatcher = self.hands
         self.journal = Journal(self.board)
         self.session = Table(self.game)
         self.power_on()

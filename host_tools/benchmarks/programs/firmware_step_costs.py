@@ -122,7 +122,7 @@ play(1500)
 if STEPS:
     say("events", game.history.done)
     app.host.heard = b"\n"  # as if a host had sent a line
-    app.hands.screens.changed = True
+    app.hands.dispatcher.changed = True
     play(1500)
     app.host.link.watch(30, board.now_ms())
     play(200)
@@ -144,7 +144,7 @@ if STEPS:
     say("animated", bytes_a_tick(25))
     for turn in range(5):
         app.session.enter(PASS, board.now_ms())
-        app.hands.screens.changed = True
+        app.hands.dispatcher.changed = True
         app.keeper.follow(board.now_ms())
         app.host.tell_events()
         play(1300)

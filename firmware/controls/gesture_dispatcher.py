@@ -39,7 +39,7 @@ _GROWTHS = (
 )
 
 
-class Screens:
+class GestureDispatcher:
     """Turns presses of `buttons` buttons into actions.
 
     `settings` contain the times of the buttons, such as `hold_ms`. `settled()` is called when the result of a press has
