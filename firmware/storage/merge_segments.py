@@ -11,16 +11,10 @@ from storage.journal_records import SegmentReader, name_of, number_in
 _MOST_BYTES = const(2000)  # the largest merged file; it must fit into memory together with a large game
 _READ_A_TICK = const(4)
 _REMOVED_A_TICK = const(8)
-<<<<<<< HEAD
-# A game with at most this number of files, such as a game of one evening, stays as it is. Merging it would cost a
-# sector erase, and in a directory that hardly grows littlefs erases the same two blocks again and again.
-_FEW_FILES = const(5)
-=======
 # A game with at most this number of files, of some 40 turns, stays as it is. Merging it would cost a sector erase, and
 # in a directory that hardly grows littlefs erases the same two blocks again and again. A Pico resumes a game 7 % later
 # with ten games of three files, and 15 % later with ten games of five.
 _FEW_FILES = const(3)
->>>>>>> f614406e (Merge finished games of four files or more)
 
 
 def merge_older(board, last: int):
