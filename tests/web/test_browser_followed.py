@@ -81,9 +81,8 @@ def test_a_game_on_record_is_followed_and_the_one_on_the_table_goes_on(page):
 def test_a_game_on_record_has_its_times_and_a_picture_of_them_to_share(page, server):
     clock.choose(page, "counting_up")
     b.begin(page)
-    server.tell(do="event", event={"type": "eliminate", "seats": [1], "by": 0})
-    expect(page.locator("#clock-panel p")).to_contain_text("Out, in this order: Ben")
-    expect(page.locator("#clock-panel p")).to_contain_text("by Ada")
+    server.tell(do="event", event={"type": "eliminate", "seats": [1], "by": 4})
+    expect(page.locator("#clock-panel p")).to_contain_text("Out, in this order: Ada, Ben and Cleo by Eve.")
     told = page.inner_text("#clock-panel p")
     page.click("#lay")
     expect(page.locator("#clock-panel")).to_be_hidden()
