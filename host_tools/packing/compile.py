@@ -19,7 +19,12 @@ FIRMWARE = REPO / "firmware"
 # the modules that replay a finished game in a browser, in addition to the firmware
 _FOLLOWER = [
     f"host_tools/{name}.py"
-    for name in ("proof/fake_board", "proof/replay_rules_scenario", "web/play_scenario_into_states_and_frames")
+    for name in (
+        "proof/fake_board",
+        "proof/play_game_without_device",
+        "proof/replay_rules_scenario",
+        "web/play_scenario_into_states_and_frames",
+    )
 ]
 # viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
 _MOUNTED = PurePosixPath("/firmware")  # boot/start.py mounts the active firmware here

@@ -13,6 +13,7 @@ import app.silent_host  # noqa: F401
 import link.host_commands  # noqa: F401
 import scene as s
 from app.app import App
+from compat import forget_others
 from controls.session import Session
 from games import catalogue
 from host_tools.proof.fake_board import WRAP, FakeBoard
@@ -132,9 +133,13 @@ class FirmwareRig:
             self.stored = max(self.stored, self.board.stored)
 
     def power(self, row: int) -> None:
-        """Unplug the device and plug it in again, as after `row` crashes in a row."""
+        """Unplug the device and plug it in again, as after `row` crashes in a row.
+
+        A device starts with an empty heap, so the games that were loaded before are unloaded.
+        """
         while True:
             self.app = None
+            forget_others("games", ("catalogue",))
             self.board.shown_ms = -1
             self.far.restarted()
             # after every second start, the host stays silent until the device sends something

@@ -409,13 +409,18 @@ KEPT = ["storage", "read_only", 0], ["storage", "well", 0], ["hold", "pass", 60]
 
 
 @pytest.mark.parametrize(
-    ("steps", "where", "bound"),
-    [(BACK, host_commands, "MOST_WAITING"), (UNDO, game, "_MOST_FURTHER_EVENTS"), (KEPT, journal, "_OPS_A_TICK")],
+    ("steps", "where", "bound", "none"),
+    [
+        (BACK, host_commands, "MOST_WAITING", 1000),
+        (UNDO, game.Game.enter, "__defaults__", (1000,)),
+        (KEPT, journal, "_OPS_A_TICK", 1000),
+    ],
+    ids=["waiting lines", "steps of a gesture", "ops of the journal"],
 )
-def test_work_without_a_bound_in_one_tick_is_found(steps, where, bound, monkeypatch, rig):
+def test_work_without_a_bound_in_one_tick_is_found(steps, where, bound, none, monkeypatch, rig):
     case = long_game(*steps)
     assert fuzz.find(case) is None
-    monkeypatch.setattr(where, bound, 1000)
+    monkeypatch.setattr(where, bound, none)
     assert fuzz.find(case).kind == "too much work in one tick (calls)"
 
 

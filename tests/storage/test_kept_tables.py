@@ -7,6 +7,7 @@ import pytest
 from desk import FakeBoard
 from host_tools.proof.failing_storage import WELL, FailingStorage
 from journal_play import PowerLostError
+from rules.event_kinds_and_refusals import in_words
 from storage.kept_tables import MOST_TABLES, KeptTables
 from storage_boards import CutBoard
 
@@ -25,7 +26,7 @@ def allowed(values):
 def refused(act, *arguments):
     with pytest.raises(ValueError) as fault:
         act(*arguments)
-    return str(fault.value)
+    return in_words(fault.value.args[0])
 
 
 def test_a_table_is_kept_with_its_names_and_read_again_after_a_restart():

@@ -11,7 +11,7 @@ import compat
 
 compat.forget = compat.discard = lambda name: None  # nothing is loaded again once the root is gone
 
-for _seldom in ("app.clock_keeper", "app.game_keeper", "app.settings_change"):
+for _seldom in ("app.clock_keeper", "app.game_keeper", "app.settings_change", "controls.changed_table"):
     __import__(_seldom)
 for _seldom in (
     "merge_segments",

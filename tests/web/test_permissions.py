@@ -282,7 +282,7 @@ def test_every_setting_but_those_of_the_table_belongs_to_the_host():
     for key in KEYS:
         refused = admission_and_permissions.forbidden(Standing.PLAYER, {"do": "set", "values": {"seats": 6, key: 1}})
         allowed = {"mode", "options", "seats", "teams", "names", "brightness", "turn_passed_by"}
-        allowed |= {"clock", "turn_limit_s", "bank_minutes", "increment_s", "clock_warning_s"}
+        allowed |= {"commander", "poison", "clock", "turn_limit_s", "bank_minutes", "increment_s", "clock_warning_s"}
         assert (refused is None) == (key in allowed), key
         assert admission_and_permissions.forbidden(Standing.HOST, {"do": "set", "values": {key: 1}}) is None
 

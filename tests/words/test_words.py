@@ -446,7 +446,7 @@ def test_what_for_the_emperor_asks(screen, asked, sentence):
     state = duel(screen=screen, asked=asked)
     assert head(state) == sentence and hints(state) == (
         "next one",
-        "keep moving",
+        "go on",
         "back",
         "take it",
     )
