@@ -91,26 +91,11 @@ MANY_TURNS = (
     ("tell", {"do": "state", "id": 2}),
 )
 _BOTH = (("press", "pass"), ("wait", 60), ("press", "out"), ("wait", 60), ("release", "pass"), ("release", "out"))
-COUNTERS = (
-    ("tap", "pass"),
-    ("wait", 3200),
-    *(("tap", 1), ("wait", 400)) * 3,
-    ("tap", "pass"),
-    *_BOTH,
-    ("wait", 700),
-    ("hold", "out", 1200),
-    *_BOTH,
-    ("wait", 700),
-    ("tap", "out"),
-    *_BOTH,
-    ("wait", 700),
-    ("hold", "out", 2200),
-    ("tell", {"do": "state", "id": 1}),
-    ("wait", 4500),
-    ("hold", "pass", 1200),
-    ("wait", 900),
-    ("tell", {"do": "state", "id": 2}),
-)
+COUNTERS = (("tap", "pass"), ("wait", 3200)) + (("tap", 1), ("wait", 400)) * 3 + (("tap", "pass"),)
+COUNTERS += _BOTH + (("wait", 700), ("hold", "out", 1200))
+COUNTERS += _BOTH + (("wait", 700), ("tap", "out"))
+COUNTERS += _BOTH + (("wait", 700), ("hold", "out", 2200), ("tell", {"do": "state", "id": 1}), ("wait", 4500))
+COUNTERS += (("hold", "pass", 1200), ("wait", 900), ("tell", {"do": "state", "id": 2}))
 LIFE = (
     ("tap", "pass"),
     ("wait", 3200),
