@@ -40,7 +40,7 @@ LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="l
 # In these games the row for the letter M has other words, the same as on the page (legend_of_this_game.js).
 STEADY = {
     "free_for_all": "spells reach this player; if nobody pulses, attacks do too.",
-    "team_vs_team": "spells reach this player; if nobody pulses, attacks reach every opponent.",
+    "team_vs_team": "in range; an opponent is attackable if nobody pulses.",
 }
 # The words for each short animation, by its number in `scene`. A single letter names the legend's row that has the
 # words.

@@ -26,7 +26,7 @@ function shows(state) {
 
 function steadyTells(state) {
   if (isFreeForAll(state)) return "spells reach this player; if nobody pulses, attacks do too";
-  if (isTeamVsTeam(state)) return "spells reach this player; if nobody pulses, attacks reach every opponent";
+  if (isTeamVsTeam(state)) return "in range; an opponent is attackable if nobody pulses";
   return spellsFallShort(state) ? "creatures reach this player; spells may not" : "spells reach this player";
 }
 
