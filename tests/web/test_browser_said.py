@@ -135,7 +135,7 @@ def test_no_flag_covers_a_word_of_any_card_whatever_the_flag(page):
         for width in (390, 1280):
             b.resize(page, {"width": width, "height": 844})
             flags = ("next!", "marked", "guest", "waits", "responds") if mode != "for_the_emperor" else ("full",)
-            for lower_px, flag in enumerate(flags, 1):
+            for narrower_px, flag in enumerate(flags, 1):
                 page.evaluate(
                     """(words) => document.querySelectorAll(".seat .flag").forEach((flag) => {
                         flag.textContent = words;
@@ -143,7 +143,7 @@ def test_no_flag_covers_a_word_of_any_card_whatever_the_flag(page):
                     })""",
                     flag,
                 )
-                b.resize(page, {"width": width, "height": 844 - lower_px})  # the page makes its words fit their cards
+                b.resize(page, {"width": width - narrower_px, "height": 844})  # the page fits the words to their cards
                 found += [(mode, width, *covered) for covered in page.evaluate(COVERED)]
     assert found == []
 
