@@ -14,6 +14,7 @@ INDEPENDENT = ("team_vs_team", "alternating_teams")
 LEGEND = {
     "an emperor": {"emperor", "duelist_emperor"},
     "s primary player": {"two_headed_giant"},
+    "the monarch": {"grand_melee", "free_for_all", *INDEPENDENT},
     "holds a turn marker": {"grand_melee"},
     "A still white end": {"duelist_emperor"},
     "the crane leads": {"for_the_emperor"},
