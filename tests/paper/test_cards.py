@@ -75,13 +75,14 @@ def test_every_gesture_of_the_game_is_on_its_card(name, says):
 
 # screens that answer gestures and to which a game never comes: nobody leaves it, and its places are no seats
 UNREACHED = {"for_the_emperor": {"choice", "seating"}}
+OF_THE_MENUS_PAGE = {"drawn"}  # PASS and OUT close it, and docs/menu.md says so
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_every_screen_that_answers_gestures_is_on_the_games_card(name):
     told = {row.screen for row in gesture_tables.rows_of(name)}
     answers = {s.SCREEN_NAMES[screen] for screen, *_ in bound(name)}
-    assert answers - told == UNREACHED.get(name, set()), "LEADS_TO of gesture_tables.py does not say how it comes there"
+    assert answers - told - OF_THE_MENUS_PAGE == UNREACHED.get(name, set()), "LEADS_TO of gesture_tables.py does not say how it comes there"
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
