@@ -82,7 +82,7 @@ OF_THE_MENUS_PAGE = {"drawn"}  # PASS and OUT close it, and docs/menu.md says so
 def test_every_screen_that_answers_gestures_is_on_the_games_card(name):
     told = {row.screen for row in gesture_tables.rows_of(name)}
     answers = {s.SCREEN_NAMES[screen] for screen, *_ in bound(name)}
-    assert answers - told - OF_THE_MENUS_PAGE == UNREACHED.get(name, set()), "LEADS_TO of gesture_tables.py does not say how it comes there"
+    assert answers - told - OF_THE_MENUS_PAGE == UNREACHED.get(name, set()), "LEADS_TO lacks the way there"
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
