@@ -39,6 +39,7 @@ UP_MS = 300  # a button that was held too long counts again once it was up for 2
 # What a test may change, as it is at first; a press straight after a pass counts, and only a long one is a hold.
 SETTINGS = (
     {"mode": "emperor", "seats": 6, "teams": 2, "options": {}, "names": [], "ring_px": 24, "brightness": 4},
+    {"commander": False, "poison": False},
     {"seat_wires": [], "turn_passed_by": "anybody", "sound_signs": False, "guard_ms": 0, "hold_ms": 1000},
     {"clock": "off", "turn_limit_s": 180, "bank_minutes": 30, "increment_s": 15, "clock_warning_s": 30},
 )

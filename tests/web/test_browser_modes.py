@@ -190,3 +190,16 @@ def test_what_a_table_counts_is_on_the_cards_and_one_tap_changes_ones_own(page, 
     expect(page.locator("#own")).to_be_hidden()
     expect(page.locator("#clock-panel p")).to_have_text("1 turn. Out, in this order: Dan by Ben; Ada; Cleo by Ben.")
     expect(page.locator("#clock-picture")).to_be_visible()
+
+
+def test_the_table_panel_turns_commander_and_poison_on_and_off(page, server):
+    choose(page, "free_for_all", 4)
+    page.check("#count-poison")
+    page.check("#count-commander")
+    expect(page.locator("[data-option=life]")).to_have_value("40")
+    assert server.tell(do="state")["counts"] == ["life", "poison", "commander_damage"]
+    page.uncheck("#count-commander")
+    expect(page.locator("[data-option=life]")).to_have_value("20")
+    expect(page.locator("#count-poison")).to_be_checked()
+    choose(page, "duelist_emperor", 6)
+    expect(page.locator("#count-poison")).to_be_hidden()

@@ -4,6 +4,7 @@ import { BrightnessSlider } from "./brightness_slider.js";
 import { DeviceSoundPlayer } from "./device_sound_player.js";
 import { ClockPanel } from "./clock_panel.js";
 import { ClockSettings } from "./clock_settings.js";
+import { CounterSettings } from "./counter_settings.js";
 import { CountersPanel } from "./counters_panel.js";
 import { GameSetup } from "./game_setup.js";
 import { PlayerNameFields } from "./player_name_fields.js";
@@ -26,6 +27,7 @@ export class ToolPanels {
     this.sounds = new DeviceSoundPlayer(link);
     this.setup = new GameSetup(link, hint);
     this.counters = new CountersPanel(byId("counters-panel"), link.send);
+    this.counterSettings = new CounterSettings(link);
     this.clock = new ClockPanel(byId("clock-panel"), presses);
     this.clockSettings = new ClockSettings(link);
     this.filled = "";
@@ -43,6 +45,7 @@ export class ToolPanels {
     this.filled = filled;
     this.rareEvents.show(state);
     this.counters.show(state, name);
+    this.counterSettings.show(state);
     this.clock.show(state, name);
     showLegend(state, name);
     this.why.show(state);
@@ -53,6 +56,7 @@ export class ToolPanels {
     this.brightness.settings(values);
     this.turnPassedBy.settings(values);
     this.clockSettings.settings(values);
+    this.counterSettings.settings(values);
     this.sounds.settings(values);
   }
 }
