@@ -70,7 +70,7 @@ def test_a_turn():
 def test_nobody_to_attack_is_said_calmly():
     state = playing(game=game(turn_of=[1], active=[1]), next=2, surprise=True)
     assert below(state) == (
-        "Nobody may be attacked: an emperor often has nobody to attack. Next, out of the usual order: Cleo."
+        "Nobody may be attacked. An emperor often has no opponent within reach. Next, out of the usual order: Cleo."
     )
 
 
@@ -301,7 +301,7 @@ def melee(**changes):
 
 def test_several_turns_and_who_waits():
     assert head(melee()) == "Ada and Dan have their turns."
-    said = "Turn marker 1: Ada may attack Finn. Turn marker 3: Dan may attack nobody. Finn waits for Ada."
+    said = "Turn marker 1: Ada may attack Finn. Turn marker 3: Dan cannot attack anyone. Finn waits for Ada."
     assert below(melee()) == said
     assert hints(melee())[0] == "which turn ends?"
     assert hints(melee(screen="pick", cursor=0))[0] == "next turn"
