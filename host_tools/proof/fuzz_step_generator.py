@@ -231,7 +231,13 @@ class FuzzStepGenerator:
         for most in (4, 6):
             for _ in range(dice.randrange(most)):
                 steps += [*self.press("pass", 60), self.wait(250)]
-            steps += [*self.press("out", 60), self.wait(250)]
+            steps += [*self.press("out", dice.choice((60, 1100))), self.wait(250)]  # a hold also answers a question
+        if dice.random() < 0.4:  # answer up to three questions
+            for _ in range(3):
+                for _ in range(dice.randrange(6)):
+                    steps += [*self.press("pass", 60), self.wait(60)]
+                steps += [*self.press("out", 1100), self.wait(dice.choice((250, 2000)))]
+            return steps
         for _ in range(dice.randint(1, 9)):
             button = dice.choice(("pass", "pass", "pass", "out", dice.randrange(8)))
             waits_ms = (250, 250, 600, 2000)  # a running dot needs half a second for each pixel
