@@ -1,7 +1,7 @@
 """The actions that gestures start. The actions of the menu are in `controls.menu`.
 
-`ACTS` maps the names that `bindings.ROWS` and the menu use to the common actions. Actions that only one game has are in
-that game's folder (`OWN`). Each action takes one argument: the time of its gesture.
+`ACTS` maps names to the common actions. `bindings.ROWS` and the menu refer to actions by these names. Actions that only
+one game has are in that game's folder (`OWN`). Each action takes one argument: the time of its gesture.
 """
 
 import scene as s
@@ -18,9 +18,8 @@ _NO_ROOM = "There is no memory for that beside the game. Try again, or switch of
 class Actions:
     """The actions as methods, which change `scene` and `session`.
 
-    The menu reads `settings`. `change(settings)` stores new settings. If the settings are not allowed, the function
-    returns the reason. `shelf()` returns the store of kept tables, an object from
-    `storage.kept_tables`.
+    The menu reads `settings`. `change(settings)` stores new settings. If the settings are not allowed, `change` returns
+    the reason. `shelf()` returns the store of kept tables, an object from `storage.kept_tables`.
     """
 
     def __init__(self, scene, session, settings, change, shelf):
@@ -40,7 +39,7 @@ class Actions:
         self.repeats_ms = 0  # when that repetition began
 
     def act(self, action: str, now_ms: int) -> None:
-        """Do the action that a row of the gesture table or of the menu calls `action`.
+        """Do the action that a row of the gesture table or of the menu names as `action`.
 
         It is an action of the mode or of the open menu, or a common action.
         """
@@ -60,14 +59,14 @@ class Actions:
     # What the ring, the small screen and the reports show about the open screen.
 
     def asked(self):
-        """Return the open question and the present choice, or None if no question is open."""
+        """Return the open question and the current choice, or None if no question is open."""
         ui = self.scene.ui
         if ui.screen == s.WHERE:
             return ui.menu.asked()
         return {"question": ui.question.name, "choice": ui.value} if ui.question else None
 
     def entry(self) -> dict:
-        """Return the present entry of the open menu, in words, or what is counted on the screen LIFE."""
+        """Return the current entry of the open menu, in words, or what is counted on the screen LIFE."""
         return self.scene.ui.menu.describe()
 
     # The actions of the screens READY and PLAY.
@@ -115,8 +114,8 @@ class Actions:
 
     def peek(self, now_ms: int) -> None:
         """Show what the seat whose button was pressed can reach. A second press shows who can reach that seat. A third
-        press shows what the table counts for that seat. At a table that counts nothing, it returns to the normal
-        picture."""
+        press shows what the table counts for that seat. At a table that counts nothing, the third press returns to the
+        normal picture."""
         scene = self.scene
         if not self.session.table.result.living >> self.seat & 1:
             self.refuse_gone(self.seat, now_ms)
@@ -257,7 +256,7 @@ class Actions:
         ui.question.show((ui.index + 1) % len(ui.question.choices), self.scene, now_ms)
 
     def take_choice(self, now_ms: int) -> None:
-        """Accept the present choice. After the last answer, enter the events."""
+        """Accept the current choice. After the last answer, enter the events."""
         ui = self.scene.ui
         question = ui.question
         self._ask_next(question.ask, question.answers + (question.choices[ui.index][1],), now_ms)
@@ -289,7 +288,7 @@ class Actions:
         question = isinstance(asked, Question)
         if question and asked.choices:
             asked.ask, asked.answers = dialogue, answers
-            self.scene.put(marked=0)  # a response may still run: clear its marks
+            self.scene.put(marked=0)  # a response may still be running: clear its marks
             asked.show(0, self.scene, now_ms)
             return
         self.close(now_ms)

@@ -147,7 +147,7 @@ class Bindings:
     def follow(self, table) -> bool:
         """Use the gestures of this table's mode.
 
-        Return False if there is no memory to load the gestures. The previous gestures then stay in force.
+        Return False if there is not enough memory to load the gestures. The previous gestures then stay in force.
         """
         own_seat = self.seats_that_pass > 0 and self.by_own_seat(table)
         life = table.life is not None

@@ -16,7 +16,7 @@ _COMMANDER_LIFE = const(40)  # the life with which each player of Commander star
 def with_table(changes: dict, settings) -> dict:
     """Return the new settings `changes`, with all that follows from them.
 
-    If they name another mode, they get the mode's table size that is most like the present one. If they turn Commander
+    If they name another mode, they get the mode's table size that is most like the current one. If they turn Commander
     on, its starting life is added to the options. If they turn it off, that life is removed.
     """
     mode = changes.get("mode", settings["mode"])
@@ -46,4 +46,4 @@ def _nearest(mode: str, settings) -> tuple:
     wanted = settings["seats"], settings["teams"]
     fitting = tables_of(mode, settings) or catalogue.load(mode).tables(RING_SEATS, RING_TEAMS)
     seats, teams = min(fitting, key=lambda t: (abs(t[0] - wanted[0]), abs(t[1] - wanted[1])))
-    return seats, teams or settings["teams"]  # if everybody plays alone, keep the present setting for later
+    return seats, teams or settings["teams"]  # if everybody plays alone, keep the current setting for later

@@ -1,8 +1,9 @@
 """Questions that several modes share: whose turn it is, which players come back into the game, which players change
 places, and what a card does.
 
-Any mode that has the necessary events can use these questions. A host can also send these events itself. `actions.ask`
-opens these functions, which are dialogues as in `question`. This module is loaded only while a question is open.
+Any mode that has the necessary events can use these questions. A host can also send these events itself. These
+functions are dialogues as described in `question`, and `actions.ask` opens them. This module is loaded only while a
+question is open.
 """
 
 import scene as s
@@ -102,7 +103,7 @@ def _from_turn(table) -> list:
 
 
 def _may_swap(table, seat: int, other: int) -> bool:
-    """Return whether the table lets the players at these swap seats."""
+    """Return whether the table lets the players at `seat` and `other` change places."""
     return seat != other and not table.part(table.APPLIED_BY["swap"]).refuse_swap((seat, other))
 
 

@@ -42,8 +42,8 @@ _GROWTHS = (
 class GestureDispatcher:
     """Turns presses of `buttons` buttons into actions.
 
-    `settings` contain the times of the buttons, such as `hold_ms`. `settled()` is called when the result of a press has
-    been settled. The first call of `tick` is at the time `now_ms`.
+    `settings` holds the button timings, such as `hold_ms`. `settled()` is called when the result of a press has been
+    settled. The first call of `tick` is at the time `now_ms`.
     """
 
     def __init__(self, scene, session, actions, settings, buttons: int, now_ms: int, settled):
@@ -112,7 +112,7 @@ class GestureDispatcher:
         if self._kind == SEAT:
             self._peeked_ms = now_ms
             if self._action_of(HOLD):
-                self.scene.pressed = True  # the progress of a hold grows over the present picture
+                self.scene.pressed = True  # the progress of a hold grows over the current picture
         else:
             self.scene.pressed = True
             self._stage = EDGE

@@ -1,7 +1,8 @@
-"""Kept tables on the menu: set one up, remove one, or keep the present table. This module is loaded only while one of
+"""Kept tables on the menu: set one up, remove one, or keep the current table. This module is loaded only while one of
 these entries is open.
 
-Each table is read and checked when the player gets to it. All tables at once would need too much memory.
+Each table is read and checked when the player gets to it, because reading all tables at once would need too much
+memory.
 """
 
 import scene as s
@@ -109,7 +110,7 @@ class _LayKept(_Kept):
 class _ForgetKept(_Kept):
     """The page for removing a kept table.
 
-    The page also lists tables that cannot be set up. For these, the ring shows the present table instead.
+    The page also lists tables that cannot be set up. For these, the ring shows the current table instead.
     """
 
     def _read(self, index: int, tells: bool) -> bool:
@@ -135,7 +136,7 @@ def page_of(name: str) -> _Kept:
 
 
 def keep_table(actions, now_ms: int) -> None:
-    """Keep the present table with the names of its players. The emperors light up briefly as a confirmation."""
+    """Keep the current table with the names of its players. The emperors light up briefly as a confirmation."""
     session = actions.session
     table = dict(session.table.order)
     table.update({key: actions.settings[key] for key in ("names", "commander", "poison")})

@@ -2,7 +2,7 @@
 without a press, the count is entered as one event.
 
 `Bindings` loads this module for such a table. On the screen LIFE the cursor is on the player whose life is counted. For
-a team it is on the primary player. `table.life` is a `LifeTotals`. `scene.ui.value` is the present count. The further
+a team it is on the primary player. `table.life` is a `LifeTotals`. `scene.ui.value` is the current count. The further
 pages of the screen, for poison and commander damage, are in `controls.counter_pages`.
 """
 
@@ -57,16 +57,16 @@ class LifeCount:
         scene.put(value=min(max(scene.ui.value + by, -total), max(0, _MOST - total)))
 
     def _total(self) -> int:
-        """Return the number that is counted, without the present count."""
+        """Return the number that is counted, without the current count."""
         return self._actions.session.table.life.total(self._actions.scene.ui.cursor)
 
     def _event(self) -> dict:
-        """Return the event that enters the present count."""
+        """Return the event that enters the current count."""
         ui = self._actions.scene.ui
         return {"type": "life", "changes": {str(ui.cursor): ui.value}}
 
     def describe(self) -> dict:
-        """Return the player whose life is counted, and the present count, as hosts are told."""
+        """Return the player whose life is counted, and the current count, in the form that hosts get."""
         ui = self._actions.scene.ui
         return {"seat": ui.cursor, "change": ui.value}
 

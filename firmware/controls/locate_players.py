@@ -45,7 +45,7 @@ class LocatePlayers:
         return True
 
     def asked(self):
-        """Return the present question and its seat, for a report to the host. The last question is whether to keep the
+        """Return the current question and its seat, for a report to the host. The last question is whether to keep the
         answers."""
         answers = len(self._scene.ui.index)
         if answers < 2:
@@ -115,7 +115,7 @@ class LocatePlayers:
     def _found(self, index: tuple):
         """Return (offset, direction) from the first two answers.
 
-        Return None if the two pixels are too near or too far apart: more than half a seat off.
+        Return None if the two pixels are too close together or too far apart, by more than half a seat.
         """
         first, second = index[:2]
         ring_px, seats = self._settings["ring_px"], self._seats
@@ -157,6 +157,6 @@ class LocatePlayers:
 
 
 def open_place(actions, now_ms: int) -> None:
-    """Ask the players of the present table where they sit."""
+    """Ask the players of the current table where they sit."""
     actions.scene.put(value=0)
     LocatePlayers(actions, now_ms).show((), now_ms)

@@ -1,10 +1,10 @@
 """The table menu: its entries as data, and the actions of the screens MENU and PAGE.
 
 An entry is a row of `ENTRIES`. The fields of an entry are: group, name, what it does, a module, a name in that module,
-and a condition. The condition names what the table must have (see `_has`). The condition is "" for an entry of every
-menu. The module is loaded only while it is used. An entry without a module names a common action. To add an entry, add
-a row. A game's own rows are in the game's folder (`OWN`). A menu has at most six groups with at most six entries each,
-because the ring shows their numbers as dots. A group may be inside another group (`INSIDE`).
+and a condition. The condition names what the table must have (see `_has`). The condition is "" for an entry that every
+menu has. The module is loaded only while it is used. An entry without a module names a common action. To add an entry,
+add a row. A game's own rows are in the game's folder (`OWN`). A menu has at most six groups with at most six entries
+each, because the ring shows their numbers as dots. A group may be inside another group (`INSIDE`).
 
 This module is loaded only while the menu is open.
 """
@@ -23,7 +23,7 @@ _NAME = const(1)
 _DOES = const(2)
 _NEEDS = const(5)
 
-_SOONER_MS = const(250)  # if PASS is held, values of a page change faster than counts of life, by this time
+_SOONER_MS = const(250)  # while PASS is held, each value of a page comes this much sooner than a count of life
 _DOES_WORDS = ("calls", "asks", "opens", "enters")
 _PAGES = "controls.menu_pages"
 _KEPT = "controls.kept_tables_pages"
@@ -220,7 +220,7 @@ def _level(rows: list, group: str) -> list:
 
 
 def _rows_of(actions) -> list:
-    """Return the menu entries of this table with the present settings."""
+    """Return the menu entries of this table with the current settings."""
     table = actions.session.table
     rows: list = []
     for row in _with_its_own(table):

@@ -39,7 +39,7 @@ class Page:
         self._settings: object = None
 
     def open(self, actions, seated: int):
-        """Open the page at the present value, or at the nearest one that can be chosen.
+        """Open the page at the current value, or at the nearest one that can be chosen.
 
         Return None, or the reason why there is nothing to choose from.
         """
@@ -79,7 +79,7 @@ class Page:
 
 
 class _GamePage(Page):
-    """The page of the game, which is shown by its title."""
+    """The page on which players choose the game. In words, each value is the title of a game."""
 
     def in_words(self, index: int) -> str:
         return catalogue.title(self.values[index][0])
@@ -155,8 +155,8 @@ def _tables(settings, seated: int) -> list:
 
 
 def _lengths(settings, seated: int) -> list:
-    """Return the ring lengths in pixels that are possible: enough for the seats, and with the pixel at which the ring
-    begins."""
+    """Return the possible ring lengths in pixels. The ring must have enough pixels for the seats, and must contain the
+    pixel at which it begins."""
     return [(px,) for px in range(max(LEAST_PX, settings["seats"], seated, settings["offset_px"] + 1), MOST_PX + 1)]
 
 

@@ -64,7 +64,7 @@ class Presses:
         self.tapped = False  # True if the press for which `settle` is called was a tap
         self._dispatcher = dispatcher
         self._released = 0  # the buttons that went up in the last `feed`
-        self._rising = 0  # buttons still considered down, although their contacts are open since `_up_ms`
+        self._rising = 0  # buttons still considered down, although their contacts have been open since `_up_ms`
         self._up_ms = [0] * buttons
         self._phase = bytearray(buttons)
         self._since_ms = [0] * buttons  # the time of the button's edge, or of its last release if the button is spent
@@ -82,7 +82,7 @@ class Presses:
             self._since_ms[button] = now_ms
 
     def feed(self, levels: int, now_ms: int) -> None:
-        """Process the present levels of the contacts, a bit mask. Call the method of each gesture that they complete.
+        """Process the current levels of the contacts, a bit mask. Call the method of each gesture that they complete.
 
         All methods are called directly from here, because their actions nest deeply and the Pico's stack is short.
         """

@@ -1,10 +1,9 @@
 """The questions that a mode asks its players. Players answer one question after another with PASS and OUT, until the
 events are complete.
 
-A *dialogue* is a function `ask(table, answers)`. The function returns the next `Question`, or the list of events to
-enter when all questions are answered. Instead of events it may return an action, as in `Actions`, that changes no game.
-The function itself changes nothing. To take back an answer, call the function again
-without that answer.
+A *dialogue* is a function `ask(table, answers)`. The function returns the next `Question` or, when all questions are
+answered, the list of events to enter. Instead of events it may return an action, as in `Actions`, that changes no game.
+The function itself changes nothing. To take back an answer, call the function again without that answer.
 """
 
 import scene as s
@@ -14,8 +13,8 @@ from rules.player_view import WHITE
 class Question:
     """The question `name`. `choices` is a list of pairs: what the ring shows, and the answer.
 
-    The ring shows places on the screen OFFER, and numbers on the screen COUNT. If there are no choices, `refusal`
-    (code, reason, rule) says why, or the code of a refusal of the rules.
+    The ring shows places on the screen OFFER, and numbers on the screen COUNT. If there are no choices, `refusal` says
+    why: it is (code, reason, rule), or the code of a refusal that the rules define.
     """
 
     def __init__(self, name: str, screen: int, choices: list, refusal: tuple | str = ()):

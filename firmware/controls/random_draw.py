@@ -1,4 +1,4 @@
-"""Draw a player by lot: one of all, an opponent in reach of a player, a winner or a loser. This module is loaded only
+"""Draw a player by lot: any player, an opponent in reach of a player, a winner or a loser. This module is loaded only
 while its entry of the menu is open.
 
 The game does not change. The ring runs over the candidates as it does before a game, and then shows who was drawn.
@@ -39,7 +39,7 @@ def ask_draw(table, answers):
 
 
 def _drawn_from(table, kind: str) -> int:
-    """Return the set of candidates of this kind. For "in_reach" it has the opponents in reach of any player."""
+    """Return the set of candidates of this kind. For "in_reach", these are all opponents in reach of any player."""
     result = table.result
     if result.over:
         return {"winners": result.winners, "losers": result.losers}.get(kind, 0)
@@ -52,7 +52,8 @@ def _drawn_from(table, kind: str) -> int:
 
 
 def _in_reach(table, seat: int) -> int:
-    """Return the opponents in range of the player at `seat`. Without that player in the game, return the empty set."""
+    """Return the opponents in range of the player at `seat`. If that player is not in the game, return the empty
+    set."""
     living = table.result.living
     return table.reach(seat) & table.result.opponents(seat) & living if living >> seat & 1 else 0
 

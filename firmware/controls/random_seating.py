@@ -92,7 +92,7 @@ def shuffled(count: int, random_bytes) -> list:
 
 
 def open_draw(actions, now_ms: int) -> None:
-    """Draw the seats of the present table by lot."""
+    """Draw the seats of the current table by lot."""
     opened = RandomSeating(actions)
     actions.scene.put(screen=s.SEATING, menu=opened)
     opened._show(0, now_ms)

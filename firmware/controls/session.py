@@ -15,13 +15,13 @@ from rules.seat_arithmetic import NOBODY, draw, members
 class Session:
     """The table and its game.
 
-    `settings` describe the table to set up, and give the length of the ring. `random_bytes(n)` returns n true random
+    `settings` describes the table to set up, and gives the length of the ring. `random_bytes(n)` returns n true random
     bytes. `refused(code, reason, rule)` is called if an operation is refused.
     """
 
     def __init__(self, scene, settings, random_bytes, refused):
         self.scene = scene
-        self.table = make_table(settings)  # the table of the present game, or of the game to be begun
+        self.table = make_table(settings)  # the table of the current game, or of the game to be begun
         self.game: Game | None = None
         self.before: Game | None = None  # the last game
         # If seats were drawn by lot since the table was cleared: the new seats of the players of seat 0, seat 1, and so
@@ -70,7 +70,7 @@ class Session:
     def take_up(self, game, aside: bool, now_ms: int) -> bool:
         """Put a stored game on the table. If `aside` is true, keep it as the previous game and leave the table empty.
 
-        If the ring has too few pixels for the game, keep it as the previous game, too: refuse, and return False.
+        If the ring has too few pixels for the game, refuse, keep the game as the previous game, and return False.
         """
         places, ring_px = game.table.places, self._settings["ring_px"]
         if aside or places > ring_px:
@@ -107,7 +107,7 @@ class Session:
         forget_others("games", used)
 
     def is_set(self) -> bool:
-        """Return whether the settings describe the present table, so that a new game would be at the same table."""
+        """Return whether the settings describe the current table, so that a new game would be at the same table."""
         order = self.table.order
         return all(self._settings[key] == order[key] for key in order)
 
@@ -193,7 +193,7 @@ class Session:
     def refuse(self, code: str, reason, rule: str, now_ms: int, seat: int = NOBODY) -> None:
         """Report a refusal. The host gets the `reason` in words (see `event_kinds_and_refusals.in_words`).
 
-        On the ring a dot moves left and right, like a person who shakes the head. The dot is at `seat`, or at the seat
+        On the ring a dot moves left and right, like a person shaking their head. The dot is at `seat`, or at the seat
         whose turn it is if `seat` is NOBODY. While the ring shows a proposed table, the dot is at no seat.
         """
         if self.scene.ui.shows in s.PROPOSALS:
@@ -219,8 +219,8 @@ def _show_done(scene, change, table, now_ms: int) -> None:
     """Start the animation of an event that happened or was redone.
 
     The arcs of players who leave burn down. The arcs of a team that loses burn from its emperor outwards. A dot runs to
-    the seat that gets the turn. Removed turn markers run back and go dark. The running dot needs a ring whose arcs
-    stand for seats.
+    the seat that gets the turn. Removed turn markers run back and go dark. The dot runs only on a ring whose arcs stand
+    for seats.
     """
     emperors = change.gone & table.crowned
     scene.unmarked = change.unmarked
@@ -248,7 +248,7 @@ def _show_undone(scene, change, table, now_ms: int) -> None:
 
 
 def next_moment(scene, over: bool) -> int:
-    """Return the animation that follows when the present one has ended by itself."""
+    """Return the animation that follows when the current one has ended by itself."""
     if scene.moment == s.DRAW:
         return s.STILL if scene.ui.screen == s.DRAWN else s.ROLL_CALL
     if scene.moment == s.BURN and scene.unmarked:

@@ -15,7 +15,7 @@ def tables_of(mode: str, settings) -> list:
 
 
 def house_rules(settings) -> list:
-    """Return (option, default, list of values) for each option of the present mode.
+    """Return (option, default, list of values) for each option of the current mode.
 
     If no team has two middle seats, leave out the option that says which of the two is the emperor's.
     """
@@ -33,7 +33,7 @@ def with_rule(options: dict, name: str, value, usual) -> dict:
 
 
 def told_rules(settings) -> list:
-    """Return (option, report) for each option of the present mode.
+    """Return (option, report) for each option of the current mode.
 
     A report contains the default as `usual`, the `values`, and `list`: whether the option may be a list with one number
     for each seat. All reports are made at once. The reports are sent in pieces, and the mode may change between two

@@ -16,7 +16,7 @@ NAMES = (
     "team_vs_team",
     "alternating_teams",
 )
-# The titles of these games for people, in the same order. No other file has a title.
+# The titles of these games for people, in the same order. No other file contains a title.
 TITLES = (
     "Emperor|Emperor of the 1990s|Grand Melee|Two-Headed Giant|For the Emperor|Free-for-all|Team vs. Team|"
     "Alternating Teams"

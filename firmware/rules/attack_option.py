@@ -1,8 +1,9 @@
-"""Attack options (802, 803) and ranges that may be unlimited, in games in which each player has a turn and life.
+"""Attack options (802, 803) and ranges that may be unlimited, for games in which each player has their own turn and
+life total.
 
-A mode of such a game has the option rows below, and uses the functions as its methods. In `table`, which is the mode,
-`limit` is the range of every player, or None. `ways` contains the directions in which a player may attack a neighbour:
-1 is left, -1 is right. If `ways` is empty, every opponent in range may be attacked.
+A mode of such a game has the option rows below, and uses the functions as its methods. `table` is the mode. Its
+attribute `limit` is the range of every player, or None. `ways` contains the directions in which a player may attack a
+neighbour: 1 is left, -1 is right. If `ways` is empty, every opponent in range may be attacked.
 """
 
 from compat import forget

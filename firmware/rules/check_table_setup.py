@@ -1,7 +1,7 @@
 """Read the seats, teams and roles of a table from a scenario, and check them.
 
 Every mode with teams uses these functions. They raise `Refused` with the codes of the replay contract (docs/replay.md,
-section 3), in the order that it gives.
+section 3), in the order that the contract gives.
 """
 
 from rules.event_kinds_and_refusals import Refused, is_whole
@@ -38,7 +38,7 @@ def is_from_1(value, seats) -> bool:
     return is_whole(value) and value >= 1
 
 
-# The option of games that count life only if the table wants it (`life_totals.count_life`).
+# The option for games that count life only if the table wants it (`life_totals.count_life`).
 COUNTED_LIFE = (
     "life",
     None,

@@ -1,4 +1,4 @@
-"""The teams of both Emperor games, today's and the one of the 1990s. Each team has an emperor in the middle and loses
+"""The teams of both Emperor games: the current one and the 1990s one. Each team has an emperor in the middle and loses
 when its emperor loses."""
 
 from rules.check_table_setup import check_seats, read_emperors, read_teams, sides_of

@@ -95,7 +95,8 @@ def is_whole(value) -> bool:
 
 
 def _is_key(text) -> bool:
-    """Return whether `text` is a whole number from 0 up in decimal digits. JSON objects use such keys to name seats."""
+    """Return whether `text` is a whole number of at least 0, written in decimal digits. JSON objects use such keys to
+    name seats."""
     if not isinstance(text, str):
         return False
     # Check bytes: reading a string letter by letter would leave each letter in MicroPython's table of names for ever.

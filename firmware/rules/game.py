@@ -181,7 +181,7 @@ class Change:
 
     def __init__(self):
         self.gone = 0  # seats that left
-        self.returned = 0  # seats back in the game, because their leaving was undone
+        self.returned = 0  # seats that came back into the game
         self.decided = False  # True if there are new winners
         self.turn: tuple = _NO_TURN  # the seats in turn before and after
         self.way: tuple = ()  # (from seat, to seat) of the turn or of the first turn marker that moved, or ()
@@ -199,7 +199,7 @@ class Change:
     def tell(self, table) -> None:
         """Compare the state of `table` after the event with the noted state, and fill in the attributes.
 
-        If memory runs out, describe no change: the event has happened all the same.
+        If memory runs out, leave the attributes empty, although the event has happened.
         """
         try:
             self._compare(table)

@@ -14,7 +14,7 @@ from rules.value_codec import Reader, pack
 
 _BLOCK_EVENTS = const(16)
 _PIECE_BYTES = const(256)  # bytes of records in a piece
-_TEXT_BYTES_IN_STATE = const(256)  # if a state has longer strings in all, unchanged ones are stored only once
+_TEXT_BYTES_IN_STATE = const(256)  # if a state's strings are longer in total, unchanged ones are stored only once
 # Machine words of memory that loading a state with the most seats needs, and the size of the pieces to reserve.
 _LOADED_WORDS = const(576)
 _LARGE_PIECE_WORDS = const(144)
@@ -74,8 +74,8 @@ class History:
         """Record an event that the game has already applied. `record` is its bytes.
 
         `state` is the packed state before the event, which is needed if the event begins a new block. If `state` is
-        empty, the function brings the game back to that state and packs it. Pass None only if the event certainly
-        begins no block.
+        empty, the function brings the game back to that state and packs it. Pass None only if the event cannot begin a
+        block.
         """
         if state is not None and self.full():
             if not state:
@@ -153,7 +153,7 @@ class History:
         return self.done, self.total
 
     def mark(self):
-        """Return the present position of the history, including its undone events, for a later call of `restore`."""
+        """Return the current position of the history, including its undone events, for a later call of `restore`."""
         return self.done, self.total, self.added, self._blocks
 
     def restore(self, mark) -> None:
@@ -243,7 +243,8 @@ class History:
         return block
 
     def _find(self, number: int) -> tuple:
-        """Return a reader that stands before the record of event `number`, and the index of that piece in its block."""
+        """Return a reader positioned before the record of event `number`, and the index in its block of the piece with
+        this record."""
         block = self._one(number // _BLOCK_EVENTS)
         remaining = number % _BLOCK_EVENTS
         for place in range(1, len(block)):

@@ -14,7 +14,8 @@ class IndependentTeams:
         self.sides = sides_of(numbers)
 
     def with_teammates(self, lost: int, drawn: int, living: int):
-        """Return (lost, drawn), because nobody leaves together with a teammate. All three are sets of seats."""
+        """Return (lost, drawn) unchanged, because here no player leaves together with a teammate. All three are sets of
+        seats."""
         return lost, drawn
 
     def describe(self, seat: int) -> dict:

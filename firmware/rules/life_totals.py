@@ -13,7 +13,8 @@ LIFE_EVENTS = LIFE, LIFE_SET, LIFE_SET_EACH
 
 
 def count_life(table, start: int) -> None:
-    """Let `table` count the life of each player, beginning with `start`. The option `life` of its mode was chosen."""
+    """Let `table` count the life of each player, beginning with `start`. The table has chosen the option `life` of its
+    mode."""
     table.life = LifeTotals(table, range(table.count), start, start)
     table.SAVED_PARTS += ("life",)
     rows = table.EVENTS
@@ -46,7 +47,7 @@ class LifeTotals:
         return self.totals[self.owners[seat]]
 
     def after_life(self, changes) -> list:
-        """Return the totals after gains and losses. The present totals do not change.
+        """Return the totals after gains and losses. The current totals do not change.
 
         `changes` is a list of [seat, number] pairs. Each number is added to the total of that player or its team.
         """
@@ -56,11 +57,11 @@ class LifeTotals:
         return totals
 
     def after_life_set(self, seat: int, number: int) -> list:
-        """Return the totals after one player's life is set to `number`. The present totals do not change."""
+        """Return the totals after one player's life is set to `number`. The current totals do not change."""
         return self.after_life_set_each([(seat, number)])
 
     def after_life_set_each(self, numbers) -> list:
-        """Return the totals after several players' life is set. The present totals do not change. `numbers` is a list
+        """Return the totals after several players' life is set. The current totals do not change. `numbers` is a list
         of [seat, number] pairs."""
         totals = list(self.totals)
         for seat, number in numbers:
@@ -74,7 +75,7 @@ class LifeTotals:
     def too_much(self, row, values: list) -> bool:
         """Return whether an event of this row would make a total too large to store.
 
-        A total that the event does not change may be too large, because a stored game may have it.
+        Totals that the event does not change are not checked, because a stored game may contain one that is too large.
         """
         if not row[0].startswith("life"):
             return False

@@ -3,7 +3,7 @@ the reports show.
 
 A mode passes its parts to `MagicMode.__init__`: `turns` is a `TurnOrder`, or another class with the same methods if
 several turns run at once. `ranges` is a `RangeOfInfluence` or a class with the same methods, or None if ranges are
-unlimited. `teams` is a part such as `EmperorTeams`, or None without teams. A mode with life totals also has a
+unlimited. `teams` is a part such as `EmperorTeams`, or None if there are no teams. A mode with life totals also has a
 `LifeTotals` as its attribute `life`.
 
 Some events need parts of their own, which `STORED_WHEN_USED` names. Such a part is imported when one of its events is

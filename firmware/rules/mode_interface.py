@@ -7,7 +7,7 @@ has one base class. All other code of the mode is in parts, which are attributes
 A mode must define `NAME`, the name of its folder. A mode in which everybody plays alone must define `SEATS`. Any other
 mode must define `tables`, `layout` and `describe`. A Magic mode gets `describe` from its part `teams`.
 
-The `__init__(options, seats)` of a mode first calls `read_options`, even without `OPTIONS`, because that refuses
+The `__init__(options, seats)` of a mode first calls `read_options`, even without `OPTIONS`, because this call refuses
 unknown options. Next, `__init__` calls `check_seats` and the `__init__` of the base class. If some seats may not begin,
 it also sets `beginners`.
 
@@ -21,8 +21,8 @@ A mode of another game has the base class `ModeInterface`. Such a mode defines `
 `EVENTS` has rows as in `event_kinds_and_refusals`, which defines the events of Magic. Events of one game alone are
 defined in that game's folder. For each row, a function `do_<type>(*fields)` applies a legal event. A function
 `refuse_<type>(*fields)` may return the code of a refusal, or None. A function `malformed_<type>(*fields)` may check
-whether fields that are valid alone fit together. All these functions are methods of the mode, or belong to the part or
-module that `APPLIED_BY` names.
+whether fields that are valid individually fit together. All these functions are methods of the mode, or belong to the
+part or module that `APPLIED_BY` names.
 
 All state that changes must be in the parts that `SAVED_PARTS` names, or in `save()` and `load(values)`. Saved state is
 made of plain lists that `value_codec` can encode. State that is not saved is wrong after the first undo.
@@ -131,8 +131,8 @@ class ModeInterface:
     REFUSALS = ""  # the module of the mode's own refusals, such as "games.emperor.refusals"; like `rules.refusals`
     # Parts whose state changes, in the order in which they are stored. Each has `save()` and `load(value)`.
     SAVED_PARTS: tuple = ("result",)
-    # For types of events whose functions are not methods of the mode: the part that has them as methods, or a module,
-    # imported at its first use, whose class `Events(table)` has them.
+    # For each type of event whose functions are not methods of the mode: the name of the part or module that defines
+    # them. A module is imported at its first use, and its class `Events(table)` has the functions as methods.
     APPLIED_BY: dict = {}
     LOSERS_FIRST = False  # True if the cursor that chooses who begins starts at a loser of the last game
     life: object = None  # a `LifeTotals` if the table counts life
@@ -178,7 +178,8 @@ class ModeInterface:
         return find(self.EVENTS, event.get("type"))
 
     def part(self, name: str):
-        """Return the object that defines the functions for an event. `name` is its value in `APPLIED_BY`, or ""."""
+        """Return the object that defines the functions for an event. `name` is the value of that event in `APPLIED_BY`,
+        or ""."""
         if "." not in name:
             return getattr(self, name) if name else self
         if name not in self.late:

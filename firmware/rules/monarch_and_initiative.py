@@ -17,7 +17,7 @@ class Events:
         self.load(())
 
     def save(self):
-        """Return the seats of the holders plus 1 each, or () if nobody has a title."""
+        """Return a list with each holder's seat plus 1, or () if nobody has a title."""
         return [seat + 1 for seat in self.holders] if max(self.holders) >= 0 else ()
 
     def load(self, kept) -> None:
@@ -37,7 +37,7 @@ class Events:
         return 1 << self.holders[0] if self.holders[0] >= 0 else 0
 
     def leave(self, gone: int) -> None:
-        """Hand the titles of players who have just left to their heirs (722.4, 723.4). After the game, nobody has a
+        """Give each title whose holder has just left to that holder's heir (722.4, 723.4). After the game, nobody has a
         title."""
         over = self.table.result.over
         self.holders = [

@@ -3,8 +3,8 @@ begins (801.2c).
 
 This module does not store a list for each seat. The module stores the living seats as they were when the latest turn
 began. All ranges in that turn follow from these seats and from the range numbers. A player who leaves is out of all
-ranges at once. The others get closer only when the next turn begins. A player who is brought back counts from the next
-turn on (D24).
+ranges at once. The distances between the other players shrink only when the next turn begins. A player who is brought
+back counts from the next turn on (D24).
 """
 
 from rules.seat_arithmetic import distance, within

@@ -1,4 +1,4 @@
-"""The event `stays`: a card keeps a player in the game who would lose by what the table counts (810.8a, E33).
+"""The event `stays`: a card keeps a player with a losing count, such as 0 life, in the game (810.8a, E33).
 
 This module is imported when the event is first used. A game in which nobody stays stores nothing for this module.
 """
@@ -20,7 +20,7 @@ class Events:
         self.seats = mask_of(kept)
 
     def exempt(self) -> int:
-        """Return the players who lose by no count. If teams share a life total, these are whole teams."""
+        """Return the players whom no count makes lose. If teams share a life total, the set contains whole teams."""
         life = self.table.life
         if not life:
             return self.seats

@@ -24,7 +24,7 @@ class Events:
         return "emperor_stays" if "emperor" in roles else None
 
     def do_swap(self, seats) -> None:
-        """Let two players change places. In Two-Headed Giant, turns and counts are those of the team and stay."""
+        """Let two players change places. In Two-Headed Giant, turns and counts belong to the team and do not change."""
         table, (a, b) = self.table, seats
         other = {a: b, b: a}
         turns, result, life = table.turns, table.result, table.life

@@ -121,7 +121,7 @@ class TurnOrder:
             self.skips[unit] += 1
 
     def leave(self, gone: int, living: int) -> bool:
-        """Drop the extra turns and skips of units with no player left (800.4k).
+        """Drop the extra turns and skips of each unit that has no player in the game any more (800.4k).
 
         Return False, because no turn begins.
         """

@@ -71,7 +71,7 @@ class Reader:
         self.names = texts
 
     def value(self):
-        """Return the next value and move `at` behind it.
+        """Return the next value and move `at` past it.
 
         One call reads lists of any depth in a loop, because the Pico's stack is short and a game is read back from deep
         in the call chain.
@@ -116,7 +116,7 @@ class Reader:
                 items, missing, pairs, around = around
 
     def _find(self, number: int) -> str:
-        """Return the string of `number` bytes at the present offset. If strings were stored in a separate list, return
+        """Return the string of `number` bytes at the current offset. If strings were stored in a separate list, return
         the string with index `number` instead."""
         if self.names is not None:
             return self.names[number]

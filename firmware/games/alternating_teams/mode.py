@@ -1,6 +1,6 @@
 """Alternating Teams (811): nobody sits next to a teammate, and players may attack only opponents next to them.
 
-Each player has a turn and a life total, and leaves alone. Ranges are always limited (801).
+Each player has their own turn and life total, and leaves individually. Ranges are always limited (801).
 """
 
 from rules import attack_option

@@ -1,4 +1,4 @@
-"""Ranges that change at once: when a player leaves, the others immediately get closer (D15)."""
+"""Ranges that change at once: when a player leaves, the distances between the others shrink immediately (D15)."""
 
 from rules.seat_arithmetic import distance, within
 

@@ -29,7 +29,7 @@ class MarchingAndStolenCreatures:
         self.ranges = ranges
 
     def beside(self, seat: int) -> int:
-        """Return the present neighbours of a living player's seat."""
+        """Return the current neighbours of a living player's seat."""
         return beside(seat, self.result.living, self.ranges.count)
 
     def reach(self, seat: int) -> int:
@@ -66,7 +66,7 @@ class MarchingAndStolenCreatures:
         self.creatures.keep(name, creature)
 
     def refuse_control(self, seat, name, owner=None):
-        """Return the code that refuses the player at `seat` control of the creature `name`, or None if that is
+        """Return the code that refuses to give the player at `seat` control of the creature `name`, or None if that is
         legal."""
         creature = self.creatures.find(name, owner)
         if creature.seat == seat:

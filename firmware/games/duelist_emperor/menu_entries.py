@@ -1,4 +1,5 @@
-"""Menu entries of the 1990s Emperor, which let creatures march, steal them, look at them, or correct their places.
+"""Menu entries of the 1990s Emperor: march, steal or look at creatures, remove a creature that is gone, or give one
+back to its owner.
 
 The entry *What a card says* is in the same group. With a group of its own for that entry, the menu would have seven
 groups, but people can count only six dots.

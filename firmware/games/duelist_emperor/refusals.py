@@ -1,4 +1,4 @@
-"""The sentences with which the 1990s Emperor alone refuses events, with the section of the article (see
+"""The sentences of the refusals that only the 1990s Emperor uses, each with its section of the article (see
 `rules.refusals`)."""
 
 from games.duelist_emperor.immediate_ranges import LIMITS

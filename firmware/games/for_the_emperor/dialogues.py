@@ -74,7 +74,7 @@ def _strengths(table, play: dict) -> list:
 
 def ask_strength(table, answers):
     """Ask for a battlefield, then for the crane's and the turtle's strength there. Each of these questions begins at
-    the present strength."""
+    the current strength."""
     if not answers:
         return Question("battlefield", s.OFFER, [(field, field) for field in range(FIELDS)])
     field = answers[0]

@@ -1,4 +1,4 @@
-"""The sentences with which For the Emperor alone refuses events (see `rules.refusals`)."""
+"""The sentences of the refusals that only For the Emperor uses (see `rules.refusals`)."""
 
 REFUSALS = {
     "bad_battlefield": ("There is no such battlefield: they are numbered 0 to 6.", ""),

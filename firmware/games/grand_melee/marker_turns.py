@@ -17,7 +17,7 @@ class MarkerTurns:
         self.skips = [0] * count  # for each seat, the number of turns that it still has to skip
 
     def units(self, seats: int) -> int:
-        """Return the same set: in Grand Melee each seat is its own unit."""
+        """Return `seats` unchanged: in Grand Melee each seat is its own unit."""
         return seats
 
     def running(self) -> int:

@@ -1,7 +1,7 @@
 """The turn markers: where they are, how far apart, and which are removed when players leave (807.4).
 
-The distance is counted in seats. Only the seats of living players are counted, and seats at which a player who has left
-had a marker.
+Distances are counted in seats. Only two kinds of seats count: those of living players, and those at which a player who
+has left had a marker.
 """
 
 from compat import const
@@ -104,7 +104,7 @@ class TurnMarkers:
 
     def remove(self, marker) -> None:
         """Remove a marker. If the marker was designated for removal several times, the marker to its right takes over
-        the other times (807.4g).
+        the remaining designations (807.4g).
         """
         self.all.remove(marker)
         if marker.removals > 1:

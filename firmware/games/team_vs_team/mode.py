@@ -1,4 +1,5 @@
-"""Team vs. Team (808): teams of any sizes sit together. Each player has a turn and a life total, and leaves alone.
+"""Team vs. Team (808): teams of any sizes sit together. Each player has their own turn and life total, and leaves
+individually.
 
 Players may attack all opponents, or only their left or right neighbour (802, 803). Ranges may be limited (801).
 """

@@ -1,4 +1,5 @@
-"""Two-Headed Giant (810 with 805, or the older wording 606 as an option): two teams that share turns and life."""
+"""Two-Headed Giant (810 with 805, or the older wording 606 as an option): the players of each of the two teams share
+turns and life."""
 
 from games.two_headed_giant.shared_life import SharedLife, usual
 from games.two_headed_giant.two_teams_and_primary_players import TwoTeamsAndPrimaryPlayers

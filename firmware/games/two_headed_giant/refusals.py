@@ -1,3 +1,3 @@
-"""The sentence with which Two-Headed Giant alone refuses an event (see `rules.refusals`)."""
+"""The sentence of the refusal that only Two-Headed Giant uses (see `rules.refusals`)."""
 
 REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
