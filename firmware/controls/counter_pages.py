@@ -19,7 +19,7 @@ class CounterPages(LifeCount):
 
     The pages are life, poison, and then a page for each commander, if the table counts them. Each owner has two
     commanders, because the damage of two partners is counted separately. The owners begin with the player whose turn it
-    is, because most combat damage is dealt in its turn. Opponents who are in the game come before all others.
+    is, because most combat damage is dealt in that player's turn. Opponents who are in the game come before all others.
     """
 
     def __init__(self, actions):

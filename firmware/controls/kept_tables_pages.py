@@ -41,7 +41,7 @@ class _Kept:
         return None if self.first >= 0 else "None of the kept tables can be set up."
 
     def step(self, index: int) -> int:
-        """Return the index of the next table that can be chosen. After the last table comes the first again. Return -1
+        """Return the index of the next table that can be chosen. After the last table, the first comes again. Return -1
         if no table can be chosen."""
         told = len(self._faulty)
         for _ in self.values:
@@ -69,7 +69,7 @@ class _Kept:
         return [name for name in self.chosen(index).get("names", ()) if name]
 
     def accept(self, actions, index: int):
-        """Handle OUT: set up the table that is shown, or remove it. Return None, or the reason why not."""
+        """Handle OUT: set up the table that is shown, or remove it. Return None, or the reason why that failed."""
         raise NotImplementedError
 
     def _read(self, index: int, tells: bool) -> bool:

@@ -57,7 +57,7 @@ class LifeCount:
         scene.put(value=min(max(scene.ui.value + by, -total), max(0, _MOST - total)))
 
     def _total(self) -> int:
-        """Return the number that is counted, without the current count."""
+        """Return the total before the current count is added."""
         return self._actions.session.table.life.total(self._actions.scene.ui.cursor)
 
     def _event(self) -> dict:

@@ -2,9 +2,9 @@
 of them.
 
 This module is loaded only while the screen is open. One player presses a button, then that player's left neighbour. The
-two presses give the offset of the ring and the direction of its wire. The player who pressed first sits at seat
-0. If seats have buttons, the players then press them in seat order. The order of these presses assigns a wire to each
-   seat. If the arcs of the ring do not stand for seats, no button belongs to a seat, and this step is left out.
+two presses give the offset of the ring and the direction of its wire. The player who pressed first gets seat 0. If
+seats have buttons, the players then press them in seat order. The order of these presses assigns a wire to each seat.
+If the arcs of the ring do not stand for seats, no button belongs to a seat, and this step is left out.
 """
 
 import scene as s

@@ -50,7 +50,7 @@ class Page:
         self.first = self.values.index(present) if present in self.values else 0
 
     def step(self, index: int) -> int:
-        """Return the index of the next value that can be chosen. After the last, it is the first again."""
+        """Return the index of the next value that can be chosen. After the last value, the first comes again."""
         for _ in self.values:
             index = (index + 1) % len(self.values)
             if self._fits is None or self._fits(self.values[index], self._settings):
@@ -70,7 +70,7 @@ class Page:
         return with_table(dict(zip(self._keys, self.values[index])), self._settings)
 
     def accept(self, actions, index: int):
-        """Choose this value. Return None, or the reason why not."""
+        """Choose this value. Return None, or the reason why it cannot be chosen."""
         return actions.change(self.chosen(index))
 
     def in_words(self, index: int) -> str:

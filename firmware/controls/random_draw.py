@@ -1,7 +1,8 @@
 """Draw a player by lot: any player, an opponent in reach of a player, a winner or a loser. This module is loaded only
 while its entry of the menu is open.
 
-The game does not change. The ring runs over the candidates as it does before a game, and then shows who was drawn.
+The game does not change. A dot runs over the candidates on the ring, as before a game, and then the ring shows who was
+drawn.
 """
 
 import scene as s

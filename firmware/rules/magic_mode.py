@@ -50,8 +50,8 @@ class MagicMode(ModeInterface):
     EVENTS: tuple = (PASS, ELIMINATE, DRAW, WIN, EXTRA_TURN, SKIP)
     # Events that correct the table. A mode lists these events after its own events, so that row numbers stay the same.
     REPAIRS = (TURN, RETURN)
-    # Events that were added in later versions. A mode lists those that it uses after all its other events, in this
-    # order.
+    # Events that were added in later versions. A mode that uses some of them lists these in this order, after all its
+    # other events.
     LATER = (POISON, COMMANDER_DAMAGE, DESIGNATE, REVERSE, SWAP, STAYS)
     APPLIED_BY = {
         "life": "life",
