@@ -21,7 +21,7 @@ except ImportError:
     def print_exception(error, file):
         traceback.print_exception(error, file=file)
 
-    class micropython:  # type: ignore[no-redef]  # stands in for the module of that name
+    class micropython:  # type: ignore[no-redef]  # stands in for the module with that name
         """A stand-in for MicroPython's module `micropython` on CPython, with the parts that the firmware uses."""
 
         @staticmethod
@@ -44,8 +44,7 @@ RUNTIME = sys.implementation.name
 
 
 def forget(name: str) -> None:
-    """Unload the module `name`, which is seldom needed, because memory is short. The next import loads the module
-    again."""
+    """Unload the module `name`, which is seldom needed, to save memory. The next import loads the module again."""
     if RUNTIME == "micropython":
         package, _, last = name.rpartition(".")
         if sys.modules.pop(name, None) and package:
@@ -63,8 +62,8 @@ def forget_others(package: str, kept) -> None:
 def discard(name: str) -> None:
     """Unload the module `name`, which is no longer in use, and empty it.
 
-    MicroPython's garbage collector treats every word of memory that looks like an address as a reference. By accident
-    such a word can keep one function alive. If the module were not emptied, that function would keep the whole module
+    MicroPython's garbage collector treats every word of memory that looks like an address as a reference. Such a word
+    can, by chance, keep one function alive. If the module were not emptied, that function would keep the whole module
     alive.
     """
     module = sys.modules.get(name)

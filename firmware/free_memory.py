@@ -1,11 +1,11 @@
 """Keep memory free on MicroPython: keep a reserve for the players' buttons, collect garbage, and fill small gaps.
 
-A host cannot use up the reserve for the buttons, and no event may use the last part of the reserve.
+A host cannot use up this reserve, and no event may use the last part of it.
 
 To call a larger function, MicroPython allocates memory on the heap, and frees this memory after the call. MicroPython's
-search for memory begins at the first free block. If that block is a gap between the modules, too small for the call,
-the search continues through all loaded code, which takes 0.15 ms for each call. To prevent this search, the gaps are
-filled.
+search for memory begins at the first free block. That block may be a gap between the modules that is too small for the
+call. The search then continues through all loaded code, which takes 0.15 ms for each call. To prevent this search, the
+gaps are filled.
 """
 
 from compat import ON_THE_PICO, collect, const, mem_free
@@ -13,8 +13,8 @@ from compat import ON_THE_PICO, collect, const, mem_free
 # The reserve in bytes, enough for 2,000 turns at a table with the most seats, and for reports to a host. On other
 # machines words are twice as large, and compiling modules there leaves small gaps.
 _RESERVE = 40960 if ON_THE_PICO else 112640
-_LAST_EIGHTHS = const(2)  # eighths of the reserve that showing, reporting and bringing back a game need
-_ASK_BELOW_EIGHTHS = const(5)  # eighths of the reserve; while more than this is certainly free, do not ask the runtime
+_LAST_EIGHTHS = const(2)  # eighths of the reserve that are needed to show, report and bring back a game
+_ASK_BELOW_EIGHTHS = const(5)  # eighths of the reserve; while more than this is surely free, do not ask the runtime
 _EVENT = const(1024)  # bytes; only an event that begins a block of the history (one in sixteen) may use more
 _EVENTS = const(8)  # number of presses; players seldom press more often than this before the ring is still again
 _UNKNOWN_BYTES = const(1 << 29)  # bytes; assume this amount if the runtime does not say how much is free
@@ -46,8 +46,8 @@ def full(eighths: int = 8) -> bool:
 
 
 def spent() -> bool:
-    """Return whether even the reserve for the buttons is used up, so that no event can be added. The function is called
-    at each press.
+    """Return whether even the reserve for the buttons is used up, so that no event can be added. The app calls this at
+    each press.
 
     A Pico takes 7 ms to count its free memory. To save this time, the function asks the runtime only if memory may be
     low, and collects garbage only if that makes a difference.
@@ -61,8 +61,8 @@ def spent() -> bool:
 
 
 def ask_early() -> None:
-    """Ask now how much memory is free, if one of the next presses would have to ask. The app calls this while nothing
-    moves on the ring."""
+    """Measure the free memory now, if otherwise one of the next presses would have to measure it and be delayed. The
+    app calls this while nothing moves on the ring."""
     if _known - _EVENTS * _EVENT <= _RESERVE * _ASK_BELOW_EIGHTHS // 8:
         _ask()
 
@@ -74,8 +74,8 @@ def _ask() -> None:
 
 
 def tidy() -> None:
-    """Collect garbage, which takes 25 ms on a Pico. Also measure the free memory if one of the next presses would have
-    to measure it."""
+    """Collect garbage, which takes 25 ms on a Pico. Also measure the free memory, if otherwise one of the next presses
+    would have to measure it."""
     collect()
     ask_early()
 
@@ -95,11 +95,11 @@ def fill_gaps() -> None:
     Call this only while no other function of the app runs. The memory of a running function would become a gap when the
     function returns.
     """
-    if not ON_THE_PICO:  # only on a Pico is an id surely an address; other heaps are large enough
+    if not ON_THE_PICO:  # only on a Pico is an id sure to be an address; other heaps are large enough
         return
     try:
         _fill()
-    except MemoryError:  # no kilobyte is free in one piece: calls take longer, but the game goes on
+    except MemoryError:  # no kilobyte is free in one piece: calls then take longer, but the game goes on
         pass
 
 

@@ -1,4 +1,4 @@
-"""Run the firmware on CircuitPython or on a Linux board: `python firmware/run_blinka.py [FOLDER]`."""
+"""Run the firmware under CircuitPython or on a Linux board: `python firmware/run_blinka.py [FOLDER]`."""
 
 import json
 import sys
@@ -15,10 +15,10 @@ _GAVE_UP = "The firmware crashed several times in a row and gave up. The command
 
 
 def run(folder: str) -> int:
-    """Run the firmware until the user asks for the prompt. Settings and games are in `folder`. Return the exit code:
+    """Run the firmware until the user asks for the prompt, and return the exit code. Settings and games are in `folder`.
 
-    1 if the ring or a button cannot be opened, or after too many crashes. In this case a sentence on standard error
-    gives the reason.
+    The exit code is 1 if the ring or a button cannot be opened, or after too many crashes. In this case a sentence on
+    standard error gives the reason. Otherwise it is 0.
     """
     settings = usual(read_settings(FolderStorage(folder), least_ma))
     pins = settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"]

@@ -16,10 +16,10 @@ class RunBrowser:
         self._begin()
 
     def tick(self) -> int:
-        """Do all work that is due now. Return how many milliseconds later the script must call again.
+        """Do all work that is due now. Return after how many milliseconds the script must call again.
 
-        Return -1 after a crash of the app. The next call starts it again. Return -2 if the app has ended, by itself or
-        after several crashes.
+        Return -1 after a crash of the app; the next call starts the app again. Return -2 if the app has ended, by
+        itself or after several crashes.
         """
         return self._after(next(self._running))
 
@@ -34,10 +34,10 @@ class RunBrowser:
         return written(self._board.all())
 
     def put_back(self, text: str) -> str:
-        """Replace everything that the table stores by the copy in `text`. Return "", or a sentence that says why
+        """Replace everything that the table stores with the copy in `text`. Return "", or a sentence that says why
         nothing was replaced.
 
-        After success the script must not call the runner again, because the app would store what it still has in
+        After a replacement, the script must not call the runner again, because the app would store what it still has in
         memory.
         """
         try:

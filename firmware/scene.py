@@ -13,8 +13,8 @@ NOBODY = const(-1)
 
 # Screens. The open screen decides what each gesture does, and which kind of picture the ring shows.
 READY = const(0)  # a table without a game; the ring shows its emperors
-PLAY = const(1)  # a game runs
-PICK = const(2)  # several turns run: choose the one that ends
+PLAY = const(1)  # a game is in progress
+PICK = const(2)  # several turns are in progress: choose the one that ends
 CHOICE = const(3)  # choose the seats that leave the game, or before a game the seat that begins it
 MENU = const(4)  # the entries of the table menu
 PAGE = const(5)  # an open entry, whose value can be changed
@@ -22,13 +22,13 @@ OVER = const(6)  # the game is over, and the result is shown
 STANDBY = const(7)  # the ring is dark, except for the dot of the seat whose turn it is
 NOTICE = const(8)  # a notice of the device: `Scene.notice`
 LIFE = const(9)  # shows and changes the life, the poison or the commander damage of the seat under the cursor
-OFFER = const(10)  # the mode asks which of the places in `Scene.offered`
+OFFER = const(10)  # the mode asks for one of the places in `offered`
 COUNT = const(11)  # the mode asks for a number
 SEATING = const(12)  # the device draws seats at random, one after another
 WHERE = const(13)  # players are asked where they sit
 RESPONSE = const(14)  # the seats of `Scene.marked` respond in another player's turn, and their own clocks run
 PAUSED = const(15)  # the clock is paused
-DRAWN = const(16)  # shows the player whom the device has drawn by lot
+DRAWN = const(16)  # shows the player that the device has drawn by lot
 SCREEN_NAMES: tuple = ("ready", "play", "pick", "choice", "menu", "page", "over", "standby", "notice")
 SCREEN_NAMES += ("life", "offer", "count", "seating", "where", "response", "paused", "drawn")
 
@@ -44,8 +44,8 @@ GHOST_TURN = const(7)  # G: its turn goes on without its player (800.4j)
 JUST_LEFT = const(8)  # E: the player left during this turn; ranges skip the seat only from the next turn on (801.2c)
 HURRIED = const(9)  # shown as S, but breathing twice as fast: this seat has little time left
 STATE_LETTERS = "SPMFDKVGES"
-# flag W, over M or F: an unexpected next turn, a turn marker whose turn must wait, or the seat in turn while another
-# seat's view is shown
+# flag W, over M or F: an unexpected next turn, a turn marker whose turn must wait, or the seat whose turn it is while
+# another seat's view is shown
 KNOCK = const(16)
 CROWN = const(32)  # flag: an emperor or primary player, shown as a still core
 GUEST = const(64)  # flag: a creature that another player controls, shown as a still white end of the bar
@@ -63,9 +63,9 @@ REFUSE = const(8)  # a white dot moves one seat left, right and back from seat `
 UNMARK = const(9)  # the removed turn markers (`Scene.unmarked`) run back to the right and go dark
 MOMENT_NAMES = ("still", "sweep", "unsweep", "burn", "fall", "draw", "roll_call", "result", "refuse", "unmark")
 MOMENT_MS = (0, 600, 600, 900, 1200, 1500, 1500, 1500, 600, 900)
-EATS = (DRAW, ROLL_CALL, RESULT)  # while one of these animations runs, a press only ends it, unless it is held
+EATS = (DRAW, ROLL_CALL, RESULT)  # while one of these animations runs, a press that is not held only ends it
 
-# The progress bar that grows while a button is held, over the picture from before the press.
+# The progress bar that grows while a button is held. It is drawn over the picture from before the press.
 NO_GROWTH = const(0)
 GROW_BACK = const(1)  # PASS held (undo): backwards from the seat whose turn that picture shows
 GROW_FORWARD = const(2)  # OUT held without a cursor (redo, a number): forwards from the seat whose turn it shows
@@ -73,7 +73,8 @@ GROW_ARC = const(3)  # OUT held with a cursor: over the arc under the cursor, fr
 GROW_ALL = const(4)  # both held (menu): round the ring from both sides of pixel 0
 GROW_SEATS = const(5)  # a seat's button held (response): over the arcs of `growth_seats`, from both ends
 
-# Notices of the device. The number of a notice is the number of still white dots that show it, evenly spread.
+# Notices of the device. The number of a notice is the number of white dots that show it, which do not move and are
+# evenly spread.
 NO_NOTICE = const(0)
 SERVICE = const(2)
 SETTINGS_FAULT = const(3)
@@ -101,7 +102,7 @@ SHOW_FIGURES = const(5)  # groups of pixels for tens, a five and ones
 _FIELDS: tuple = (
     "screen",
     "cursor",  # CHOICE, PICK, LIFE, OFFER: the seat under the cursor
-    "cursor_seats",  # all seats that are chosen together with the cursor's, itself included
+    "cursor_seats",  # all seats that are chosen together, including the cursor's seat
     "marked",  # CHOICE: seats that will leave together; RESPONSE: seats that respond
     "offered",  # OFFER: the set of places to choose from
     "peek",  # a seat whose view is shown although it is not its turn
@@ -116,8 +117,8 @@ _FIELDS: tuple = (
     "colour",  # COUNT: the colour of the number, from `light.colours_waves_and_current`
     "here_px",  # WHERE: the pixel in front of the player who pressed first
     "proposed",  # PAGE: the settings of the table that the page proposes; WHERE: (offset, direction) of the ring
-    # LIFE: None on the page of life. On other pages (type of event, total, the total with which a player loses, seat
-    # whose poison or commander it is, 0 or 1 for the commander).
+    # LIFE: None on the page of life. On other pages: (type of event, total, the total at which a player loses, the seat
+    # that has the poison or owns the commander, 0 or 1 for the commander).
     "counted",
 )
 # What is open on the ring. A `Ui` is never changed, only replaced. If a press is taken back, the `Ui` from before the
@@ -136,7 +137,7 @@ ENDED = at_rest(OVER)
 
 
 class Scene:
-    """What the light needs from the controls: the open `Ui`, and the animations over it. There is only one such record,
+    """What the light needs from the controls: the open `Ui`, and the animation over it. There is only one such record,
     which is changed in place.
     """
 
@@ -146,7 +147,8 @@ class Scene:
         self.cursor_runs = False  # PASS is held, and the cursor runs
         self.rested = False  # the cursor has not moved for a while: the table is shown as its seat sees it
         self.rested_ms = 0  # when `rested` became true
-        # A press has begun since the last picture. That picture is kept, to show the progress of the hold over it.
+        # True if a press has begun since the last picture. That picture is kept, to show the progress of the hold over
+        # it.
         self.pressed = False
         self.growth = NO_GROWTH
         self.growth_256 = 0  # progress of the hold, 0 to 256

@@ -11,7 +11,7 @@ from compat import const, discard
 from strict_json import read_json
 
 FILE = "settings.json"
-_MOST_FAULTS = const(30)  # more faults than all known keys can have; a file of another program may have any number
+_MOST_FAULTS = const(30)  # more faults than all known keys can have; a file from another program may have any number
 _MOST_BYTES = const(4096)  # the largest settings file; a larger one may not fit into memory
 
 
@@ -48,7 +48,7 @@ class Settings:
         judged, found, faults = self._try(wanted, seated)
         if faults:
             return "{reason} Nothing was changed.", faults[0]
-        if self.faults:  # find the remaining faults again, because a repaired fault must no longer be reported
+        if self.faults:  # find the faults again, because a repaired fault must no longer be reported
             self.faults = self.faults[:1] if self.unreadable else []
             _judge(found, self._fall_back, self._least_ma)
         self._values = judged
@@ -56,7 +56,7 @@ class Settings:
         return None
 
     def mark(self) -> tuple:
-        """Return the present settings, for a later call of `restore`."""
+        """Return the current settings, for a later call of `restore`."""
         return self._values, self._file, self.faults
 
     def restore(self, mark: tuple) -> None:
@@ -89,7 +89,7 @@ class Settings:
         """Return a list with a reason if `table`, the table on the ring, can draw more current than the budget
         allows.
 
-        A budget that is too small for a few pictures is still valid, because it is enough for all other pictures.
+        Such a budget is still valid, because it is only too small for a few pictures.
         """
         ring_px = self["ring_px"]
         most = self._least_ma(ring_px, table.places, may_shine(table))
@@ -125,18 +125,18 @@ class Settings:
 
 
 def may_shine(table) -> int:
-    """Return how many arcs of the ring may be fully lit at the same time, at the table `table`.
+    """Return how many arcs of the ring can be fully lit at the same time, at the table `table`.
 
     Seats whose turn it is and attackable seats are fully lit. In teams of three or more, only neighbours are
-    attackable, so at most half of the table is fully lit. At other tables it may be all arcs. It may also be all arcs
-    if nobody has a crown, because then all seats breathe before a game.
+    attackable, so at most half of the table is fully lit. At other tables, all arcs can be fully lit. The same is true
+    if nobody has a crown, because all seats then breathe before a game.
     """
     small = min([bin(side).count("1") for side in table.result.sides]) < 3
     return table.places if table.PLACES or small or not table.crowned else (table.places + 1) // 2
 
 
 def read_settings(store, least_ma) -> Settings:
-    """Return the settings stored in `store`, a board or a folder. After reading, unload the settings checker.
+    """Return the settings stored in `store`, a board or a folder. Then unload the settings checker.
 
     A Pico reads the settings before it loads the app. The app then fills the memory that the checker used. If the
     checker were unloaded later, it would leave a gap in the heap that each allocation would have to search.
@@ -157,6 +157,6 @@ def _judge(found: dict, told, least_ma) -> dict:
 
 
 def drop_schema() -> None:
-    """Unload the settings checker, which takes 11.6 kB and is seldom needed. The checker is loaded again on demand."""
+    """Unload the settings checker, which takes 11.6 kB and is seldom needed. It is loaded again on demand."""
     discard("settings_schema")
     discard("settings_cross_checks")

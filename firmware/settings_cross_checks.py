@@ -1,5 +1,5 @@
-"""Check that the settings fit together. Each value has already been checked by itself. A conflict between values gives
-one sentence.
+"""Check that the settings fit together. Each value has already been checked by itself. For each conflict between
+values, there is one sentence.
 
 These checks are not in `settings_schema`, because compiling two smaller modules from source needs less memory.
 """
@@ -10,7 +10,7 @@ from rules.event_kinds_and_refusals import Refused, is_whole, within
 from rules.seat_arithmetic import members
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
-_RINGS_PX = (8, 12, 16, 24)  # sizes of rings that shops sell
+_RINGS_PX = (8, 12, 16, 24)  # sizes of rings that are sold in shops
 SCREEN_PINS = [20, 21]  # SDA and SCL, as in `boards.pico_find_and_test_screens`
 _CHAIN = ("pin_chain_data", "pin_chain_load", "pin_chain_clock")
 
@@ -24,7 +24,7 @@ def judge_options(values: dict, told) -> None:
         value = values["options"][name]
         try:
             read_options(rows, {name: value}, None)
-            if is_whole(value) and not within(value):  # hosts read no larger life total
+            if is_whole(value) and not within(value):  # hosts cannot read a larger life total
                 raise Refused("bad_options", ("Option {setting} is larger than a game keeps.", name))
             kept[name] = value
         except Refused as refused:
@@ -65,8 +65,8 @@ def _judge_offset(values: dict, _least_ma):
 
 
 def _judge_table(values: dict, _least_ma):
-    """Check that the mode can set up a table with these seats, teams and options. Return (keys, reason) of the fault,
-    or None."""
+    """Check that the mode can set up a table with these seats, teams and options. If it cannot, return (keys, reason),
+    otherwise None."""
     try:
         mode = catalogue.load(values["mode"])
         in_equal_teams = mode.EQUAL_TEAMS and mode.tables(RING_SEATS, RING_TEAMS)[0][1] > 0

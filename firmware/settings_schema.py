@@ -1,7 +1,7 @@
 """The schema of the settings: a default value and a check for each setting, and a reason for each fault.
 
-With `settings_cross_checks`, this is the largest module. The app loads it to read or change settings, and then unloads
-it.
+Together with `settings_cross_checks`, this is the largest module. The app loads it to read or change settings, and then
+unloads it.
 """
 
 import json
@@ -13,9 +13,9 @@ from rules.event_kinds_and_refusals import is_whole
 from table_and_ring_limits import LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
 
 _QUOTED_CHARACTERS = const(60)  # the most characters of a wrong value that a sentence quotes
-# Ranges of characters: the first and the last of each, in hexadecimal. The first text has control characters, ends of
-# lines, changes of writing direction and invisible characters, which no name may contain. The second has blanks and
-# marks that change the letter before them. A name must not consist of these alone.
+# Ranges of characters: the first and the last of each, in hexadecimal. The first string has control characters, line
+# ends, changes of writing direction and invisible characters. No name may contain any of these. The second string has
+# blanks, and marks that change the letter before them. A name must not consist only of these.
 _HIDDEN = const(
     "0 1F 7F 9F AD AD 34F 34F 61C 61C 115F 1160 17B4 17B5 180B 180F 200B 200F 2028 202E 2060 206F 3164 3164 FEFF FEFF "
     "FFA0 FFA0 FFF0 FFFB E0000 E0FFF"
@@ -49,8 +49,8 @@ def _is_name(value) -> bool:
     """Return whether `value` is a name: a string of at most `MOST_LETTERS` characters, not all of them blank or
     invisible.
 
-    A name has no invisible characters and none that change the writing direction. An empty string is valid, but blanks
-    alone are not.
+    A name contains no invisible characters, and none that change the writing direction. An empty string is valid, but
+    blanks alone are not.
     """
     if not isinstance(value, str) or len(value) > MOST_LETTERS:
         return False
@@ -147,7 +147,7 @@ def _defaults(mode: str) -> dict:
 
 
 def _bounds(key: str, mode: str) -> str:
-    """Return words for the game's own bounds of the setting `key`, or "" if the game has none."""
+    """Return words for the game's own limits of the setting `key`, or "" if the game has none."""
     if key not in ("seats", "teams"):
         return ""
     numbers = [table[key == "teams"] for table in catalogue.load(mode).tables(RING_SEATS, RING_TEAMS)]
@@ -160,9 +160,9 @@ def _bounds(key: str, mode: str) -> str:
 def judge(found: dict, told, least_ma) -> dict:
     """Return the values of all settings. `found` is a dictionary of the settings as they were read from the file.
 
-    Call `told(keys, reason, values)` for each fault. The settings with these `keys` get their default values.
-    `least_ma(ring_px, seats)` returns the smallest current budget in milliamperes with which a ring of that size can
-    show that number of seats.
+    Call `told(keys, reason, values)` for each fault. The settings `keys` get their default values. `least_ma(ring_px,
+    seats)` returns the smallest current budget in milliamperes with which a ring of that size can show that number of
+    seats.
     """
     mode = found.get("mode")
     if not (isinstance(mode, str) and mode in catalogue.NAMES):

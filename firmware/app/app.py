@@ -24,7 +24,7 @@ from storage.crashes import NO_CRASH
 
 _BEFORE_REPORTS_MS = const(12)  # a report takes up to 4 ms, so the app starts no report later than 12 ms after a frame
 _ROOM_MS = const(6)  # draw on the small screen only if at least this much time is left before the next frame
-# A host's first command waits until the ring is still and no button is pressed, but at most this long.
+# A host's first command waits until the ring is still and no button is pressed, but no longer than this.
 _PATIENCE_MS = const(1000)
 _AGAIN_MS = const(100)
 _STILL_LITTER_PIECES = const(8)  # pieces of reports after which garbage is collected while nothing moves
@@ -70,10 +70,10 @@ class App:
         self.hands.begin(self.now_ms)
 
     def _resume(self, crash_count: int) -> None:
-        """Restore the last game. The game's clock starts only after that, because loading a game takes long."""
+        """Restore the last game. The game's clock starts only after that, because loading a game takes a long time."""
         journal, session, hands = self.keeper.journal, self.session, self.hands
         if self.settings["clock"] != "off":
-            __import__("app.clock_keeper")  # load it before the game, which may leave no room for it
+            __import__("app.clock_keeper")  # load this before the game: afterwards, memory may be too short for it
         game = resume_game(journal, hands, self._refused, crash_count)
         self.now_ms = self.board.now_ms()
         if game is not None:
@@ -179,7 +179,7 @@ class App:
         self.has_tidied = True
 
     def _spoken_to(self) -> None:
-        """Remember that a host has sent something.
+        """Note that a host has sent something.
 
         `_tidy` loads the link later, when the ring is still.
         """
@@ -213,7 +213,7 @@ class App:
         return HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
 
     def _count_logged(self) -> None:
-        """Count the present events as reported: the host gets only later ones.
+        """Mark the events so far as reported, so that the host gets only later ones.
 
         Leave out an event that the press in progress may still undo.
         """

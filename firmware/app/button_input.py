@@ -1,4 +1,4 @@
-"""Input from the buttons of the board, and from those that a host presses. This module also makes the objects on which
+"""Handle presses of the board's buttons, and presses that a host sends. This module also makes the objects on which
 buttons act."""
 
 import scene as s
@@ -32,7 +32,7 @@ class ButtonInput:
         self.follow_settings(self.wires())
 
     def begin(self, now_ms: int) -> None:
-        """Start again. Ignore each button that is down until it is released."""
+        """Start again. If a button is already down, ignore it until it is released."""
         self.presses.begin(self._by_seat(self._board.buttons(), now_ms), now_ms)
 
     def tick(self, now_ms: int) -> None:
@@ -42,7 +42,7 @@ class ButtonInput:
         levels = self._by_seat(levels, now_ms) if self._wires or self._naming else levels | self.fingers
         if levels or presses.active:
             presses.feed(levels, now_ms)
-        if not presses.pressed:  # show the press first; timed changes follow one tick later
+        if not presses.pressed:  # show the press first; time-dependent changes follow one tick later
             self.dispatcher.tick(presses.down, now_ms)
 
     def _by_seat(self, levels: int, now_ms: int) -> int:
@@ -70,14 +70,14 @@ class ButtonInput:
         return self._wires.by_wire(fingers) if self._wires else fingers  # type: ignore[attr-defined]
 
     def wires(self):
-        """Return a `SeatWires` for the present settings, or None if the wires have the numbers of the seats."""
+        """Return a `SeatWires` for the current settings, or None if the wires have the numbers of the seats."""
         wires = self._settings["seat_wires"]
         if not wires or (self._wires and wires == self._wires.wires):  # type: ignore[attr-defined]
             return self._wires if wires else None
         return SeatWires(wires, self.seat_buttons)
 
     def tables(self) -> list:
-        """Return (seats, teams) for each table of the present mode that fits on the ring. `teams` is 0 if everybody
+        """Return (seats, teams) for each table of the current mode that fits on the ring. `teams` is 0 if everybody
         plays alone."""
         from controls.table_choices import tables_of  # lazy import: only hosts and the menu need it
 
@@ -99,10 +99,10 @@ class ButtonInput:
         return fault
 
     def house_rules(self) -> list:
-        """Return (option, report) for each house rule of the present mode.
+        """Return (option, report) for each house rule of the current mode.
 
-        The report contains the default, the values that menu and page offer, and whether a list with one number for
-        each seat is allowed.
+        The report contains the default, the values that the menu and the page offer, and whether a list with one number
+        for each seat is allowed.
         """
         from controls.table_choices import told_rules
 

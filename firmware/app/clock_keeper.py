@@ -1,4 +1,4 @@
-"""The clock of the table. It books passing time in the game's ledger, shows which players have little time left, and
+"""The clock of the table. It records passing time in the game's ledger, shows which players have little time left, and
 lets the journal store the ledger.
 
 This module is loaded only while the setting `clock` is not "off".

@@ -1,4 +1,4 @@
-"""Save the game early enough that it survives a power cut or a crash, and resume it afterwards."""
+"""Save the game soon enough for it to survive a power cut or a crash, and resume it afterwards."""
 
 import scene as s
 import ticks
@@ -32,7 +32,7 @@ class GameKeeper:
         self._noted_ms = 0  # when the journal received the events that are not yet on flash
 
     def follow(self, now_ms: int) -> bool:
-        """Give the journal the game and the names that it must store. Return False if memory runs out. `tick` then
+        """Give the journal the game and the names that it must store. Return False if memory runs out; `tick` then
         tries again."""
         if not self.journal.waits:
             self._noted_ms = now_ms
@@ -86,7 +86,7 @@ def resume_game(journal, hands, refused, crash_count: int):
     SET_ASIDE, set the game aside.
     """
     aside = _set_aside(journal) if crash_count == SET_ASIDE else ""
-    # A crash has cleared the host's earlier requests.
+    # A crash has cleared what the host asked for earlier.
     if aside:
         _tell(refused, "crash", "The app crashed on this game {} times. {}", crash_count, aside)
     elif crash_count != NO_CRASH:
@@ -145,7 +145,7 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
 
 
 def _begin(order, first):
-    """Return a stored game as it was when it began, from its `order` and its `first` seat.
+    """Return a stored game as it was at its beginning, from its `order` and its `first` seat.
 
     Load the module that draws the game now. After a long game has been read, there may be no room for it.
     """

@@ -33,12 +33,12 @@ class RingPainter:
         self.player_view = PlayerView(session.table.places)
         self.frame_ms = 0  # when the frame was painted
         self.painted_ms = self._shown_ms = ticks.add(board.now_ms(), -HEAL_MS)
-        self.waits = False  # a picture waits to be painted
+        self.waits = False  # a picture is waiting to be painted
         self.wipe = None  # a dark frame for the previous, longer ring, sent before a frame for the shorter ring
         self.change_light((self._make_light(), None))
 
     def compose(self, now_ms: int) -> None:
-        """Compose the picture again, for the seat whose view is shown."""
+        """Compose the picture again, as seen from the seat whose view is shown."""
         scene = self._scene
         ui, table = scene.ui, self._session.table
         viewer = NOBODY
@@ -99,7 +99,7 @@ class RingPainter:
         return changed
 
     def light(self) -> tuple:
-        """Return (renderer, dark frame) for the ring of the present settings.
+        """Return (renderer, dark frame) for the ring in the current settings.
 
         If the ring was longer before, the dark frame has the old length, so that no pixel stays lit. If it was not
         longer, the dark frame is None.
@@ -115,7 +115,7 @@ class RingPainter:
         self._measuring = self._scene.ui.shows == s.SHOW_LAST_PIXEL
 
     def _make_light(self):
-        """Return a renderer for the ring of the settings. While a player sets the ring's length, return a renderer for
+        """Return a renderer for the ring in the settings. While a player sets the ring's length, return a renderer for
         the longest ring."""
         settings = self._settings
         if self._scene.ui.shows == s.SHOW_LAST_PIXEL:
@@ -124,7 +124,7 @@ class RingPainter:
         return Renderer(settings["ring_px"], place[0], place[1], settings["budget_ma"], ORDER)
 
     def _proposed_table(self, ui):
-        """Return the table that the open menu page proposes. If the page shows a first turn, it is included.
+        """Return the table that the open menu page proposes. If the page shows a first turn, the table includes it.
 
         If the house rules do not allow this table, the ring shows it without them. A player who chooses it then gets a
         refusal.
@@ -143,7 +143,7 @@ class RingPainter:
 
 def _go_on(table, out) -> None:
     """Hide the end of a game while the press that caused it can still be undone. Fill `out` with the players as they
-    were before, and the seat whose turn it was."""
+    were before that press, and with the seat whose turn it was."""
     out.over = False
     out.winners = out.drawn = 0
     if table.places == table.count:

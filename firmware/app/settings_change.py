@@ -9,17 +9,17 @@ _NOT_KEPT = "settings.json could not be written: the storage is full or missing,
 
 
 def change_settings(app, wanted: dict):
-    """Change and store settings, as `App.change` describes. Everything that needs memory is made before anything
+    """Change and store settings, as `App.change` describes. Everything that needs memory is allocated before anything
     changes."""
     settings, session, hands, eyes = app.settings, app.session, app.hands, app.eyes
     journal = app.keeper.journal
     seated = session.table.places if session.game is not None else 0
-    shows = list(wanted) != ["names"]  # the ring shows no names
+    shows = list(wanted) != ["names"]  # the ring does not show names
     table = None
     light: tuple = ()
     before = settings.mark()
     try:
-        from controls.changed_table import with_table  # lazy import: settings change seldom
+        from controls.changed_table import with_table  # lazy import: settings seldom change
 
         full = with_table(wanted, settings)
         discard("controls.changed_table")

@@ -92,7 +92,7 @@ class SilentHost:
 
     def refused(self, code: str, reason, rule: str) -> None:
         """Do what `HostCommands.refused` does, as far as possible without a host."""
-        if code == "crash":  # report the crash: otherwise a host that expects frames and states would wait for ever
+        if code == "crash":  # report the crash, or a host that expects frames and states would wait for ever
             told = {"is": "refusal", "code": code, "why": in_words(reason), "rule": rule}
             self._lines.append(json.dumps(told).encode() + b"\n")
         elif len(self.refusals) < _REFUSALS:

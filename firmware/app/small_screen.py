@@ -1,7 +1,7 @@
 """The small screen, which says in words what the ring shows. The screen draws a part of its picture in each tick that
 has enough time left.
 
-The code that draws is loaded only if a screen answers. If a screen stops answering, it is searched for every two
+The code that draws is loaded only if a screen answers. If a screen stops answering, the app searches for it every two
 seconds, because its cable may be loose.
 """
 
@@ -10,7 +10,7 @@ from compat import const
 
 _LOOK_MS = const(2000)  # time between two searches for a lost screen
 _PAGE_MS = const(4000)  # a refusal, or each of several pages, is shown for this time
-_LITTER_PICTURES = const(12)  # after this number of pictures it is worth collecting their garbage
+_LITTER_PICTURES = const(12)  # after this number of pictures, collecting their garbage is worth the time
 
 
 class SmallScreen:
@@ -32,7 +32,7 @@ class SmallScreen:
         self._row = 0  # the position of the next row
         self._page = 0
         self._since_ms = 0  # when this page was first shown, or when the screen did not answer
-        self._new = False  # True if a refusal waits to be shown
+        self._new = False  # True if a refusal is waiting to be shown
         self._place: tuple = ()  # the result of `ScreenText.place` for the text that is shown
 
     def tell(self, reason, rule: str) -> None:
@@ -70,8 +70,7 @@ class SmallScreen:
         return False
 
     def much_litter(self) -> bool:
-        """Return whether enough pictures were drawn to make a garbage collection worth while. If so, reset the
-        count."""
+        """Return whether enough pictures were drawn to make a garbage collection worthwhile. If so, reset the count."""
         if self.litter < _LITTER_PICTURES:
             return False
         self.litter = 0
@@ -82,7 +81,7 @@ class SmallScreen:
         self._screen.end()
 
     def _begin(self, now_ms: int) -> None:
-        """Begin the picture of the present state."""
+        """Begin to draw the current state."""
         words, place = self.words, self.words.place()
         self.changed = False
         if self._new or place != self._place:

@@ -27,9 +27,10 @@ _OF_MOMENTS = {s.SWEEP: _TURN, s.REFUSE: _REFUSED, s.BURN: _OUT, s.FALL: _OUT, s
 
 
 class SoundSigns:
-    """Plays a sign on `board` for each change that `scene` shows, when holding the button can no longer undo it.
+    """Plays a sign on `board` for each change that `scene` shows, as soon as holding the button can no longer undo that
+    change.
 
-    `report(text)` sends a report to a host. `session` and `hands` are the app's objects of these names. Playing never
+    `report(text)` sends a report to a host. `session` and `hands` are the app's objects with these names. Playing never
     blocks. The board ends each tone by itself, and the next tone begins in a later tick.
     """
 
@@ -43,8 +44,8 @@ class SoundSigns:
         self._due: tuple = ()  # the sign that begins next
         self._place: object = None  # the position in the game's history for which that sign is due
         self._hz = 0
-        self._lengths: tuple = ()  # the lengths of the present sign's tones and silences, alternating
-        self._at = 0  # the index of the present tone or silence
+        self._lengths: tuple = ()  # the lengths of the current sign's tones and silences, alternating
+        self._at = 0  # the index of the current tone or silence
         self._began_ms = 0
         if session.clock is not None:
             session.clock.ran_out = False  # play no sign for a time that had already run out
@@ -84,7 +85,7 @@ class SoundSigns:
         self._sound(0, now_ms)
 
     def _sound(self, at: int, now_ms: int) -> None:
-        """Play item `at` of the present sign, a tone or a silence. The sign ends after the last item."""
+        """Play item `at` of the current sign, a tone or a silence. The sign ends after the last item."""
         if at == len(self._lengths):
             self._lengths = ()
             return

@@ -35,9 +35,9 @@ def run_by_ticks(board, crashes, settings=None):
     the caller sends True, write final events to storage at once.
     """
     minutes = 0  # whole minutes that the app has run
-    minute_ms = board.now_ms()  # the start of the present minute; the board's own clock wraps after days
+    minute_ms = board.now_ms()  # the start of the current minute; the board's own clock wraps after some days
     if board.hung():
-        # Nobody knows how long the app ran before it hung. Count this as a crash soon after the start.
+        # Nobody knows how long the app ran before it hung. Count the hang as a crash soon after the start.
         crashes.note("The watchdog found the app hanging.", 0)
     if crashes.row >= GIVE_UP:
         crashes.end_row()
@@ -82,7 +82,7 @@ def _save(app) -> None:
     """Save the events that were final before the crash."""
     try:
         if app is not None:
-            app.eyes = app.host = None  # the journal needs none of these: free their memory
+            app.eyes = app.host = None  # the journal does not need these: free their memory
             app.keeper.save()
     except Exception:
         pass  # the journal itself crashed; its records on flash stay

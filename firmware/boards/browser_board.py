@@ -1,11 +1,11 @@
 """A simulated board inside a browser: MicroPython's WebAssembly port runs in a Web Worker.
 
-This board has no buttons and no ring of its own, and it cannot wait. A page presses buttons and watches frames over the
+This board has no buttons and no ring of its own, and it cannot wait. A page sends presses and watches frames over the
 link. The worker's script calls each tick (see `run_browser`). The board uses `worker`, an object of that script with
-four functions and two files: `now_ms()` returns milliseconds modulo 2**30. The clock stops while the page is not
+four functions and two files: `now_ms()` returns milliseconds modulo 2**30; this clock stops while the page is not
 visible. `take()` returns what the page has sent since the last call. `tell(text)` sends whole lines to the page.
-`chance(count)` returns `count` random bytes from the browser as hex digits. `files` has two files with read() and
-write(at, data), whose bytes are hex digits (see `named_records_in_two_files`).
+`chance(count)` returns `count` random bytes from the browser as hex digits. `files` contains two files with read() and
+write(at, data). Both functions pass the bytes as a string of hex digits (see `named_records_in_two_files`).
 
 The worker's script and MicroPython exchange only strings and numbers. Any other object would stay in the script's
 memory until MicroPython's next garbage collection.
@@ -60,8 +60,7 @@ class BrowserBoard(NamedRecordsInTwoFiles):
         pass
 
     def tone(self, hz: int, ms: int) -> None:
-        """Do nothing: the board has no piezo. The page plays the sound signs, because every host gets a report of
-        them."""
+        """Do nothing: the board has no piezo. Every host gets a report of each sound sign, so the page can play it."""
 
     def random_bytes(self, count: int) -> bytes:
         return unhexlify(self._chance(count))

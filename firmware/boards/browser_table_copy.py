@@ -1,16 +1,16 @@
 """A copy of everything that a device stores (settings with the players' names, kept tables, games) as the text of one
 file.
 
-The first line is `HEAD`. Each further line has a name and its bytes in base64, separated by a blank. The last line has
-`END`, the number of names, and the check value (CRC-32) of all earlier lines as eight hexadecimal digits. The page of
-the site and the command `backup` write and read the same file.
+The first line is `HEAD`. Each further line contains a name and its bytes in base64, separated by a space. The last line
+contains `END`, the number of names, and the check value (CRC-32) of all earlier lines as eight hexadecimal digits. The
+page on the site and the command `backup` write and read the same format.
 """
 
 from binascii import a2b_base64, b2a_base64, crc32
 
 HEAD = "Emperor Ring, copy of a table, 1"
 END = "end"
-_SAFE = "abcdefghijklmnopqrstuvwxyz0123456789-._"  # the letters of a stored name, so that no name leads out of a folder
+_SAFE = "abcdefghijklmnopqrstuvwxyz0123456789-._"  # a stored name has no others, so none leads out of a folder
 _LONGEST_NAME = 40
 _OTHER = "This file is not a copy of a table: choose a file that Emperor Ring has saved. Nothing was changed."
 _DAMAGED = "This copy of a table is damaged or incomplete: choose another copy. Nothing was changed."
@@ -32,8 +32,8 @@ def written(kept: dict[str, bytes]) -> str:
 
 
 def read(text: str) -> dict[str, bytes]:
-    """Return the stored bytes by name from the text of a copy. Raises ValueError, with a sentence, if `text` is not a
-    copy."""
+    """Return the stored bytes by name from the text of a copy. Raises ValueError, with a sentence that says why, if
+    `text` is not a copy."""
     lines = text.replace("\r\n", "\n").strip().split("\n")
     if lines[0] != HEAD:
         raise ValueError(_OTHER)

@@ -2,9 +2,9 @@
 made with Adafruit's libraries.
 
 Functions for missing parts do nothing: watchdog (`feed`, `hung`), piezo (`tone`) and screen (`screens`, `open_screen`).
-A press shorter than 2 ms, the time between two reads, is missed, because presses are not latched. Storage may be
-read-only, as under CircuitPython while a computer uses its drive. While storage is read-only nothing is stored, and the
-app reports this once.
+Presses are not latched, so a press shorter than the 2 ms between two reads is missed. Storage may be read-only, as
+under CircuitPython while a computer uses its drive. While the storage is read-only, nothing is stored. The app reports
+this once.
 """
 
 import os
@@ -23,8 +23,8 @@ _LONGER_THAN_A_SPIKE_S = 0.0001
 
 
 def pin(gpio: int):
-    """Return the pin with the number `gpio`. Its name differs from board to board: GP22 on a Pico, D22 on a Raspberry
-    Pi, IO22 on others. Raises ValueError if the board has no such pin."""
+    """Return the pin whose GPIO number is `gpio`. Its name differs from board to board: GP22 on a Pico, D22 on a
+    Raspberry Pi, IO22 on others. Raises ValueError if the board has no such pin."""
     for prefix in ("GP", "D", "IO"):
         found = getattr(board, prefix + str(gpio), None)
         if found is not None:
@@ -48,7 +48,7 @@ class CircuitPythonOrLinuxBoard(FolderStorage):
         self._buttons = [_button(gpio) for gpio in [pass_, out] + list(seats)]
         self._seen = 0
         self._leds = self._strip(ring_px)
-        self._leds.show()  # opens the ring of a Raspberry Pi
+        self._leds.show()  # on a Raspberry Pi, this opens the ring
         self._link = open_link()
         FolderStorage.__init__(self, folder)
         self.receive = self._link.receive
@@ -62,7 +62,7 @@ class CircuitPythonOrLinuxBoard(FolderStorage):
     def buttons(self) -> int:
         """Return the buttons that are down now, as a bit mask.
 
-        A contact that has just closed counts only if it stays closed longer than a spike."""
+        A contact that has just closed counts only if it stays closed for longer than a spike."""
         mask = self._levels()
         if mask & ~self._seen:
             time.sleep(_LONGER_THAN_A_SPIKE_S)

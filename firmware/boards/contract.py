@@ -1,14 +1,14 @@
 """The functions that a board must have, described as a class.
 
-A board is any object with these functions. Boards do not inherit from this class. `Contract` is for people and the type
-checker. No module of the firmware imports it.
+A board is any object with these functions. `Contract` is only for people and the type checker: boards do not inherit
+from it, and no module of the firmware imports it.
 """
 
 
 class Contract:
-    """Everything that the firmware knows about hardware. Only `wait` and the functions of the storage may block."""
+    """Everything that the firmware knows about hardware. Only `wait` and the storage functions may block."""
 
-    host_listens: bool  # True if a host listens from the start; if False, as on a Pico, wait until the host sends
+    host_listens: bool  # True if a host listens from the start; if False, as on a Pico, wait until it sends a byte
     host_left: bool  # True if the host is gone for ever, so that the app may end; always False on a Pico
 
     def now_ms(self) -> int:
@@ -18,7 +18,7 @@ class Contract:
         """Return the buttons that are down, as a bit mask: bit 0 is PASS, bit 1 is OUT, bit 2 + i is the button of seat
         i.
 
-        Include, once, a press that began and ended since the last call: the pin interrupt latched it.
+        If a press began and ended since the last call, include it once: the pin interrupt latched it.
         """
 
     def ready(self) -> bool:
@@ -49,7 +49,7 @@ class Contract:
         """Add `data` to the end of the bytes stored under `name`. After a power cut, some of the new bytes may be
         missing.
 
-        Return False like `write`. Some of the new bytes may then be stored.
+        Return False for the same reasons as `write`. Some of the new bytes may then be stored.
         """
 
     def ilistdir(self):

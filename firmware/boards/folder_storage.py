@@ -9,8 +9,8 @@ _EMPTY_FOLDER = "~~"
 
 
 class FolderStorage:
-    """The files in the folder `path`, which is created if it does not exist. On littlefs, `rename` and `close` take
-    effect completely or not at all."""
+    """The files in the folder `path`, which is created if it does not exist. On littlefs, `rename` and `close` either
+    take full effect or none."""
 
     def __init__(self, path: str = "/data"):
         self.path = path
@@ -80,7 +80,7 @@ class FolderStorage:
         try:
             os.remove(self._path(name))
         except OSError:
-            pass  # there is no file of that name
+            pass  # there is no file with that name
 
     def _look_for_room(self) -> None:
         """After a failed write, make littlefs search for free blocks again.

@@ -1,14 +1,14 @@
-"""The storage of a board with two files and no folder. Named bytes are stored as records, one after another.
+"""The storage of a board with two files and no folder. All bytes are stored under names, as records one after another.
 
 A record writes, appends or removes the bytes of one name. A record's check value covers the record and all earlier
-ones. A file begins with its generation and all bytes stored at that time. A special record marks the end of this first
-part. A file without that record was never completed, and is ignored. If both files are complete, the one with the later
-generation is used. An incomplete or damaged record is ignored, with all records after it.
+ones. A file begins with its generation and with all bytes that were stored when the file was begun. A special record
+marks the end of this first part. A file without that record was never completed, and is ignored. If both files are
+complete, the one with the later generation is used. An incomplete or damaged record is ignored, with all records after
+it.
 
-When a file has grown too long for its content, the other file is written from its start and replaces it. The first file
-is then emptied. If writing the other file fails, that file may still be complete, and would count as the newer one. To
-prevent that, a record that raises the generation of the first file is appended to the first file before any other
-record.
+When a file has grown too long for its content, the other file is rewritten from its start and replaces it. The first
+file is then emptied. If writing the other file fails, that file may still be complete, and would count as the newer
+one. To prevent that, the first file gets a record that raises its generation before any other record is appended to it.
 
 A file needs two functions: `read()` returns all bytes of the file. `write(at, data)` writes `data` at offset `at`,
 removes all later bytes, and returns True when the file is safely stored. Until `write` returns True, the bytes before
@@ -83,8 +83,8 @@ class NamedRecordsInTwoFiles:
         return dict(self._kept)
 
     def replace(self, kept: dict) -> bool:
-        """Replace everything that is stored now by `kept`, the stored bytes by name. Return False if that fails.
-        Nothing has changed then."""
+        """Replace everything that is stored now with `kept`, a dictionary of bytes by name. If that fails, change
+        nothing and return False."""
         before, self._kept = self._kept, dict(kept)
         if self._write_other():
             return True
@@ -103,7 +103,7 @@ class NamedRecordsInTwoFiles:
         return False
 
     def _note(self, what: int, name: str, data: bytes) -> bool:
-        """Append a record. If the present file has too many outdated records or no room, write the other file. Return
+        """Append a record. If the current file has too many outdated records or no room, write the other file. Return
         False if both fail."""
         generation, records, check = self._generation, b"", self._check
         if self._latest > generation:
@@ -121,9 +121,9 @@ class NamedRecordsInTwoFiles:
         return self._write_other()
 
     def _write_other(self) -> bool:
-        """Write all bytes that are stored now to the other file, and empty the present file.
+        """Write all bytes that are stored now to the other file, and empty the current file.
 
-        If that fails, return False; the present file stays in use.
+        If that fails, return False; the current file stays in use.
         """
         other = 1 - self._at
         self._latest = generation = self._latest + 1
@@ -137,7 +137,7 @@ class NamedRecordsInTwoFiles:
         if not self._files[other].write(0, whole):
             self._files[other].write(0, b"")  # remove the part that was written
             return False
-        self._files[self._at].write(0, b"")  # else this file would be used again if the other's start is damaged
+        self._files[self._at].write(0, b"")  # else this file is used again if the other one's start is damaged
         self._at, self._generation, self._end, self._check = other, generation, len(whole), check
         return True
 

@@ -1,4 +1,4 @@
-"""The board Raspberry Pi Pico under MicroPython, with the functions of `boards.contract`."""
+"""The Raspberry Pi Pico as a board under MicroPython, with the functions of `boards.contract`."""
 
 import os
 import select
@@ -15,9 +15,9 @@ from boards.pico_ring import BitRing, PioRing
 from boards.pico_ring_in_another_order import PicoRingInAnotherOrder
 
 _HALF_DUTY = const(32768)
-# Longer than the slowest series of flash erases. The counter's limit is 8388 ms: RP2040 data sheet 4.7.2.
+# This is longer than the slowest series of flash erases. The counter's limit is 8388 ms: RP2040 data sheet 4.7.2.
 _TIMEOUT_MS = const(8000)
-_CTRL_CLEAR = 0x4005B000  # an alias of CTRL in which writing a bit clears it: RP2040 data sheet 4.7.6 and 2.1.2
+_CTRL_CLEAR = 0x4005B000  # an alias of CTRL: writing a 1 to a bit clears it; RP2040 data sheet 4.7.6 and 2.1.2
 _ENABLE = 1 << 30
 _SCRATCH4 = 0x4005801C  # a register that survives every reset except power-on
 _STARTED = 0x6AB73121  # the value that the Pico SDK's `watchdog_enable` leaves there; `machine.reset` leaves 0
@@ -109,7 +109,7 @@ class PicoBoard:
 
     def feed(self) -> None:
         """Feed the watchdog. The first call starts it. The watchdog resets the Pico 8 s after the last call."""
-        self.feed = self._watchdog.start()  # type: ignore[method-assign]  # from now on the watchdog's own function
+        self.feed = self._watchdog.start()  # type: ignore[method-assign]  # from now on, call the watchdog directly
         self.feed()
 
     def hung(self) -> bool:

@@ -12,18 +12,18 @@ _POLL = const(3)  # the `ioctl` request with which `select` asks a stream whethe
 _POLLIN = const(1)
 _GPIO_IN = const(0xD0000004)  # the levels of all pins, RP2040 data sheet 2.3.1.7
 _TIME_US = const(0x40054028)  # TIMERAWL, RP2040 data sheet 4.6.5
-_SPIKE_US = const(50)  # the longest ignored closure
+_SPIKE_US = const(50)  # a closure of this length or less is ignored
 _PRESS_US = const(5000)  # a press of at least this length always counts
 _TICKS = const(0x3FFFFFFF)  # the largest value of `ticks_us` before it wraps
 
 
 @micropython.viper
 def _lasts(words: ptr32, bit: int) -> int:
-    """Watch a contact that has just closed. Return 1 if it stays closed longer than a spike, otherwise 0.
+    """Watch a contact that has just closed. Return 1 if it stays closed for longer than a spike, otherwise 0.
 
     `words` is the array `words` of `PicoButtons`, and `bit` is the pin's bit in the register of all levels. If the
-    interrupt comes late, the contact may be open again. If a write to flash delayed the interrupt for at least the
-    length of a press, count the closure: it may have been a press.
+    interrupt comes late, the contact may be open again. If a write to flash has delayed the interrupt for at least the
+    length of a press, also return 1: the closure may have been a press.
     """
     levels = ptr32(_GPIO_IN)
     time_us = ptr32(_TIME_US)
@@ -54,12 +54,12 @@ class PicoButtons(io.IOBase):
     """Buttons between a GPIO and ground, with the chip's pull-ups. Bit i of a mask is the i-th GPIO of the list
     `gpios`.
 
-    `select.poll` can wait for this object: it is readable while a press waits to be read.
+    `select.poll` can wait for this object: it is readable while a press is waiting to be read.
     """
 
     def __init__(self, gpios):
         self._gpios = bytes(gpios)
-        self.latch = bytearray(1 + len(self._gpios))  # latch[0] for any button, latch[1 + i] for button i
+        self.latch = bytearray(1 + len(self._gpios))  # latch[0] is for any button, latch[1 + i] for button i
         # The first word is the time in `ticks_us` at which a write to storage began, or 0. The second is the result of
         # the last `read`.
         self._words = array("I", (0, 0))
@@ -69,7 +69,7 @@ class PicoButtons(io.IOBase):
             # A hard interrupt is served even while the interpreter runs C code, collects garbage, or has a full
             # scheduler.
             pin.irq(closed, Pin.IRQ_FALLING, hard=True)
-            closed(pin)  # the button may be down already
+            closed(pin)  # the button may already be down
 
     @micropython.viper
     def read(self) -> int:
@@ -91,7 +91,7 @@ class PicoButtons(io.IOBase):
                 latch[index + 1] = 0
                 mask |= 1 << index
             elif (before >> index) & 1 and not (levels >> gpios[index]) & 1:
-                mask |= 1 << index  # still down since the last read; a new level without a latch could be a spike
+                mask |= 1 << index  # still down, as at the last read; a new low level without a latch could be a spike
             index += 1
         words[1] = mask
         return mask
@@ -102,7 +102,7 @@ class PicoButtons(io.IOBase):
         words = self._words
 
         def stored(*given):
-            words[0] = ticks_us() or 1  # type: ignore[assignment]  # `ticks_us` is no int for the type checker
+            words[0] = ticks_us() or 1  # type: ignore[assignment]  # the stubs give ticks a type of their own
             try:
                 return duty(*given)
             finally:

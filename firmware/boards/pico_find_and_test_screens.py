@@ -9,7 +9,7 @@ _ADDRESSES = (0x3C, 0x3D)  # the two possible addresses of the chip, data sheet 
 _PARTS = const(32)  # a picture goes to the screen in this number of parts
 SDA = const(20)
 SCL = const(21)
-_HANGS_US = const(3000)  # twice the longest transfer; if the bus is busy for longer, the screen does not answer
+_HANGS_US = const(3000)  # twice the longest transfer; if the bus is busy for longer, the screen counts as not answering
 
 _CLEARING_CLOCKS = const(9)  # clock pulses that free the bus: I2C specification UM10204, 3.1.16
 
@@ -21,7 +21,7 @@ def _open_bus():
 def free_bus() -> bool:
     """Free the I2C bus with nine clock pulses if a device holds the data line SDA low.
 
-    A device does that if it was reset, or lost a clock pulse, in the middle of a transfer. Return True if SDA was low
+    A device does this if it was reset or lost a clock pulse in the middle of a transfer. Return True if SDA was low
     before and is high now. Source: I2C specification UM10204, 3.1.16.
     """
     data = Pin(SDA)
@@ -40,8 +40,8 @@ def find_screens(taken) -> list:
     """Search for small screens on the I2C bus and start them. Return a list of (address, screen) for each screen that
     answers.
 
-    `taken` holds the GPIO numbers that other parts use. If the bus needs one of them, do not search and return an empty
-    list.
+    `taken` contains the GPIO numbers that other parts use. If the bus needs one of them, do not search, but return an
+    empty list.
     """
     if SDA in taken or SCL in taken:
         return []
@@ -55,8 +55,7 @@ def show_chessboard(taken) -> list:
     """Show a chessboard of 8 by 16 squares on each small screen that answers. Return the list of the screens'
     addresses.
 
-    `taken` holds the GPIO numbers that other parts use.
-    """
+    `taken` contains the GPIO numbers that other parts use."""
     chessboard = bytes(255 if (at >> 3) + (at >> 7) & 1 else 0 for at in range(1024))
     found = find_screens(taken)
     for _, screen in found:

@@ -12,10 +12,10 @@ _CTRL_C = const(3)
 
 @micropython.viper
 def _host_is_behind() -> bool:
-    """Return whether no host is there, or the host has not yet read the last packet.
+    """Return True if no host is connected, or if the host has not yet read the last packet.
 
     ADDR_ENDP is 0 until a host gives the device its address (RP2040 data sheet 4.1.4). Endpoint 2 is MicroPython's
-    serial output. AVAILABLE (bits 10 and 26) is set in its buffer control until the host has read the packet (RP2040
+    serial output. Its buffer control keeps AVAILABLE (bits 10 and 26) set until the host has read the packet (RP2040
     data sheet 4.1.2.5.1).
     """
     address = int(ptr32(0x50110000)[0]) & 127
@@ -34,7 +34,7 @@ class PicoLink:
         self._read = sys.stdin.buffer.readinto  # type: ignore[union-attr]  # missing in the stubs
         self._write = sys.stdout.buffer.write
         self._byte = bytearray(1)
-        self.silent = False  # True if a check has just shown that no byte is waiting
+        self.silent = False  # True if a check has just found no byte waiting
 
     def receive(self, buffer: bytearray) -> int:
         """Read waiting bytes into `buffer`, no further than a byte 0x03 (Ctrl-C). Return the number of bytes."""

@@ -8,8 +8,8 @@ import micropython
 import rp2
 from micropython import const
 
-# 19 cycles are 1.25 us. A zero is high for 5 of them (329 ns), a one for 10 (658 ns). That is within the data sheets of
-# WS2812, WS2812B, WS2812B-V5 and SK6812RGBW, which share no wider range.
+# 19 cycles are 1.25 us. A zero is high for 5 of them (329 ns), a one for 10 (658 ns). These times are within the data
+# sheets of WS2812, WS2812B, WS2812B-V5 and SK6812RGBW, and no wider range suits all four.
 _PIO_HZ = const(15_200_000)
 _BYTE_US = const(10)
 _LATCH_US = const(300)  # low time that ends a frame: 280 us for a WS2812B-V5, 50 us for older ones
@@ -26,7 +26,7 @@ _CHANNEL = const(0)
 _SENT_US = const(1)
 _BUSY_US = const(2)
 
-_TIMING_NS = (400, 850, 800, 450)  # the same as in MicroPython's neopixel
+_TIMING_NS = (400, 850, 800, 450)  # the same as in x
 
 
 @rp2.asm_pio(
@@ -61,8 +61,8 @@ class PioRing:
         state_machine.active(1)
         dma = rp2.DMA()
         dma.config(write=state_machine, ctrl=dma.pack_ctrl(size=0, inc_write=False, treq_sel=0), trigger=False)
-        self._source = (state_machine, dma)  # held here, so that the garbage collector does not free them
-        self._frame = None  # the frame that is being sent, held for the same reason
+        self._source = (state_machine, dma)  # referenced here, so that the garbage collector does not free them
+        self._frame = None  # the frame that is being sent, referenced for the same reason
         registers = _DMA_BASE + dma.channel * _DMA_CHANNEL_BYTES  # type: ignore[attr-defined]  # missing in the stubs
         self._state = array("I", (registers, 0, 0))
 
@@ -71,8 +71,8 @@ class PioRing:
         """Return whether the last frame and the low time after it are over."""
         state = ptr32(self._state)
         elapsed_us = int(ptr32(_TIMER)[0]) - state[_SENT_US]
-        # The difference becomes negative half an hour after the last frame, when the counter has passed half of its
-        # range.
+        # Half an hour after the last frame, the counter has passed half of its range, and the difference becomes
+        # negative.
         return elapsed_us < 0 or elapsed_us >= state[_BUSY_US]
 
     @micropython.viper

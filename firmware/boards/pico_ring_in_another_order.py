@@ -17,8 +17,8 @@ class PicoRingInAnotherOrder:
         self._copy = bytearray(0)
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, whose pixels have a green, a red and a blue byte, in the order that the ring expects and with
-        white 0.
+        """Send `frame`, whose pixels have a green, a red and a blue byte, in the order that the ring expects, with 0
+        for white.
 
         Call this only if the ring is `ready`.
         """
@@ -28,7 +28,7 @@ class PicoRingInAnotherOrder:
             try:
                 self._copy = bytearray(size)
             except MemoryError:
-                return  # the ring keeps its present frame until the next call
+                return  # the ring keeps its current frame until the next call
         _reorder(frame, self._copy, pixels, self._pixel_bytes, self._green_at)
         self._ring.show(self._copy)
 

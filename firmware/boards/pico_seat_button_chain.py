@@ -11,7 +11,7 @@ _IN = const(1)
 _OUT_SET = const(5)
 _OUT_CLEAR = const(6)
 _TIME_US = const(0x40054028)  # TIMERAWL, RP2040 data sheet 4.6.5
-_SPIKE_US = const(50)  # the longest ignored closure
+_SPIKE_US = const(50)  # a closure of this length or less is ignored
 _LOOK_MS = const(1)  # time between two reads: the shortest press, 5 ms with 3 ms of chatter, is steady for two reads
 
 
@@ -24,8 +24,8 @@ def _closed(words: ptr32) -> int:
     clock = words[2]
     count = words[3]
     sio = ptr32(_SIO)
-    # Each level is written three times and so lasts 80 ns or more, the longest time that a 74HC165 needs at its lowest
-    # supply voltage.
+    # Each level is written three times, so it lasts 80 ns or more. That is the longest time that a 74HC165 needs at its
+    # lowest supply voltage.
     sio[_OUT_CLEAR] = load
     sio[_OUT_CLEAR] = load
     sio[_OUT_CLEAR] = load
@@ -48,12 +48,12 @@ def _closed(words: ptr32) -> int:
 
 
 class PicoSeatButtonChain:
-    """The buttons on the chain. Bit i of a mask is the i-th input that leaves the chain: first D7 of the first
-    register, then its lower inputs, then the next register.
+    """The buttons on the chain. Bit i of a mask is the input that the chain shifts out i-th: first D7 of the first
+    register, then its lower inputs, then those of the next register.
 
     A button connects its input to ground. A timer interrupt reads the chain every millisecond and latches each press.
-    The interrupt then sets `latch[0]`, as a pin interrupt does. Without a register no button counts as pressed, because
-    the chip's pull-up holds the pin `data` high.
+    The interrupt then sets `latch[0]`, as a pin interrupt does. If no register is connected, no button counts as
+    pressed, because the chip's pull-up holds the pin `data` high.
     """
 
     def __init__(self, latch, data: int, load: int, clock: int, count: int):

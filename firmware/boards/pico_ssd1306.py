@@ -2,19 +2,19 @@
 
 from micropython import const
 
-# Columns in each of the 32 parts of a picture. A column is a byte for 8 pixels, whose lowest bit is the top pixel.
+# Columns in each of the 32 parts of a picture. A column is a byte for 8 pixels; its lowest bit is the top pixel.
 _COLUMNS = const(32)
 _COMMANDS = const(0x00)  # this byte is sent before commands
 _DATA = const(0x40)  # this byte is sent before columns of pixels
 # 64 rows, no offset, start at row 0, columns and rows the right way round, contrast, show the memory, not inverted,
-# clock, charge pump on, addressed by rows of pages, screen on: SSD1306 data sheet 10 and its appendix.
+# clock, charge pump on, address the memory page by page, screen on: SSD1306 data sheet 10 and its appendix.
 _START = b"\x00\xae\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\x81\x7f\xa4\xa6\xd5\x80\x8d\x14\x20\x00\xaf"
 
 _END = b"\x00\xae\xe3"  # screen off, and a no-op, because the bus needs three bytes
 
 
 class PicoSsd1306:
-    """The screen at `address` of the I2C bus `bus`, which raises OSError if no device answers.
+    """The screen at `address` on the I2C bus `bus`. The bus object raises OSError if no device answers.
 
     `free_bus()` frees the bus if a device blocks it, and returns whether a device did.
     """

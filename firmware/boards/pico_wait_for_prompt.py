@@ -1,5 +1,5 @@
-"""After a Ctrl-C, wait for the host. If the host sends more, MicroPython's prompt gets the USB port. If not, the app
-starts again.
+"""After a Ctrl-C, wait for the host. If the host sends anything more, MicroPython's prompt gets the USB port. If not,
+the app starts again.
 
 Editors and programs that search for ports send Ctrl-C to every board that appears, and often nothing more.
 """
@@ -13,7 +13,7 @@ import ticks
 from compat import const
 
 _PATIENCE_MS = const(10_000)
-_LOOK_MS = const(100)  # time between two reads of a button that was down before
+_LOOK_MS = const(100)  # the longest time between two reads, which show whether a button was released
 _CTRL_C = b"\x03"
 
 

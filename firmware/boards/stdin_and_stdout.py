@@ -1,13 +1,13 @@
 """Standard input and output as a link to a host.
 
-The input reads bytes without waiting, or waits until a byte is there. The output writes the bytes that the host accepts
-at once, and nothing if the host does not read or is gone.
+The input reads bytes without waiting, or waits until a byte is there. The output writes only as many bytes as the host
+accepts at once: none if the host does not read or is gone.
 """
 
 import select
 
 _CTRL_C = b"\x03"
-_READY = 512  # a pipe that accepts any bytes accepts at least this number at once: POSIX
+_READY = 512  # a pipe that accepts any bytes at all accepts at least this number at once: POSIX
 
 
 class Polled:
@@ -34,7 +34,7 @@ class Polled:
         return got
 
     def wait(self, ms: int) -> None:
-        """Wait at most `ms` milliseconds until a byte is there."""
+        """Wait for a byte, but at most `ms` milliseconds."""
         self._poll.poll(ms)
 
 

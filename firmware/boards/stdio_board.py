@@ -1,7 +1,7 @@
 """The simulated board, under MicroPython's unix port or CPython. The link to a host is standard input and output. The
 storage is a folder.
 
-The board has no buttons and no ring of its own: a host presses buttons and watches frames over the link.
+The board has no buttons and no ring of its own: a host sends presses and watches frames over the link.
 """
 
 import os
@@ -79,5 +79,5 @@ def _now_ms() -> int:
     """Return milliseconds since an arbitrary start. MicroPython counts milliseconds itself; CPython has a monotonic
     clock."""
     if hasattr(time, "ticks_ms"):
-        return time.ticks_ms()  # type: ignore[return-value]  # in the stubs, ticks have a type of their own
+        return time.ticks_ms()  # type: ignore[return-value]  # the stubs give ticks a type of their own
     return time.monotonic_ns() // 1000000  # type: ignore[attr-defined]  # only CPython has it

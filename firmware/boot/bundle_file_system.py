@@ -1,8 +1,7 @@
-"""The firmware in one file, a *bundle*. A bundle can be mounted as a file system, from which modules can only be
-imported.
+"""The firmware in one file, a *bundle*. A bundle can be mounted as a file system whose only use is to import modules.
 
-Importing a module from littlefs takes about 9 ms, mostly for finding names in folders. From a bundle, it takes only the
-time to load the code. Also, an update replaces the bundle either completely or not at all.
+Importing a module from littlefs takes about 9 ms, mostly for finding names in folders. From a bundle, it takes no
+longer than loading the code. Also, an update replaces the bundle either completely or not at all.
 
 All numbers in the bundle are little endian. The file begins with two numbers ("<HH"): how many modules there are, and
 the length of the index in bytes. The index follows. Each of its entries contains the lengths of a module's name and
@@ -21,8 +20,8 @@ _PIECE = 1024  # bytes copied at once
 _PIECE_READ = 255  # bytes read at once if there is no memory for a whole module
 _BUFFER_SIZE = 11  # the request for a stream's buffer size: py/stream.h, MP_STREAM_GET_BUFFER_SIZE
 # Bytes of code to load between two garbage collections. Without these collections, garbage from loading lies scattered
-# over the heap, so that large objects find no room in one piece and a frame takes 0.3 ms more. The collections take 0.1
-# s of every start.
+# over the heap. Large objects then find no room in one piece, and a frame takes 0.3 ms longer. The collections add 0.1
+# s to every start.
 _ORDERLY = 10_000
 
 
@@ -51,11 +50,11 @@ class _Pieces(io.IOBase):
 
 
 class BundleFileSystem:
-    """The firmware in the file `path`, seen as a file system. Raises OSError or ValueError if there is no firmware in
-    the file."""
+    """The firmware in the file `path`, seen as a file system. Raises OSError or ValueError if the file does not contain
+    firmware."""
 
     def __init__(self, path: str):
-        self._file = open(path, "rb")  # noqa: SIM115  # stays open: a mode is imported when it is chosen
+        self._file = open(path, "rb")  # noqa: SIM115  # stays open: a mode is imported only when it is chosen
         count, size = struct.unpack("<HH", self._file.read(4))
         index = self._file.read(size)
         self._piece = bytearray(_PIECE)
@@ -89,9 +88,9 @@ class BundleFileSystem:
     def open(self, path, _mode):
         """Open the code of the module at `path` as a stream.
 
-        The import closes the stream, and its memory is free at once. If `read` returned a bytes object, it would lie
-        between the modules until the next garbage collection. After some imports, no free block would be large enough
-        for the largest module.
+        The import closes the stream, and its memory is free at once. If this method read the code into a bytes object
+        instead, that object would lie between the modules until the next garbage collection. After some imports, no
+        free block would be large enough for the largest module.
         """
         place, size = self._places[path]
         self._loaded += size

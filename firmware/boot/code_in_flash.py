@@ -2,13 +2,13 @@
 
 When MicroPython imports a module, it copies the bytecode to the heap. The same bytes are in flash memory, which the
 processor can read like any other memory. For each function of the module, this code compares the bytes on the heap with
-those of the bundle. If the bytes are equal, the function then points to the bundle. The bytes on the heap are then
-garbage. Machine code (viper) stays on the heap. At each start, the code first tries samples of all these layouts. If a
-sample fails, or if this is another version of MicroPython, all functions stay on the heap.
+those of the bundle. If the bytes are equal, this code makes the function point to the bundle. The bytes on the heap are
+then garbage. Machine code (viper) stays on the heap. At each start, this code first tests this method on a sample of
+each kind of object. If a sample fails, or if this is another version of MicroPython, all functions stay on the heap.
 
 The module relies on these parts of MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h)
-and closures (py/objclosure.c). This module also relies on the way in which littlefs lists the blocks of a file
-(SPEC.md, "CTZ skip-lists").
+and closures (py/objclosure.c). It also relies on the way in which littlefs lists the blocks of a file (SPEC.md, "CTZ
+skip-lists").
 """
 
 # The type checker does not know machine words.
@@ -83,7 +83,7 @@ class CodeInFlash:
     def __init__(self, path: str):
         global _known_layout
         known = _known_layout()
-        del _known_layout  # needed only once, and it moves the code of its own samples
+        del _known_layout  # needed only once, and it changes where its own samples' code is
         if not known:
             raise OSError
         watch = _Watch()
@@ -100,7 +100,7 @@ class CodeInFlash:
             place = start + block * _BLOCK
             blocks[at + 1] += place
             block = mem32[place]  # the previous block
-        self._place = 0  # the offset of the present module in the bundle
+        self._place = 0  # the offset of the current module in the bundle
         self._table = b""  # the table of that module's functions
         self._imported: dict = {}  # name of a module that is being imported: (offset, table)
 
@@ -120,7 +120,7 @@ class CodeInFlash:
         """Make the functions of the imported module `name` run from flash.
 
         The module's last statement calls this, when none of its functions runs. If one were running, the garbage
-        collector would free the copy that it runs from.
+        collector would free the copy from which it runs.
         """
         self._place, self._table = self._imported.pop(name, (0, b""))
         if self._table:
@@ -141,7 +141,7 @@ class CodeInFlash:
 @micropython.viper
 def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, kinds: ptr32) -> int:
     """Make the functions in a dictionary run from flash, including those in a closure, a property or a method of the
-    class. Return the number of classes in the dictionary."""
+    class. Return how many classes the dictionary contains."""
     classes = 0
     values = ptr32(names[3])
     for at in range(1, 2 * names[2], 2):

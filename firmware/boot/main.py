@@ -1,4 +1,4 @@
-"""The first code that MicroPython runs on a Pico: /main.py.
+"""The first code that MicroPython runs on a Pico. There it is /main.py.
 
 This file and the folder boot/ are outside the two firmware slots and hardly ever change. This file puts the folder that
 contains boot/ on the import path. To change boot/, an update copies the new version to another folder and then replaces
@@ -12,7 +12,8 @@ import micropython
 # From the start, Ctrl-C is a byte like any other. The app reads it when it runs, and then ends normally.
 micropython.kbd_intr(-1)
 
-# An empty path saves 3 ms for each built-in module, which would otherwise first be searched for in the file system.
+# With an empty path, MicroPython does not first search the file system for each built-in module. That saves 3 ms for
+# each of them.
 sys.path[:] = []
 
 import machine  # noqa: E402
@@ -22,7 +23,8 @@ machine.bitstream(machine.Pin(22, machine.Pin.OUT, value=0), 0, (400, 850, 800, 
 
 sys.path[:] = ["/"]
 
-# `mpremote mip` copies onto any board, but another chip has other registers where the firmware writes.
+# `mpremote mip` copies the firmware onto any board. On another chip, however, the firmware would write to the wrong
+# registers.
 if sys.implementation._machine.endswith("RP2040"):
     from boot import start
 
@@ -30,5 +32,5 @@ if sys.implementation._machine.endswith("RP2040"):
 else:
     import micropython
 
-    micropython.kbd_intr(3)  # at the prompt, Ctrl-C interrupts what is typed
+    micropython.kbd_intr(3)  # at the prompt, Ctrl-C cancels what was typed
     print(f"This board is a {sys.implementation._machine}, but the firmware is made for the RP2040 of a Pico.")

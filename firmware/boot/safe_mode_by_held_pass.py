@@ -1,4 +1,4 @@
-"""Detect safe mode. If PASS is held at power-on and for three seconds more, no app starts.
+"""Detect safe mode. If PASS is held at power-on and for three more seconds, the app does not start.
 
 The module also shows notices without the app, as white dots like those of the app.
 """
@@ -15,7 +15,7 @@ _LENGTHS_PX = range(8, 145)
 _MOST_BYTES = const(4096)  # the firmware writes no larger settings file, and a larger one may not fit into memory
 _HOLD_MS = const(3000)
 _QUIET_MS = const(25)  # a contact must be open for this long to count as released
-_SETTLE_US = const(50)  # in this time the pad's pull-up of 50 to 80 kOhm charges a metre of wire
+_SETTLE_US = const(50)  # time for the pad's pull-up of 50 to 80 kOhm to charge a metre of wire
 _SCRATCH0 = 0x4005800C  # zero after power-on and RUN, survives every other reset: RP2040 data sheet 4.7
 _POWERED = 0x52494E47
 _SAFE_MODE_DOTS = const(4)
@@ -32,7 +32,7 @@ def wiring() -> tuple:
     try:
         with open(_SETTINGS) as file:
             found = json.loads(file.read(_MOST_BYTES))
-    except Exception:  # the file may contain anything, and as much as does not fit into memory
+    except Exception:  # the file may contain anything, or be too large for the memory
         found = None
     if not isinstance(found, dict):
         found = {}
@@ -48,8 +48,8 @@ def _number(found, key, allowed, usual):
 
 
 def wanted() -> bool:
-    """Return whether PASS was held for the first three seconds after power-on. Only a power-on can start safe mode, not
-    any other reset.
+    """Return whether PASS was held for the first three seconds after power-on. Only a power-on can start safe mode; no
+    other reset can.
 
     The function waits only while PASS is down. Meanwhile the ring shows safe mode.
     """
@@ -78,10 +78,10 @@ def show() -> None:
 
 
 def show_dots(gpio: int, ring_px: int, dots: int, pixel_bytes: int) -> None:
-    """Show `dots` still white dots, evenly spread over a ring of `ring_px` pixels on the pin `gpio`.
+    """Show `dots` white dots that do not move, evenly spread over a ring of `ring_px` pixels on the pin `gpio`.
 
-    If a pixel has four bytes (`pixel_bytes`), the last is white, which stays 0. Sending takes 10 us for each byte.
-    Meanwhile interrupts are disabled.
+    If a pixel has four bytes (`pixel_bytes`), the last is white, which stays 0. Sending takes 10 us for each byte, and
+    interrupts are disabled during that time.
     """
     frame = bytearray(pixel_bytes * ring_px)
     for dot in range(dots):

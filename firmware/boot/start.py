@@ -35,7 +35,7 @@ def run():
         open_slot()
         import run_pico
 
-        # called from here, because each level of calls above it takes stack from the firmware
+        # called from here, because every caller above it leaves less stack for the firmware
         ring_gpio, ring_px, dots, again = run_pico.run()
         # `wiring` supplies the bytes of a pixel, because older firmware in a slot does not return this number
         safe_mode.show_dots(ring_gpio, ring_px, dots, safe_mode.wiring()[3])
@@ -63,9 +63,9 @@ def open_slot():
 def _in_flash(slot):
     """Return the object that makes functions of this slot run from flash, or None if that is not possible.
 
-    The object's method `move` becomes the built-in `run_from_flash`. Each module calls it at its end.
-    host_tools/packing adds that call. If functions cannot run from flash, the ring shows two faint pixels and not one
-    until the app's first picture.
+    The object's method `move` becomes the built-in `run_from_flash`. Each module calls it at its end;
+    host_tools/packing adds that call. If functions cannot run from flash, the ring shows two faint pixels instead of
+    one until the app's first picture.
     """
     try:
         # Imported here, because the firmware also runs without it.

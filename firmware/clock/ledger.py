@@ -3,7 +3,7 @@ many milliseconds have passed.
 
 Each millisecond is booked once: to the current turns, to a response, to a pause, or to nobody. Each seat has an
 account. A team that shares turns uses the account of its primary player. The applied events decide whose turn is
-charged. If an event is undone or redone, the time booked since that event moves to the accounts of the players whose
+charged. If an event is undone or redone, the time booked since that event is moved to the accounts of the players whose
 turn it really was. The sum of all booked time never gets smaller.
 """
 
@@ -36,12 +36,12 @@ class Ledger:
         self.paused_ms = 0
         self.outside_ms = 0
         self.game: object = None  # the game whose time is counted
-        self.waits = False  # True if the accounts must be stored
+        self.waits = False  # True if the accounts need to be stored
         self.to = TURNS  # where time is booked now: to an account, TURNS, PAUSE or OUTSIDE
-        self._turn_from = [0] * seats  # the time used before the present turn
+        self._turn_from = [0] * seats  # the time used before the current turn
         self._added = added  # the value of `History.added`
         self.total = total
-        self.done = self._from = done  # time is counted from this state on; only undo leads to earlier states
+        self.done = self._from = done  # counting starts at this state; only undo leads to earlier states
         self._pages: list = []
         for state in range(total + 1):
             self._put(state, 0, 0, 0)
@@ -78,7 +78,7 @@ class Ledger:
         return self.used[account] - self._turn_from[account]
 
     def follow(self, total: int, done: int, added: int, charged: int, began: int) -> None:
-        """Update the ledger to the game's present state, with `total` events, `done` of them applied.
+        """Update the ledger to the game's current state, with `total` events, `done` of them applied.
 
         `added` is the number of events that were ever added to the history. `charged` is the set of accounts whose turn
         it is. If there are new events, `began` is the set of accounts whose turn began since the last call.
@@ -115,7 +115,7 @@ class Ledger:
                     best, best_ms = account, spent[account]
         return best, best_ms
 
-    # Values in the record of the game.
+    # Values that are stored in the record of the game.
 
     def sheet(self, table):
         """Yield (key, value) for each line of the summary of the game at `table`: each player's time and turns, the
@@ -143,8 +143,8 @@ class Ledger:
         return values + [self.charged] if self.done < self._from else values
 
     def before(self, number: int) -> list:
-        """Return what to store before event `number`. If undo has led to a state from before time was counted, that is
-        `totals` with the charged accounts. In any other case return []."""
+        """Return what to store before event `number`. That is `totals` with the charged accounts if undo has led to a
+        state from before time was counted. In any other case return []."""
         if number >= self._from or not self._field(number, _FLOW):
             return []
         return [self._flow(number)] + self._sums()[1:] + [self._field(number, _FLOW)]
@@ -152,8 +152,8 @@ class Ledger:
     def record(self, number: int) -> list:
         """Return the list that is stored with event `number`.
 
-        The list contains the `totals` at that event, the accounts that are charged from then on, and those whose turn
-        began.
+        The list contains the `totals` at that event, the accounts that are charged from then on, and the accounts whose
+        turn began.
         """
         state = number + 1
         values = self._sums()
@@ -163,7 +163,8 @@ class Ledger:
     def head(self, done: int) -> list:
         """Return the list that is stored when the ledger begins to count time, with `done` events applied.
 
-        The list contains the `totals`, the charged accounts, those whose turn is counted, and a final 1 as a mark.
+        The list contains the `totals`, the charged accounts, the accounts whose turn is counted, and a final 1 as a
+        mark.
         """
         return [0] + self._sums()[1:] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 
@@ -218,7 +219,8 @@ class Ledger:
         return int.from_bytes(self._pages[state // _PAGE][at : at + _FLOW], "little")
 
     def _end(self, state: int) -> int:
-        """Return the time, as a value of `flow_ms`, at which this state ended. For the present state, this is now."""
+        """Return the time, as a value of `flow_ms`, at which this state ended. For the current state, this is the time
+        now."""
         return self.flow_ms if state == self.done else self._flow(state + 1)
 
     def _sums(self) -> list:
@@ -227,7 +229,7 @@ class Ledger:
         return [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
 
     def _put_right(self, charged: int) -> None:
-        """Charge the time of the present state to the accounts `charged`, if the stored accounts differ. They differ if
+        """Charge the time of the current state to the accounts `charged`, if the stored accounts differ. They differ if
         the ledger was never updated to this state.
         """
         done, was = self.done, self.charged
@@ -256,7 +258,7 @@ class Ledger:
             return
         self.overlap_ms -= ms
         account = 0
-        while accounts:  # makes no list, because this runs ten times a second
+        while accounts:  # without a list, because this runs ten times a second
             if accounts & 1:
                 self.used[account] += ms
                 self.overlap_ms += ms
@@ -283,5 +285,5 @@ class Ledger:
 
 
 def begin(seats: int, history) -> Ledger:
-    """Return a ledger for `seats` seats that begins at the present state of `history`."""
+    """Return a ledger for `seats` seats that begins at the current state of `history`."""
     return Ledger(seats, history.total, history.done, history.added)

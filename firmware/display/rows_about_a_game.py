@@ -1,12 +1,14 @@
-"""Rows of the small screen about a game in progress: what a table counts and names beside turns, and who is in danger.
+"""Rows of the small screen about a game in progress: whatever a table counts or names apart from turns, and who is in
+danger.
 
-Each function takes `words`, the `ScreenText`, which knows the players' names. The module is imported in the first game.
+Each function takes `words`, the `ScreenText`, which knows the players' names. The module is imported when the first
+game is shown.
 """
 
 from compat import const
 from rules.seat_arithmetic import left_of, members, step
 
-_LETTERS = const(16)  # letters of a row
+_LETTERS = const(16)  # letters in a row
 # A player with this much life or less, or this much poison or damage by one commander or more, is in danger.
 _LOW_LIFE = const(5)
 _MUCH_POISON = const(8)
@@ -14,7 +16,7 @@ _MUCH_DAMAGE = const(18)
 
 
 def _warning(words, seats: int, number: int, of: str) -> str:
-    """Return a row with the name of the player or team `seats`, shortened to what the row has room for."""
+    """Return a row with the name of the player or team `seats`, shortened to fit into the row."""
     end = ": %d %s" % (number, of)
     return "! " + words.cut(seats, _LETTERS - 2 - len(end)) + end
 
@@ -47,7 +49,7 @@ def titles(words, view, table) -> list:
 
 
 def markers(words, view, table) -> list:
-    """Return a sentence for each turn marker: who has it, and for whom that player waits."""
+    """Return a sentence for each turn marker: who has it, and for whom that player is waiting."""
     playing = view.running | view.ghost
     found = []
     for marker in dict(table.facts())["markers"]:
@@ -72,7 +74,8 @@ def life_set(words, event: dict) -> str:
 
 
 def deploy(words, view, table) -> str:
-    """Return a sentence that says to whom the active player may give creatures, and who of them plays next, or ""."""
+    """Return a sentence that says to whom the active player may give creatures, and which of these players has the next
+    turn, or ""."""
     seat = view.viewer
     to = table.deploys(seat) if seat >= 0 and view.running >> seat & 1 else 0
     after = view.next if view.next >= 0 and to >> view.next & 1 else step(seat, view.way, to, table.count)

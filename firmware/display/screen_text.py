@@ -2,7 +2,7 @@
 
 A row is a tuple (style, words) for `text_framebuffer`. MicroPython never frees the memory of a short string (up to ten
 letters) or of a method's name. To save this memory, short words are cut out of one long string, and methods have names
-that other code uses, too.
+that other code also uses.
 """
 
 import scene as s
@@ -13,7 +13,7 @@ from rules.event_kinds_and_refusals import in_words
 from rules.seat_arithmetic import NOBODY, members
 
 _ROWS = const(8)
-_LETTERS = const(16)  # letters of a row
+_LETTERS = const(16)  # letters in a row
 _SHARE = const(7)  # letters of each name if two names share a row
 # Short words, which are cut from one string.
 _CUT = (
@@ -53,8 +53,8 @@ _QUESTIONS = (
     "swap_with=With whom?\nlots=Draw by lot\nlots1=seats\nlots2=one of the living\nlots3=one in reach\nlots4=a winner\n"
     "lots5=a loser\nin_reach=In whose reach?\n"
 )
-# Words that say what to press. Before them is the number of the screen, or "!" and the number of the notice. A number
-# with "@" is for a ring that shows battlefields.
+# Words that say what to press. They follow the number of the screen, or "!" and the number of the notice. A number with
+# "@" is for a ring that shows battlefields.
 _HELP = (
     "0=PASS: draw lots. OUT: choose one.\n@0=PASS: begin.\n2=PASS: the next. Wait: it ends.\n"
     "3=Hold OUT: yes. PASS: the next. Tap OUT: no.\n4=PASS: the next. OUT: this one. Hold PASS: back.\n"
@@ -143,8 +143,8 @@ def _sheet_rows(words, session) -> list:
 class ScreenText:
     """The text of the small screen for the game of `session`, from `scene` and the controls' `actions`.
 
-    `told` is the last refusal with its reason, or "". `left_s` is the number of seconds in the row of the clock, or
-    None if there is no such row. `pages` is the number of pages that the present text fills.
+    `told` is the last refusal with its reason, or "". `left_s` is the number of seconds in the clock's row, or None if
+    there is no such row. `pages` is the number of pages that the current text fills.
     """
 
     def __init__(self, scene, session, settings, actions):
@@ -182,12 +182,12 @@ class ScreenText:
             yield from self.asked()
 
     def late(self) -> bool:
-        """Return whether the row of the clock is out of date. The method is called in each tick."""
+        """Return whether the clock's row is out of date. The method is called in each tick."""
         clock = self._session.clock
         return clock is not None and self._scene.ui.screen in (s.PLAY, s.RESPONSE) and clock.left_s != self.left_s
 
     def tell(self, reason, rule: str) -> None:
-        """Show a refusal: its reason in words, and the number of its rule or ""."""
+        """Show a refusal: its reason in words, and the number of its rule, or ""."""
         self.told = _in_ascii(in_words(reason, self._fill)) + (_SHORT_WORDS[_BEHIND] % rule if rule else "")
 
     def place(self) -> tuple:
@@ -253,7 +253,7 @@ class ScreenText:
         yield from self._pieces(rows, _ROWS - 3 - len(below), page)
 
     def _about_the_game(self, view, seats: int) -> list:
-        """Return rows about whatever else the game counts and names. `seats` have turns."""
+        """Return rows about whatever else the game counts or names. `seats` is the set of seats that have turns."""
         from display import rows_about_a_game as about  # lazy import: nothing of it is needed before a game
 
         game, table = self._session.game, self._session.table
@@ -270,7 +270,7 @@ class ScreenText:
         return [row for row in rows if row]
 
     def _beaten(self) -> list:
-        """Return rows that say who has just lost because a card says that another player wins (801.14)."""
+        """Return rows that say who has just lost because a card made another player win (801.14)."""
         game = self._session.game
         gone = game.change.gone & ~self._session.table.result.living  # empty after an undo
         last = game.event(game.history.done - 1) if gone else {}
@@ -313,7 +313,7 @@ class ScreenText:
     def life(self, table) -> list:
         """Return rows with the life totals, two in a row if there are four or more.
 
-        In Two-Headed Giant these are the teams' totals, in other games those of the living players.
+        In Two-Headed Giant these are the totals of the teams, in other games those of the living players.
         """
         life = getattr(table, "life", None)
         if life is None:
@@ -334,7 +334,7 @@ class ScreenText:
         return cells if alone else [_SHORT_WORDS[_APART].join(cells[at : at + 2]) for at in range(0, len(cells), 2)]
 
     def menu(self, page: int):
-        """Yield the rows of page `page` of the menu: the present entry, and what OUT does with it."""
+        """Yield the rows of page `page` of the menu: the current entry, and what OUT does with it."""
         shown = self._actions.entry()
         place = _SHORT_WORDS[_OF] % (shown["no"], shown["of"])
         if self._scene.ui.screen == s.PAGE:
@@ -357,7 +357,7 @@ class ScreenText:
         """
         if len(rows) == 1:
             yield LARGE, rows[0]
-        else:  # two rows of plain letters need as much space as one of large letters
+        else:  # two rows of plain letters take as much space as one of large letters
             for row in rows[:2]:
                 yield 0, row
         yield 0, below
@@ -397,7 +397,7 @@ class ScreenText:
                 below = "for player %d" % (len(members(scene.ui.marked)) + 1)
         elif scene.ui.screen == s.DRAWN:
             title = "Drawn by lot"
-            if scene.moment == s.DRAW:  # the ring does not show yet who it is
+            if scene.moment == s.DRAW:  # the ring does not yet show who it is
                 yield TITLE, title
                 return
         else:
@@ -431,7 +431,7 @@ class ScreenText:
         return self.name(place) if table.places == table.count else "battlefield " + _FIELDS.split()[place]
 
     def name(self, seat: int) -> str:
-        """Return the name of the player at `seat`. If two names look the same, add the number of the seat."""
+        """Return the name of the player at `seat`. If another name looks the same, add the number of the seat."""
         names, count = self._settings["names"], self._session.table.count
         if not names or seat >= count:
             return self.seat(seat)
@@ -453,7 +453,7 @@ class ScreenText:
         return teams[team] if 0 <= team < len(teams) else ""
 
     def who(self, seats: int) -> str:
-        """Return the player's name if `seats` contains one seat, or the team's name if they are all of one team.
+        """Return the player's name if `seats` contains one seat, or the team's name if all of them belong to one team.
 
         For any other set of seats, return the number of players in words.
         """
@@ -483,7 +483,7 @@ class ScreenText:
         return _wrapped(before + ", ".join([self.name(seat) for seat in members(seats)]))
 
     def _fill(self, kind: str, value) -> str:
-        """Return the words for a gap of a reason: the name of a player or of a battlefield."""
+        """Return the words that fill a gap in a reason: the name of a player or of a battlefield."""
         if kind == "battlefield":
             return kind + " " + _FIELDS.split()[value]
         return "'%s'" % value if kind == "setting" else self.name(value)

@@ -7,9 +7,9 @@ from framebuf import MONO_VLSB, FrameBuffer
 
 from compat import const, micropython, ptr8
 
-PARTS = const(32)  # as `boards.pico_ssd1306` sends them
+PARTS = const(32)  # the number of parts in which `boards.pico_ssd1306` sends a picture
 _WIDTH = const(128)
-_LETTERS = const(16)  # letters of a row
+_LETTERS = const(16)  # letters in a row
 _PLAIN = const(0)
 TITLE = const(1)  # style of a row: black on white, centred
 LARGE = const(2)  # twice as high, over two rows; also twice as wide if that fits
@@ -39,8 +39,8 @@ def _put(picture: ptr8, at: int, strip: ptr8, how: int, changed: ptr8):
 
 
 class TextFramebuffer:
-    """The picture on the small screen. `bytes` has its pixels. `changed` contains one byte for each part: 1 if that
-    part must be sent."""
+    """The picture on the small screen. `bytes` contains its pixels. `changed` contains one byte for each part: 1 if
+    that part must be sent."""
 
     def __init__(self):
         self.bytes = bytearray(PARTS * 32)

@@ -24,7 +24,8 @@ _CYRILLIC = (
     b"R  S  T  U  F  Kh Ts Ch Sh Sch   Y     E  Yu Ya "
 )
 _PAIRS = "\u01a0O\u01a1o\u01afU\u01b0u\u0218S\u0219s\u021aT\u021bt\u2018'\u2019'\u201c\"\u201d\"\u00a0 \u202f "
-# For each range of letters: the code of its first letter, the bytes for each letter, and the texts of all letters.
+# For each range of letters: the code of its first letter, the number of bytes for each letter, and the replacements for
+# all letters.
 _ROWS = ((0xC0, 2, _LATIN), (0x386, 2, _GREEK), (0x400, 3, _CYRILLIC), (0x1E00, 1, _LATIN_WITH_TWO_MARKS))
 
 
@@ -32,7 +33,7 @@ def in_ascii(words: str) -> str:
     """Return `words` in letters that the small screen has."""
     out = bytearray()
     for at in range(len(words)):
-        letter = words[at : at + 1]  # a slice, because a letter would stay in MicroPython's table of names
+        letter = words[at : at + 1]  # a slice, because a single letter would stay in MicroPython's table of names
         code = ord(letter)
         if code < 128:
             out.append(code)
@@ -50,5 +51,5 @@ def _fallback(code: int) -> bytes:
             found = row[at : at + size].strip()
             return found.lower() if small else found
     if 0x300 <= code < 0x370 or 0xFE00 <= code < 0xFE10:
-        return b""  # a mark of the previous letter
+        return b""  # an accent that belongs to the previous letter
     return b"-" if 0x2010 <= code < 0x2016 else b"?"

@@ -1,4 +1,4 @@
-"""Map the pixels of the ring to seats. Positions count clockwise seen from above, from 0 to ring_px - 1.
+"""Map the pixels of the ring to seats. Positions are numbered clockwise as seen from above, from 0 to ring_px - 1.
 
 The specification is docs/light.md, section 1. Only `paint_loops` knows in which direction the pixels are wired.
 """
@@ -6,7 +6,7 @@ The specification is docs/light.md, section 1. Only `paint_loops` knows in which
 from compat import const
 
 _CROWN_PX = const(3)  # a bar can show a crown if each seat has at least this number of pixels
-_TICK_PX = const(4)  # every bar has a dark gap before it if each seat has at least this number of pixels
+_TICK_PX = const(4)  # there is a dark gap before every bar if each seat has at least this number of pixels
 
 
 class Arcs:
@@ -42,8 +42,8 @@ class Arcs:
         return (self.starts[seat] + self.sizes[2]) % self.ring_px if seat >= 0 else 0
 
     def gap(self, seat: int, way: int) -> int:
-        """Return the position of the dark pixel next to the seat's bar on which the tick is shown: just before the bar
-        if turns go to the left (`way` is 1), just after it if the turn order is reversed (-1)."""
+        """Return the position of the dark pixel that shows the tick next to the seat's bar. It is just before the bar
+        if turns go to the left (`way` is 1), and just after it if the turn order is reversed (-1)."""
         return (self.starts[seat] + (-1 if way > 0 else self.bar_px)) % self.ring_px
 
     def seat_at(self, position: int) -> int:

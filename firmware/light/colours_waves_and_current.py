@@ -1,11 +1,11 @@
 """Define the colours, waves and brightness steps of the pictures, and compute the current that a picture draws.
 
-An *ink* describes one pixel: its colour and its wave, which is the way its brightness moves. An ink is the number `wave
-<< 3 | colour`, which fits into a byte. A picture is therefore a bytearray with one ink for each pixel.
+An *ink* describes one pixel: its colour, and its wave, which is the way its brightness changes. An ink is the number
+`wave << 3 | colour`, which fits into a byte. A picture is therefore a bytearray with one ink for each pixel.
 
 The module `wave_level_tables` contains a row of brightness levels for each ink and brightness step. A row begins with
 the wave's lowest level and ends with its highest. Each level is a multiple of the colour's unit, in 1/256. A still wave
-has one level, a switched wave two, and a smooth wave 32. The present phase of a wave is an index into its row.
+has one level, a switched wave two, and a smooth wave 32. The phase of a wave is an index into its row.
 """
 
 from compat import const
@@ -13,12 +13,12 @@ from light.arcs import bar_px
 from light.paint_loops import envelope
 from light.wave_level_tables import OFFSETS, ROWS
 
-# Colours other than the teams' 0..4. Gold and white never carry meaning by hue.
+# The teams' colours are 0..4; these are the others. The hue of gold and white never has a meaning.
 GOLD = const(5)
 WHITE = const(6)
 ANY_TEAM = const(7)  # only to estimate current: blue or violet, whichever draws more in the same wave and step
-# Red, green and blue of one level of each colour, in duty counts (docs/light.md, section 2). Levels are whole multiples
-# of these, so the hue stays exact even at 4 counts.
+# Red, green and blue of one level of each colour, in duty counts (docs/light.md, section 2). All levels are whole
+# multiples of these, so the hue stays exact even at 4 counts.
 UNITS = b"\x00\x01\x04\x04\x01\x00\x00\x03\x01\x02\x01\x03\x01\x02\x02\x03\x02\x00\x02\x02\x02\x00\x00\x00"
 
 # Still waves.
@@ -39,9 +39,10 @@ KNOCK_FAINT = const(11)  # F, .75 H
 KNOCK_MIDDLE = const(12)  # M, .75 H
 WINK = const(13)  # dark, M
 QUICK_BREATH = const(14)  # smooth: .7 H to H in 2 s, in phase with `SWELL`
-# The waves of a seat that burns down in an animation. Nothing else uses them: the animation finds its pixels by them.
+# The waves of a seat that burns down in an animation. Nothing else uses these waves, because the animation recognises
+# its pixels by them.
 BURNING = const(15)  # F to .75 H, smooth
-EMBER = const(16)  # level M: replaces BURNING if the current does not allow more light
+EMBER = const(16)  # level M: replaces BURNING if the current budget does not allow more light
 WAVES = const(17)
 
 SPEECH = const(MIDDLE << 3 | WHITE)  # the ink for messages of the device itself
@@ -58,7 +59,7 @@ PEAK = b"\x00\x00\x00\x00\x00\x00\x1f\x1f\x1f\x01\x01\x01\x01\x01\x1f\x1f\x00"
 
 STEPS = const(6)
 LOWEST_FOR_FIGURES = const(3)  # figures differ by level, so F and M must differ: docs/light.md, section 2
-LOWEST_FOR_DOTS = const(3)  # if a seat has one pixel, only the level tells F from M; they differ from this step on
+LOWEST_FOR_DOTS = const(3)  # if a seat has one pixel, F and M differ only by level, and only from this step on
 
 _one = bytearray(1)  # a picture of one pixel, allocated once
 _BOARD_MA = const(50)
@@ -76,7 +77,8 @@ def lowest_step(seat_px: int) -> int:
 def wanted_step(step: int, dimmed: bool, lowest: int) -> int:
     """Return the brightness step (1 to 6) to try first.
 
-    `step` is the step that the players chose. If the ring is `dimmed`, use one step darker, but none below `lowest`.
+    `step` is the step that the players chose. If the ring is `dimmed`, use the next darker step, but none below
+    `lowest`.
     """
     return max(lowest, min(STEPS, step - 1 if dimmed else step))
 
@@ -110,9 +112,9 @@ def least_ma(ring_px: int, seats: int, shining: int = 0) -> int:
     """Return the current in milliamperes that a ring needs in the darkest brightness step that can be read.
 
     `ring_px` is the number of pixels and `seats` the number of seats. The result allows for the brighter of two
-    pictures: every seat is looked at, or half of the seats are shown as winners. If `shining` is not 0, it is a number
-    of seats that may be fully lit in a team's colour. The result is then also enough for a picture in which all other
-    seats are looked at and the gaps show the progress of a hold.
+    pictures: one with every seat looked at, and one with half of the seats shown as winners. If `shining` is not 0, it
+    is a number of seats that may be fully lit in a team's colour. The result is then also enough for a picture in which
+    all other seats are looked at and the gaps show the progress of a hold.
     """
     seat_px = ring_px // seats
     step = lowest_step(seat_px)

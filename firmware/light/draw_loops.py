@@ -1,4 +1,4 @@
-"""Loops that draw inks into a picture: a row of pixels, the bars of the seats, a burning team, a result that opens.
+"""Loops that draw inks into a picture: a row of pixels, the bars of the seats, a burning team, or a result that opens.
 
 On MicroPython these functions are machine code, like those of `paint_loops`. The functions allocate no memory and do
 not check the size of their buffers.
@@ -6,7 +6,7 @@ not check the size of their buffers.
 
 from compat import const, micropython, ptr8
 
-# The import of `micropython` is needed: the compiler looks up the decorator by that name.
+# This import of `micropython` is needed: the compiler looks up the decorator by that name.
 
 # Copies from `colours_waves_and_current` and `scene`: machine code needs its constants in its own file.
 _FAINT = const(1)
@@ -18,7 +18,7 @@ _ATTACKABLE = const(1)
 _IN_RANGE = const(2)
 _OUT_OF_RANGE = const(3)
 _CROWN = const(32)
-_STATES = const(31)  # the bits of a code that hold the state, with or without a knock
+_STATES = const(31)  # the bits of a code that contain the state, with or without a knock
 
 
 @micropython.viper
@@ -40,9 +40,9 @@ def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
 
 @micropython.viper
 def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over: int, knocked: ptr8, spares: int):
-    """Set pixels like `lay`, but only those whose present wave is in the set `over`. All other pixels keep their ink.
+    """Set pixels like `lay`, but only those whose current wave is in the set `over`. All other pixels keep their ink.
 
-    If `spares` is 1, also skip pixels that knock in the picture `knocked`.
+    If `spares` is 1, skip pixels that knock in the picture `knocked`, too.
     """
     p = start % ring_px
     if p < 0:
@@ -58,7 +58,7 @@ def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over:
 
 @micropython.viper
 def holds(codes: ptr8, count: int, flag: int) -> int:
-    """Return a nonzero number if one of the first `count` bytes of `codes` has a bit of `flag`."""
+    """Return a nonzero number if one of the first `count` bytes of `codes` has a bit in common with `flag`."""
     found = 0
     for i in range(count):
         found |= int(codes[i])
@@ -89,8 +89,8 @@ def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: 
 def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, codes: ptr8, colours: ptr8, waves: ptr8):
     """Draw the bar, the dot and the core of every seat over the picture `inks`.
 
-    `sizes` contains four numbers: the pixels of a bar, of a dot, of a bar before its dot, and 1 if cores are shown.
-    `waves` has six waves for each state: bar, dot and crown's core, first without and then with a knock.
+    `sizes` contains four numbers: the number of pixels of a bar, of a dot, and of a bar before its dot, and 1 if cores
+    are shown. `waves` has six waves for each state: bar, dot and crown's core, first without and then with a knock.
     """
     for seat in range(seats):
         code = int(codes[seat])
@@ -116,7 +116,7 @@ def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, c
 
 @micropython.viper
 def burn_from(inks: ptr8, ring_px: int, origin: int, reach: int, width: int, first: int):
-    """Draw a fire that spreads from position `origin` both ways over pixels whose ink is `first` or greater.
+    """Draw a fire that spreads both ways from position `origin` over pixels whose ink is `first` or greater.
 
     The front is `reach` pixels away from the origin. Behind the front come `width` pixels of level M, `width` pixels of
     level F, and then dark pixels.

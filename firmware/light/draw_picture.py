@@ -36,7 +36,7 @@ _WAVES = bytes(wave for row in _PLAIN + (_NOTHING,) * (16 + s.IN_RANGE - len(_PL
 
 _FIGURES_PX = const(7)  # the fewest pixels in which every number below 30 can be drawn as figures
 _FULL_BAR = const(30)  # the number at which a bar is full
-_GROUP_PX = const(5)  # a row has a gap after five pixels, so that it can be counted at a glance
+_GROUP_PX = const(5)  # a row has a gap after every five pixels, so that players can count it at a glance
 
 
 def draw(inks, arcs, codes, colours, tick, way, scene):
@@ -61,7 +61,7 @@ def draw(inks, arcs, codes, colours, tick, way, scene):
 
 
 def draw_guests(inks, arcs, codes):
-    """Draw white ends on the bar of each seat with a guest, as wide and as bright as a crown.
+    """Draw white ends, as wide and as bright as a crown, on the bar of each seat with a guest.
 
     The middle stays free, because an emperor has a crown there.
     """
@@ -93,7 +93,7 @@ def _draw_standby(inks, arcs, codes, colours):
 
 
 def draw_count(inks, arcs, scene):
-    """Draw the number of the screen COUNT, clockwise from the beginning of the ring."""
+    """Draw the number on the screen COUNT, clockwise from the beginning of the ring."""
     ring_px = arcs.ring_px
     value = scene.ui.value
     if scene.ui.shows == s.SHOW_ROW and value <= ring_px:
@@ -130,14 +130,14 @@ def draw_figures(inks, ring_px: int, start: int, by: int, room_px: int, value: i
 def draw_total(inks, arcs, seat: int, room_px: int, total: int, colour: int, full: int) -> None:
     """Draw a life total in `colour` within `room_px` pixels, clockwise from the bar of `seat`.
 
-    Gaps separate the tens, the five and the ones. If a ring has too little room for the numbers of the game, a bar
+    Gaps separate the tens, the five and the ones. If the ring has too little room for the numbers in the game, a bar
     shows the life instead. The bar is full at `full`, the life with which the game starts.
     """
     tens, fives, ones = total // 10, total % 10 // 5, total % 5
     groups = (tens > 0) + (fives > 0) + (ones > 0)
     width = tens + fives + ones + max(0, groups - 1)
     start = arcs.bar(seat)
-    # `full // 10 + 7` pixels have room for a number like 39, in a game that starts with 30
+    # `full // 10 + 7` pixels have room for a number like 39 in a game that starts with 30
     if room_px < full // 10 + 7 or width > room_px:
         bar_px = min(room_px, -(-total * room_px // full))
         lay(inks, arcs.ring_px, start, bar_px, palette.FULL << 3 | colour)
@@ -151,8 +151,8 @@ def draw_progress(shown, scene, arcs, start_px):
     """Draw white pixels of level M over the picture `shown`. The row of white pixels has `growth_256`/256 of its full
     length.
 
-    For undo and redo, the row grows from position `start_px`: the dot of the seat whose turn the picture shows, or 0 if
-    it is nobody's turn.
+    For undo and redo, the row grows from position `start_px`: the dot of the seat whose turn the picture shows. If it
+    is nobody's turn, the row grows from position 0.
     """
     ring_px = arcs.ring_px
     lit = scene.growth_256 * ring_px >> 8

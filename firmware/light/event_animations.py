@@ -2,7 +2,8 @@
 
 The game has already changed when its animation begins. An animation therefore runs over the new picture and may stop at
 any time. No pixel flashes more than twice a second, and the whole ring seldom gets brighter or darker (docs/light.md,
-section 5). To keep these limits, dots keep their size, fires only become darker, and a draw lights one seat at a time.
+section 5). To stay within these limits, dots keep their size, fires only become darker, and a draw lights one seat at a
+time.
 """
 
 import scene as s
@@ -13,18 +14,18 @@ from light.draw_loops import burn_from, lay, lay_behind, reveal_from
 _WIDE_RING_PX = const(48)  # on a ring with at least this number of pixels, a running dot is two pixels wide
 _FLARE_MS = const(200)  # a falling team lights up for this time before it burns
 _SHRINK_MS = const(600)  # after this time, burning bars have shrunk to their dots
-_REVEAL_MS = const(1100)  # after this time a result is completely open
-_UNMARKED_SEATS = const(4)  # a turn marker stands for this number of players
-# How bright an animation may be. BRIGHT allows level H. DIM allows level M, if the current does not allow more. FAINT
-# is used right after a knock, so that no pixel flashes too often: moving pixels have level M, and burning pixels level
-# F.
+_REVEAL_MS = const(1100)  # after this time the whole result is shown
+_UNMARKED_SEATS = const(4)  # a removed turn marker runs back over this number of players
+# How bright an animation may be. BRIGHT allows level H. DIM allows level M, and is used if the current budget does not
+# allow more. FAINT allows level M for moving pixels and level F for burning pixels. It is used right after a knock, so
+# that no pixel flashes too often.
 BRIGHT = const(2)
 DIM = const(1)
 FAINT = const(0)
 
 
 class EventAnimations:
-    """The present animation on a ring of `ring_px` pixels.
+    """The animation that runs on a ring of `ring_px` pixels.
 
     An animation is prepared when it begins, then drawn over the picture in each frame.
     """
@@ -43,7 +44,7 @@ class EventAnimations:
         self._over = 0  # for a sweep: the waves that it may cover
         self._spares = 0  # for a sweep: 1 if it must skip pixels that have just knocked
         self._lay_moving = self._ROWS[s.STILL][1]
-        self._from_px = self._way_px = 0  # for a sweep: where it begins, and its distance
+        self._from_px = self._way_px = 0  # for a sweep: where it begins, and how far it goes
         self._candidates = 0  # for a draw by lot: the number of candidates
         self._drawn = 0  # for a draw by lot: the number of the drawn candidate
         self._reach_px = 0  # for a fall: from the origin's dot to the farthest end of a bar
@@ -87,9 +88,9 @@ class EventAnimations:
                 lay(self.under, self._ring_px, arcs.bar(seat), arcs.bar_px, wave << 3 | colour)
 
     # A sweep, and its undo: a white dot glides from seat to seat, with a soft start and end. If the turn stays with the
-    # same seat, the dot goes once round the ring. An undo runs against the turn order and is a line of several dots.
-    # A single dot would look like a sweep in a reversed order. A line as long as a bar would look like a turn marker
-    # that ends.
+    # same seat, the dot goes once round the ring. An undo runs against the turn order, as a line of several dots. A
+    # single dot would look like a sweep in a reversed order. A line as long as a bar would look like a turn marker
+    # being removed.
 
     def _prepare_sweep(self, scene, player_view, arcs):
         ring_px = self._ring_px
@@ -157,7 +158,7 @@ class EventAnimations:
         burn_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach, width, palette.BURNING << 3)
 
     # A draw by lot: a light moves once round the seats that may begin and then on to the drawn seat, slower and slower.
-    # The light always starts at the same seat, so the start does not reveal the result. In the first round a seat
+    # The light always starts at the same seat, so the start does not reveal the result. In the first round, each seat
     # shrinks to its dot when the light moves on. No seat is lit more than twice.
 
     def _prepare_draw(self, scene, player_view, arcs):
@@ -202,9 +203,9 @@ class EventAnimations:
         reach = at_ms * (self._ring_px // 2 + 1) // _REVEAL_MS
         reveal_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach)
 
-    # A refusal: a white dot moves one seat left, right and back, like a person who shakes the head. The dot skips that
-    # seat itself and passes behind moving or full pixels, so that no pixel flashes too often. Over a result nothing
-    # else moves, so the dot passes over all pixels.
+    # A refusal: a white dot moves one seat left, right and back, like someone shaking their head. The dot skips the
+    # starting seat itself and passes behind moving or full pixels, so that no pixel flashes too often. In a result
+    # nothing else moves, so the dot passes over all pixels.
 
     def _prepare_refusal(self, scene, player_view, arcs):
         self.running_px = 1

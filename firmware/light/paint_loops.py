@@ -26,9 +26,9 @@ _WIRE_PX = const(24)  # index in `wire`, after eight triples
 _TURN_MS = const(2000)
 _SWITCHES = const(31)  # steps of a falling half: one less than the levels of a smooth wave
 _KNOCK_CYCLE_MS = const(2000)
-# At the start of its cycle a knock is lit twice for this time, with a break of the same length between.
+# At the start of its cycle, a knock is lit twice, each time this long, with a break of the same length in between.
 _KNOCK_MS = const(150)
-_QUIET_MS = const(500)  # a knock is lit only if its cycle began at least this time after an animation
+_QUIET_MS = const(500)  # a knock is lit only if its cycle began at least this long after an animation
 _WINK_MS = const(200)
 _QUIET_MOST_MS = const(4000)  # the time since the last animation is counted up to this limit
 _KNOCK_REST_MS = const(1000)  # the time since the last knock is counted up to this limit
@@ -38,15 +38,15 @@ _KNOCK_REST_MS = const(1000)  # the time since the last knock is counted up to t
 def advance_waves(
     phase: ptr8, ease: ptr8, clock: ptr8, elapsed_ms: int, moves: int, knocking: int, blink: int, burning: int
 ) -> int:
-    """Advance every wave of `colours_waves_and_current` by `elapsed_ms` milliseconds. Return the waves whose level
-    changed: bit i for wave i.
+    """Advance every wave of `colours_waves_and_current` by `elapsed_ms` milliseconds. Return the set of waves whose
+    level changed: bit i for wave i.
 
-    `phase` contains one byte for each wave, the index into its row of levels, and is updated. `ease` is the table
-    `EASE` of `wave_level_tables`.
+    `phase` contains one byte for each wave, the index into its row of levels. The function updates `phase`. `ease` is
+    the table `EASE` of `wave_level_tables`.
 
-    `clock` holds three times of two bytes each, low byte first, and is updated. The first is the phase of the slowest
-    wave, from 0 to 3999 ms. The second is the time since the last animation ended; `moves` is 1 while an animation
-    runs. The third is the time since a knock was last lit; `knocking` is 1 if a seat in the picture knocks.
+    `clock` contains three times of two bytes each, low byte first. The function updates them. The first is the phase of
+    the slowest wave, from 0 to 3999 ms. The second is the time since the last animation ended; `moves` is 1 while an
+    animation runs. The third is the time since a knock was last lit; `knocking` is 1 if a seat in the picture knocks.
 
     `blink` (0 or 1) and `burning` (0 to 31) become the phases of the waves BLINK and BURNING. Source: docs/light.md,
     section 3.
@@ -65,11 +65,11 @@ def advance_waves(
     clock[3] = quiet_ms >> 8
     moved = 0
     at_ms = t
-    for wave in range(_BREATH, _PULSE + 1):  # each twice as fast as the one before
+    for wave in range(_BREATH, _PULSE + 1):  # each is twice as fast as the one before
         x = at_ms
         if x > _TURN_MS:
             x = 2 * _TURN_MS - x
-        passed = 0  # the number of switches already passed, by binary search
+        passed = 0  # the number of switches already passed, found by binary search
         half = (_SWITCHES + 1) // 2
         while half:
             last = 2 * (passed + half - 1)
@@ -129,9 +129,9 @@ def waves_of(inks: ptr8, ring_px: int) -> int:
 def render(inks: ptr8, painted: ptr8, moved: int, levels: ptr8, rows: ptr8, phase: ptr8, wire: ptr8, out: ptr8) -> int:
     """Fill `out` with the bytes of the picture `inks`, three bytes for each pixel. Return 1 if a byte changed, else 0.
 
-    `painted` contains the inks that `out` shows already, and is updated. `moved` is the set of waves whose level
-    changed since (bit i for wave i). If `out` shows something else, `moved` must contain all waves. `levels` gives the
-    row of each ink in `rows`, and `phase` gives the index into that row for each wave.
+    `painted` contains the inks that `out` already shows, and is updated. `moved` is the set of waves whose level has
+    changed since then (bit i for wave i). If `out` shows something else, `moved` must contain all waves. `levels` gives
+    the row of each ink in `rows`, and `phase` gives the index into that row for each wave.
 
     `wire` contains the unit triple of each colour in the byte order of the pixels, then the number of pixels, then 1 if
     the ring is mirrored. On a mirrored ring, position p is sent as pixel ring_px - 1 - p.
@@ -172,7 +172,7 @@ def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out
     else 0.
 
     `part` (0 to 255) is the progress of the fade in 1/256. Between two bytes, the fade moves evenly along their cube
-    roots, which the table `roots` holds. Each result is rounded down and stays between its two bytes. A fade therefore
+    roots, which are in the table `roots`. Each result is rounded down and stays between its two bytes. A fade therefore
     never draws more current than the brighter of its two frames.
     """
     changed = 0

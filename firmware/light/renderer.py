@@ -1,4 +1,4 @@
-"""Turn the results of rules and controls into a picture, and the picture into frames for the ring.
+"""Turn what the rules and the controls supply into a picture, and the picture into frames for the ring.
 
 `compose` makes the picture after each change. `paint` fills a frame up to 60 times a second and allocates no memory. A
 frame depends only on the calls and their `now_ms`, so all runtimes produce the same bytes.
@@ -34,7 +34,7 @@ class Renderer:
         self._mirrored = direction < 0
         self._affordable = palette.affordable_counts(budget_ma, ring_px)
         units = len(palette.UNITS)
-        self._wire = bytearray(units + 2)  # as `paint_loops.render` takes it
+        self._wire = bytearray(units + 2)  # in the format that `paint_loops.render` takes
         for i in range(units):
             self._wire[i - i % 3 + order[i % 3]] = palette.UNITS[i]
         self._wire[units] = ring_px
@@ -97,7 +97,7 @@ class Renderer:
         if counted:
             self._wanted_step = max(self._wanted_step, palette.LOWEST_FOR_FIGURES)
             if self._envelope(self._inks, self._lowest_step) > self._affordable:
-                for p in range(self._ring_px):  # brighter pixels would need too much current, so use level M
+                for p in range(self._ring_px):  # brighter pixels would draw too much current, so use level M
                     if self._inks[p] >> 3 > palette.MIDDLE:
                         blinks = self._inks[p] >> 3 == palette.BLINK
                         self._inks[p] = (palette.WINK if blinks else palette.MIDDLE) << 3 | self._inks[p] & 7
@@ -106,7 +106,7 @@ class Renderer:
         self._growth = s.NO_GROWTH  # prepare the progress of a hold again, because the step may have changed
 
     def keep(self):
-        """Keep the picture from before a press. The progress of a hold is drawn over it."""
+        """Keep the picture from before a press, over which the progress of a hold is drawn."""
         self._kept[:] = self._inks
         self._kept_arcs = self._arcs
         self._kept_subject = self._subject
@@ -173,13 +173,14 @@ class Renderer:
         return waits and self._waves.stands()
 
     def _begin_fade(self, scene):
-        """If the cursor has just come to rest, fade from the present frame. Any other change shows at once."""
+        """If the cursor has just come to rest, fade from the last frame. Any other change shows at once."""
         self._rested = self._fades = scene.rested
         if scene.rested:
             self._before[:] = self.frame
 
     def _show_last_pixel(self, count):
-        """Light the last of `count` pixels along the wire, so that the builder can check the number."""
+        """Light the last of `count` pixels along the wire, so that the person who built the ring can check that
+        number."""
         wire = min(count, self._ring_px) - 1
         self._inks[self._ring_px - 1 - wire if self._mirrored else wire] = palette.SPEECH
 
@@ -204,7 +205,8 @@ class Renderer:
                 return
 
     def _moment_fits(self, step, drawn):
-        """Return whether the animation stays within the budget over a picture whose envelope is `drawn`."""
+        """Return whether the animation, drawn over a picture with the envelope `drawn`, stays within the current
+        budget."""
         moment = self._moments
         if moment.under != self._inks:  # the animation changes the picture itself
             drawn = self._envelope(moment.under, step)
@@ -236,7 +238,7 @@ class Renderer:
 
 def _subject(player_view) -> int:
     """Return the seat whose turn the picture shows: the viewer, or any seat with a turn in progress, even if its player
-    left.
+    has left.
 
     Return -1 if it is nobody's turn.
     """

@@ -19,7 +19,7 @@ _HOSTS = (
     s.ATTACKABLE,
     s.IN_RANGE,
     s.OUT_OF_RANGE,
-)  # states with room for a guest's mark
+)  # states whose bars have room for a guest's mark
 _KNOCKABLE = (s.ATTACKABLE, s.IN_RANGE, s.OUT_OF_RANGE)
 
 
@@ -61,7 +61,7 @@ def draw(inks, arcs, player_view, scene) -> bool:
     """Draw what a game adds to the picture of the seats.
 
     This module adds only two things, while players show where they sit: the dot that walks round the ring, and the
-    pixel of the player who pressed first. Return True if people count the lit pixels one by one, because the levels of
+    pixel of the player who pressed first. Return True if people must count the lit pixels one by one: the levels of
     these pixels must then differ in every brightness step.
     """
     if scene.ui.shows == s.SHOW_DOT:
@@ -80,7 +80,8 @@ def _say_subject(player_view, codes):
 
 def _say_setting_up(player_view, scene, codes, colours):
     """While seats are drawn by lot or located, show a dot at each seat in its team's colour. The seat under the cursor
-    blinks, and a seat that is done has the state V. While the dot walks round the ring, all seats are dark.
+    blinks, and a seat that has been drawn or located has the state V. While the dot walks round the ring, all seats are
+    dark.
 
     A player who was drawn by lot has the state V, and all other seats are dark. Source: docs/light.md, section 9,
     "Where we sit" and "One player drawn".
@@ -95,7 +96,7 @@ def _say_setting_up(player_view, scene, codes, colours):
 
 
 def _say_table(player_view, codes):
-    """Show a proposed table: a dot for each seat, and each emperor like a player whose turn it is, with a crown
+    """Show a proposed table: a dot for each seat. Each emperor looks like a player whose turn it is, with a crown
     (docs/light.md, section 9)."""
     for seat in range(player_view.seats):
         crowned = player_view.crowned >> seat & 1
@@ -107,7 +108,7 @@ def _say_result(player_view, codes, colours):
     drew are white. All other seats are dark.
 
     The ring leaves out some details. It does not show who drew while others went on to win, or who had lost before a
-    draw. The reports and the small screen do (docs/light.md, section 7).
+    draw. The reports and the small screen show both (docs/light.md, section 7).
     """
     for seat in range(player_view.seats):
         if player_view.winners >> seat & 1:
@@ -131,8 +132,8 @@ def _say_roll_call(player_view, codes, colours):
 def _say_game(player_view, scene, codes, colours) -> int:
     """Show a game in progress. Return the seat that gets the tick, or -1.
 
-    While the ring shows another seat's view, only the seat whose turn it is knocks, and there is no tick. Source:
-    docs/light.md, section 5.
+    While the ring shows the view of a seat whose turn it is not, only the seat whose turn it is knocks, and there is no
+    tick. Source: docs/light.md, section 5.
     """
     peeking = scene.rested or scene.ui.peek != s.NOBODY
     calm = not peeking and scene.ui.screen in _CALM_SCREENS and scene.ui.shows != s.SHOW_FIRST_TURN

@@ -11,13 +11,13 @@ from light.paint_loops import advance_waves
 from light.wave_level_tables import EASE
 
 _CLOCK_MS = const(4000)  # period of the slowest wave; every other period divides it
-_REST_MS = const(1000)  # time between a knock and an animation at full light, so that the two never flash together
+_REST_MS = const(1000)  # time between a knock and an animation at full brightness, so that the two never flash together
 _BLINK_MS = const(500)  # period of the cursor's blink; the cursor is lit for half of it
 _CALM_MS = const(1000)  # every wave stands still from 41 ms before to 41 ms after each multiple of this time
 _CALM_FROM_MS = const(960)
 _CALM_TO_MS = const(977)  # `App.tick` is called at least once in any 17 ms
-# How long a dip of the light takes, and how long before a screen closes the light dips: at both times, or only at the
-# second.
+# How long a dip of the light takes, and how long before a screen closes the dips begin. There is a dip at both times,
+# or only at the second.
 _DIP_MS = const(300)
 _DIPS_MS = (1750, 500)
 _HIGHEST = const(31)  # the index of a smooth wave's highest level
@@ -25,7 +25,7 @@ _BURN_MS = s.MOMENT_MS[s.BURN]
 
 
 class WaveClock:
-    """The present index of each wave, updated once a frame.
+    """The index of each wave, updated once a frame.
 
     `phase` contains one index for each wave of `colours_waves_and_current`.
     """
@@ -51,14 +51,14 @@ class WaveClock:
     def advance(self, scene, moment: int, at_ms: int, knocking: bool, dips: bool, now_ms: int) -> int:
         """Set `phase` for the time `now_ms`. Return the set of waves whose level changed, as a bit mask.
 
-        `moment` is the present animation, which began `at_ms` milliseconds ago. `knocking` is true if a seat knocks,
-        and `dips` if the light dips before a screen closes.
+        `moment` is the animation that runs now, which began `at_ms` milliseconds ago. `knocking` is true if a seat
+        knocks. `dips` is true if the light dips before a screen closes.
         """
-        # the first phase follows from the board's time
+        # the first phase is computed from the board's time
         elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else ticks.diff(now_ms, self._last_ms)
         self._last_ms = now_ms
-        # While the cursor runs, and during a refusal or a dip, the cursor is lit without a blink: only one thing may
-        # blink.
+        # While the cursor runs, and during a refusal or a dip, the cursor is lit without blinking, because only one
+        # thing may blink.
         lit = 1
         if scene.ui.cursor != s.NOBODY and not (scene.cursor_runs or scene.closing or moment == s.REFUSE):
             lit = ticks.diff(now_ms, scene.cursor_ms) % _BLINK_MS < _BLINK_MS // 2

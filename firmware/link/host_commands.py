@@ -29,11 +29,11 @@ def _archive():
 
 
 class HostCommands:
-    """Runs the commands that arrive from a host over the link of `board`, and returns the reports that answer them.
+    """Runs the commands that a host sends over the link of `board`, and returns the reports that answer them.
 
     No command can make it raise an exception. Commands act on the other parts of the app. `change(settings)` stores new
-    settings. If the settings are not allowed, the function returns the reason. `settled()` is called
-    when an event is final. `order` says which of the bytes of a pixel are red, green and blue.
+    settings, or returns the reason if they are not allowed. `settled()` is called when an event is final. `order` says
+    which of the bytes of a pixel are red, green and blue.
     """
 
     def __init__(self, board, settings, scene, session, hands, eyes, keeper, change, settled, order: tuple):
@@ -47,7 +47,7 @@ class HostCommands:
         self._change = change
         self._settled = settled
         self._order = order
-        self._asked = False  # True if a host waits for the answer to a command
+        self._asked = False  # True if a host is waiting for the answer to a command
         self._told: tuple = ()  # (code, reason, rule) of the refusal of that command
         self.self_test = None  # the self-test in progress, or None
         self.logged = 0  # the number of events that were reported to a host
@@ -64,7 +64,7 @@ class HostCommands:
             return reports.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
         try:
             report = self.COMMANDS[name](self, command, now_ms)
-        except MemoryError:  # there is no memory for the report; for an event without memory, the rules refuse
+        except MemoryError:  # there is no memory for the report; if there is none for an event, the rules refuse it
             return reports.no_memory(command)
         if report is None:
             return reports.text({"is": "done"}, command)
@@ -88,8 +88,8 @@ class HostCommands:
         if game is None:
             self.logged = 0
         else:
-            # The link has no room for more reports. Reporting all events of a long game that comes back would delay the
-            # tick.
+            # The link has no room for more reports. Reporting all events of a long game that is brought back would
+            # delay the tick.
             try:
                 for number in range(self.logged, min(self.logged + MOST_WAITING, game.history.done)):
                     self.link.report(reports.log_line(game, number))
@@ -138,7 +138,7 @@ class HostCommands:
         session = self._session
         event = command.get("event")
         kind = event.get("type") if isinstance(event, dict) else ""
-        if session.game is not None and kind not in ("pass", "eliminate", "undo", "redo"):  # as buttons
+        if session.game is not None and kind not in ("pass", "eliminate", "undo", "redo"):  # as the buttons do
             if full():
                 session.before = None  # a game has begun, so the last game can no longer be brought back
             if full():
@@ -152,7 +152,7 @@ class HostCommands:
             return reports.refusal("game_runs", "A game is on the table; clear it first.", "", command)
         first = command.get("first", NOBODY)
         if "first" in command and first == NOBODY:
-            first = None  # the rules refuse it with a reason; a seat is drawn by lot only if the command names no seat
+            first = None  # the rules refuse this with a reason; a seat is drawn by lot only if the command names none
         return self._outcome(command, now_ms, lambda: session.begin(first, now_ms))
 
     def new_game(self, command, now_ms):
@@ -263,7 +263,7 @@ class HostCommands:
     }
 
     def _bit(self, button) -> int:
-        """Return a button's bit in a mask, or 0 if there is no such button."""
+        """Return the bit of a button in a mask, or 0 if there is no such button."""
         if button in reports.BUTTONS:
             return 1 << reports.BUTTONS.index(button)
         there = is_whole(button) and 0 <= button < self._hands.seat_buttons

@@ -1,4 +1,4 @@
-"""The link to a host: it reads and writes JSON lines, a little in each tick, and never waits (see docs/protocol.md).
+"""The link to a host. It reads and writes JSON lines, a little in each tick, and never waits (see docs/protocol.md).
 
 Reports are sent in pieces from one buffer, which is allocated only once. Answers wait in a short queue. Nothing is read
 while the queue is full, so a host that does not read cannot send more commands. Only the newest state and the newest
@@ -13,12 +13,12 @@ from strict_json import read_json
 _LINE = const(512)  # bytes of the longest line from the host
 _CHUNK = const(64)  # the most bytes read at once
 _OUT = const(1024)  # bytes of the buffer: enough for the frame of 144 pixels
-_PIECE = const(200)  # the most characters sent at once; in the buffer they take at most 800 bytes
+_PIECE = const(200)  # the most characters sent at once; they take at most 800 bytes in the buffer
 MOST_WAITING = const(8)  # the most reports that wait
 _PIECES = const(3)  # the most pieces made in a tick, so that the light is never late
 _MOST_FPS = const(30)
 _NEWLINE = const(10)
-_RETURN = const(13)  # a carriage return also ends a line, because tools send it before Ctrl-C
+_RETURN = const(13)  # a carriage return also ends a line, because some tools send one before Ctrl-C
 _CTRL_C = const(3)
 
 
@@ -89,7 +89,7 @@ class JsonLines:
         self.state_ids: list = []  # the ids of the commands that asked for the state and still wait
         self.interrupted = False  # True if a host asked for the REPL by a Ctrl-C at the start of a line
         self.litter = 0  # number of pieces made since the last collection, each about 200 bytes of garbage
-        self.finger_moved = False  # True if a host moved a button: read no more until the buttons are processed
+        self.finger_moved = False  # True if a host pressed or released a button: process the buttons before reading on
         self._waiting: list = []  # waiting reports
         self._pieces: object = None  # an iterator of the report being made
         self._rest = ""  # the rest of the piece that is being sent
@@ -109,7 +109,7 @@ class JsonLines:
         self._length = 0
 
     def hear(self, data: bytes) -> None:
-        """Process at most `_CHUNK` of the bytes that arrived before the link was loaded."""
+        """Process at most `_CHUNK` bytes of those that arrived before the link was loaded."""
         self._chunk[: len(data)] = data
         self._read, self._got = 0, len(data)
 
@@ -131,7 +131,7 @@ class JsonLines:
         self._changed_ms = now_ms
 
     def tick(self, frame, now_ms: int) -> bool:
-        """Read a little and send a little. Return True if more is waiting than one tick can send."""
+        """Read a little and send a little. Return True if more is waiting to be sent than one tick can send."""
         self.finger_moved = False
         if len(self._waiting) + len(self.state_ids) < MOST_WAITING:
             if self._read == self._got:
@@ -179,7 +179,7 @@ class JsonLines:
             command = read_json(line)
         except ValueError:
             command = None
-        except MemoryError:  # parsing a line of many small pieces takes more memory than a large game leaves
+        except MemoryError:  # parsing a line with many small parts takes more memory than a large game leaves free
             self._waiting.append(self._reports.no_memory(None))
             return
         if isinstance(command, dict):

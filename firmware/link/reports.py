@@ -1,4 +1,4 @@
-"""Make the reports to the host as small pieces of JSON text. No piece takes long enough to delay the light."""
+"""Make the reports to the host in small pieces of JSON text. No piece takes long enough to delay the light."""
 
 import json
 
@@ -60,7 +60,7 @@ def refusal(code: str, reason, rule: str = "", asked=None) -> str:
 
 
 def no_memory(asked) -> str:
-    """Return the refusal of the command `asked` because there is not enough memory to answer it."""
+    """Return a `refusal` report: there is not enough memory to answer the command `asked`."""
     return refusal("too_much", "There is no memory for that beside the game on the table. Try again.", "", asked)
 
 
@@ -68,7 +68,7 @@ def or_no_memory(pieces, asked, done=""):
     """Yield the pieces of a report. If memory runs out, end the unfinished line and yield one more report.
 
     That report is `done`, if it is given: a report made in advance, for a command that itself succeeded. Otherwise it
-    is the refusal of the command `asked` for lack of memory.
+    is a refusal of the command `asked`, because there is not enough memory.
     """
     try:
         yield from pieces
@@ -91,8 +91,7 @@ def look(codes) -> str:
 
 
 def _pairs(pairs):
-    """Yield pieces of text with `"key": value` for each pair, to follow an opening brace. A comma separates the
-    pairs."""
+    """Yield pieces of text with `"key": value` for each pair, to follow an opening brace. Commas separate the pairs."""
     comma = ""
     for key, value in pairs:
         if callable(value):  # a function that returns many pairs: yield a piece for each of them
@@ -171,8 +170,8 @@ def _device(settings, scene, session, hands, eyes):
 def state(link, settings, scene, session, hands, eyes):
     """Yield the pieces of a `state` report, from the parts of the app.
 
-    The report may be broken off for lack of memory. The command that it answers therefore stays in the queue until the
-    whole line is made. If several commands wait, each of them gets its own report.
+    If memory runs out, the report breaks off. The command that it answers therefore stays in the queue until the whole
+    line is made. If several commands are waiting, each of them gets its own report.
     """
     ids = link.state_ids
     asked = len(ids) > 0
@@ -226,8 +225,8 @@ def crashes(lines, asked):
 def settings(values, table, hands, asked):
     """Yield the pieces of a `settings` report, the answer to the command `asked`.
 
-    It contains the settings `values` with their faults and notes at the table `table`, the tables that can be set up,
-    and the possible house rules.
+    It contains the settings `values`, their faults and notes for the table `table`, the tables that can be set up, and
+    the possible house rules.
     """
     # Compute all values before the first piece is sent, because the mode may change between two pieces.
     pairs, rules, tables = sorted(values.values().items()), hands.house_rules(), hands.tables()

@@ -36,7 +36,7 @@ class SelfTest:
         self._heard_ms = self._shown_ms = 0
 
     def tick(self, now_ms: int) -> int:
-        """Do all work that is due now. Return how many milliseconds the caller may sleep."""
+        """Do all work that is due. Return how many milliseconds the caller may sleep."""
         board, eyes, link = self._board, self._eyes, self._link
         self._down = board.buttons() | self._hands.fingers
         if board.ready() and (eyes.wipe or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS):

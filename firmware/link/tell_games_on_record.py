@@ -24,7 +24,7 @@ def games(journal, asked):
         try:
             number, game, clock, named = yield from _told(journal, record)
         except Exception as fault:  # the file may contain anything
-            if record in journal.numbers():  # if it is no longer listed, another record has replaced it in the meantime
+            if record in journal.numbers():  # if it is no longer listed, another record has replaced it
                 yield reports.text({"is": "game", "no": record, "fault": str(fault)}, asked) + "\n"
             continue
         if game is not None and number > last:
@@ -67,7 +67,7 @@ def scenario(journal, number: int, asked):
 
 
 def _record_of(journal, wanted: int) -> int:
-    """Return the number of the record that holds game number `wanted`, or 0 if there is none."""
+    """Return the number of the record that contains game number `wanted`, or 0 if there is none."""
     for number in journal.numbers():
         live = journal.live(number)
         known = live[1] if live else number
@@ -101,7 +101,7 @@ def _told(journal, number: int):
             reader.apply_all(segments.ops)
             yield ""
         sound = segments.sound
-        if not sound and journal.merge_steps == merge_steps:  # else its files may have been merged meanwhile
+        if not sound and journal.merge_steps == merge_steps:  # otherwise, merging may have removed files
             raise ValueError("it is damaged")
     return reader.called or number, reader.end(), reader.clock, reader.named_in_play
 

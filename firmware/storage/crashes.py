@@ -20,7 +20,7 @@ MINUTE_MS = const(60000)
 _ROW = "crash-row"
 _LOG = "crash-log"  # one JSON object in each line, the newest last
 _LOG_BYTES = const(1600)
-_TRACE = const(400)  # the number of characters stored from the end of a traceback, which has the innermost calls
+_TRACE = const(400)  # this many characters are stored from the end of a traceback, where the innermost calls are
 
 
 class Crashes:
@@ -75,7 +75,7 @@ class Crashes:
         board = self._board
         # A full flash memory is more likely to have room for a few bytes than for a new file.
         if not (board.write(_ROW, words) or board.append(_ROW, words)):
-            board.remove(_LOG)  # the count of crashes matters more than the log
+            board.remove(_LOG)  # the number of crashes matters more than the log
             board.append(_ROW, words)
 
     def end_row(self) -> None:
@@ -87,8 +87,7 @@ class Crashes:
 
 
 def log(board) -> list:
-    """Return the recorded crashes, the oldest first. Each crash is a JSON object, as text that every runtime can
-    parse."""
+    """Return the recorded crashes, oldest first. Each crash is a JSON object, as text that every runtime can parse."""
     from strict_json import read_json  # lazy import: hosts seldom ask for crashes
 
     lines = []
