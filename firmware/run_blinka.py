@@ -15,7 +15,7 @@ _GAVE_UP = "The firmware crashed several times in a row and gave up. The command
 
 
 def run(folder: str) -> int:
-    """Run the firmware until the user asks for the prompt, and return the exit code. Settings and games are in `folder`.
+    """Run the firmware until the user asks for the prompt. Return the exit code. Settings and games are in `folder`.
 
     The exit code is 1 if the ring or a button cannot be opened, or after too many crashes. In this case a sentence on
     standard error gives the reason. Otherwise it is 0.

@@ -32,14 +32,14 @@ def _join_pairs(data):
                 if code & 0x400 or low & 0xFC00 != 0xDC00:
                     raise ValueError
                 code = 0x10000 + ((code & 0x3FF) << 10) + (low & 0x3FF)
-                size = 4  # made as bytes, because `chr` would leave the letter in MicroPython's table of names
+                size = 4  # encoded here, because `chr` would leave the letter in MicroPython's table of names
                 letter = bytes((0xF0 | code >> 18, 128 | code >> 12 & 63, 128 | code >> 6 & 63, 128 | code & 63))
                 data = data[:at] + letter + data[at + 12 :]
         at = data.find(b"\\", at + size)
     return data
 
 
-# First bytes of letters in UTF-8 that allow only some second bytes. Each is followed by the least and the greatest
+# In UTF-8, these first bytes of a letter allow only some second bytes. Each is followed by the least and the greatest
 # allowed second byte.
 _SECONDS = b"\xc0\x01\x00\xc1\x01\x00\xe0\xa0\xbf\xed\x80\x9f\xf0\x90\xbf\xf4\x80\x8f"
 
@@ -47,7 +47,7 @@ _SECONDS = b"\xc0\x01\x00\xc1\x01\x00\xe0\xa0\xbf\xed\x80\x9f\xf0\x90\xbf\xf4\x8
 def _check_letters(data) -> None:
     """Raise ValueError if `data` has bytes that only MicroPython accepts as UTF-8:
 
-    a letter in too many bytes, half of a surrogate pair, or a number beyond the last letter of Unicode.
+    a letter encoded in too many bytes, half of a surrogate pair, or a number beyond the last letter of Unicode.
     """
     for at in range(len(data) - 1 if max(data) > 127 else 0):
         if data[at] > 0xF4:
@@ -68,7 +68,7 @@ def _check_grammar(data) -> None:
 
     MicroPython's parser skips commas and colons, and accepts any bracket in place of another. MicroPython's parser also
     accepts zeros before a number, a point without digits, any character in a string, and anything after a zero byte.
-    Infinite numbers and more than 8 levels of brackets are refused, too.
+    This function also refuses infinite numbers and more than 8 levels of brackets.
     """
     escape, quote = b"\\", b'"'
     pieces = data.replace(escape + escape, b"").replace(escape + quote, b"").split(quote)
@@ -127,9 +127,9 @@ def _check_grammar(data) -> None:
 def read_json(data) -> object:
     """Return the value that `data`, JSON text in bytes, describes.
 
-    Raises ValueError if it describes none, or if only one of the runtimes would accept it. Also raises ValueError if a
-    runtime could not write the value again: infinite numbers, more than 8 levels of brackets, or letters that UTF-8
-    cannot encode.
+    Raises ValueError if it describes no value, or if only one of the runtimes would accept it. Also raises ValueError
+    if a runtime could not write the value again: infinite numbers, more than 8 levels of brackets, or letters that
+    UTF-8 cannot encode.
     """
     _check_letters(data)
     data = _join_pairs(data)

@@ -26,7 +26,7 @@ _CHANNEL = const(0)
 _SENT_US = const(1)
 _BUSY_US = const(2)
 
-_TIMING_NS = (400, 850, 800, 450)  # the same as in x
+_TIMING_NS = (400, 850, 800, 450)  # the same as in MicroPython's neopixel
 
 
 @rp2.asm_pio(

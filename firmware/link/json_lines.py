@@ -89,7 +89,7 @@ class JsonLines:
         self.state_ids: list = []  # the ids of the commands that asked for the state and still wait
         self.interrupted = False  # True if a host asked for the REPL by a Ctrl-C at the start of a line
         self.litter = 0  # number of pieces made since the last collection, each about 200 bytes of garbage
-        self.finger_moved = False  # True if a host pressed or released a button: process the buttons before reading on
+        self.finger_moved = False  # True if a host pressed or released a button: process the buttons, then read on
         self._waiting: list = []  # waiting reports
         self._pieces: object = None  # an iterator of the report being made
         self._rest = ""  # the rest of the piece that is being sent

@@ -1,8 +1,8 @@
-"""The journal stores every settled step of a game on flash. `app.game_keeper` decides when: a power cut costs at most
-the last two seconds.
+"""The journal stores every settled step of a game on flash. `app.game_keeper` decides when, so that a power cut costs
+at most the last two seconds.
 
 `journal_records` explains the format, and why an incomplete end does no harm. `Journal._kept` describes what flash
-memory contains. `follow` notes what flash memory should contain. `_missing` compares both and computes the next ops,
+memory contains. `follow` notes what flash memory should contain. `_missing` compares the two and computes the next ops,
 and `save` writes these ops. If a write fails, the next `save` computes the same ops again.
 """
 
@@ -39,13 +39,14 @@ _SEGMENT = const(200)
 # about 300 function calls, 2.5 ms on a Pico.
 _OPS_A_TICK = const(8)
 # A record may have a quarter of a segment for each event, plus this number of segments. An event takes a twelfth to a
-# sixth of a segment, an undo with its redo a fifteenth. A longer record is rewritten without the undone steps.
+# sixth of a segment; an undo with its redo takes a fifteenth. A record that is longer is rewritten without the undone
+# steps.
 _SPARE_SEGMENTS = const(64)
-KEPT_GAMES = const(11)  # the present game and ten before it; also the last ten games that were set aside
+KEPT_GAMES = const(11)  # the current game and ten before it; also the last ten games that were set aside
 
-# The indices of a record's description: a list of what flash memory has of one game. A list is never changed, only
-# replaced.
-_NUMBER = const(0)  # the record's number, in its file names; before the first file, the largest taken number
+# Indices into a record's description, a list that says what flash memory contains of one game. A list is never changed,
+# only replaced.
+_NUMBER = const(0)  # the record's number, in its file names; before it has a file, the largest number in use
 _CALLED = const(1)  # the game's first number, which people see, if the record was rewritten under another; else 0
 _SEGMENTS = const(2)
 _SIZE = const(3)  # the size of the last segment, in bytes
@@ -53,7 +54,7 @@ _START = const(4)  # the check value before the last segment
 _CHAIN = const(5)  # the check value at the end of the last segment
 _PASSING = const(6)  # the kind of the last segment's ops if all are passing ops of one kind, else 0; see `_write_ops`
 _DONE = const(7)  # number of applied events
-_SAME = const(8)  # the record and the game have this number of equal events, counted from the first
+_SAME = const(8)  # this number of events, counted from the first, are equal in the record and the game
 _CLEARED = const(9)  # True if the table was cleared for a new game
 _NAMED = const(10)  # the op with the players' names
 _PLAYED = const(11)  # the op with the players' names from before the table was cleared
@@ -71,18 +72,18 @@ class Journal:
         self._board = board
         self.waits = False  # True if `save` has something to do
         self.full = False  # True if a `save` failed and the record is still incomplete
-        self.merge_steps = 0  # counts the steps of merging; a game that was read meanwhile may have lost files
+        self.merge_steps = 0  # counts merging steps; if this changes while a game is read, files may be gone
         self._kept = _no_segments(0)  # describes the game's record on flash
         self._copy: list | None = None  # describes the written part of the shorter record that will replace this one
         # What flash memory should contain: the recorded game; the game on the table, or None; `done`, `total` and
         # `added` of the recorded game's history; the ledger of its clock. It should also contain the names in `_sat`,
-        # and those in `names` while no game is on the table.
+        # and also those in `names` while no game is on the table.
         self._want: tuple = _NO_GAME
         self._next = None  # the game to be recorded when this one is complete, or cannot be completed
         self._torn = False  # True if the last file may end with an incomplete op
         self._most = _SPARE_SEGMENTS  # see `_SPARE_SEGMENTS`
         self._hidden: tuple = ()  # the numbers of superseded or incomplete records, which `resume` must ignore
-        self._forgetting: object = iter(())  # removes these and the oldest games; None: to be created again
+        self._forgetting: object = iter(())  # iterator that removes these and the oldest games; None: create it again
         self.names: list | None = None  # the names of the players who are at the table now, if known
         self._sat: list | None = None  # the names of the game's players when it was last on the table
         self.clock: object = None  # the ledger of the clock for `clock.game`, if there is one; see `clock.ledger`
@@ -106,7 +107,7 @@ class Journal:
 
     def read_game(self, number: int, end: int = -1):
         """Read a stored game. Yield the same `SegmentReader` after each file, and once more at the end. `end` is one
-        more than the number of the last file, if the caller knows that already."""
+        more than the number of the last file, if the caller already knows it."""
         segments = SegmentReader(number)
         board = self._board
         segment = 0
@@ -123,20 +124,20 @@ class Journal:
         yield segments
 
     def resume(self, begin):
-        """Return the last game in its last state, or None. The next call returns the game before it. `begin(order,
-        first)` begins a game.
+        """Return the last game in its last state, or None if there is none. The next call returns the game before it.
+        `begin(order, first)` begins a game.
 
-        Raises ValueError, with a sentence for people, if the journal is foreign or corrupt, or memory is too short. The
-        caller can then call `set_aside`.
+        Raises ValueError, with a sentence for people, if the journal is foreign or corrupt, or if memory is too short.
+        The caller can then call `set_aside`.
         """
         from storage.read_stored_game import read_stored_game  # lazy import: only a start needs it
         from storage.stored_game_replay import StoredGameReplay
 
-        # If `_kept` has a number, that game was set aside, or could not be set aside for lack of room. Begin before it.
-        # No file name has 300 digits.
+        # If `_kept` has a number, that game was set aside, or could not be set aside because there was no room. Begin
+        # before it. No file name has 300 digits.
         number = self._kept[_NUMBER] or 1 << 999
         while True:
-            # list the files only once, because that takes a Pico a quarter of a second if the storage is full
+            # list the files only once: if the storage is full, that takes a Pico a quarter of a second
             number, last, _ = self._last_before("", number, 0)
             if not number:
                 return None
@@ -192,8 +193,8 @@ class Journal:
 
     @property
     def named_in_play(self) -> bytes:
-        """Return the op with the last names of the game's players. Names that were entered on a cleared table belong to
-        the next players."""
+        """Return the op with the last names of the game's players. Names that were entered after the table was cleared
+        belong to the next players."""
         return self._kept[_PLAYED if self._kept[_CLEARED] else _NAMED]
 
     @property
@@ -202,7 +203,7 @@ class Journal:
         return self._kept[_CLEARED]
 
     def set_aside(self) -> str:
-        """Set aside the game that `resume` could not return, or else the last game: rename its files.
+        """Set aside the game that `resume` could not return, or otherwise the last game: rename its files.
 
         Return a sentence that says where the game is now, or "" if there is no game. A later `resume` ignores files
         that could not be renamed. If memory was too short for the game, its files keep their names.
@@ -256,8 +257,8 @@ class Journal:
         self.waits = True
 
     def save(self) -> None:
-        """Write a part of the missing data. After that, `waits` is true if more is missing, and `full` if the write
-        failed. Running out of memory also counts as a failure."""
+        """Write a part of the missing data. After that, `waits` is true if more is missing, and `full` is true if the
+        write failed. Running out of memory also counts as a failure."""
         if not self.waits:
             return
         try:
@@ -288,7 +289,7 @@ class Journal:
             self._want[5].waits = True
 
     def _leave(self) -> bool:
-        """If `follow` has named a next game, close the record of the present game and return True."""
+        """If `follow` has named a next game, close the record of the current game and return True."""
         if self._next is not None:
             self._want = _NO_GAME
         return self._next is not None
@@ -327,11 +328,11 @@ class Journal:
             self.full = False
             if table is game and kept[_SEGMENTS] > self._most + total // 4:
                 # Begin to write a new, shorter record under another number. For people, the game keeps its first
-                # number. The old record counts until the new one is complete, so a power cut costs only the seconds
-                # since then. The times of a clock that was switched off are left out.
+                # number. The old record counts until the new one is complete, so a power cut costs only what was not
+                # written to the old one. The times of a clock that was switched off are left out.
                 self._copy = _no_segments(kept[_NUMBER])
                 self._copy[_CALLED] = kept[_CALLED] or kept[_NUMBER]
-                self._forgetting = None  # files of an earlier rewrite may still exist: remove them, too
+                self._forgetting = None  # files from an earlier rewrite may still exist: also remove them
             else:
                 self.waits = self._leave() or self._forgetting is None or merging
         return complete is not None
@@ -341,7 +342,7 @@ class Journal:
         kept = self._kept
         hidden = self._hidden
         if kept[_SEGMENTS] and not kept[_DONE] and not kept[_SAME]:
-            hidden += (kept[_NUMBER],)  # drop a game that was begun but never played
+            hidden += (kept[_NUMBER],)  # drop a game that began but was never played
         record, want = _no_segments(kept[_NUMBER]), (game, game, 0, 0, 0, None)
         # If memory runs out, it does so before anything has changed.
         self._hidden, self._kept, self._want = hidden, record, want
@@ -368,7 +369,7 @@ class Journal:
                 ops.append(bytes((REPLACES,)) + packed([self._kept[_NUMBER], at[_CALLED]]))
             return ops
         goes_back = at_done > same or (same == total and at_done > done)
-        if clock and clock is not at[_COUNTED] and not goes_back:  # a clock that started later comes after undos
+        if clock and clock is not at[_COUNTED] and not goes_back:  # a clock that started later is written after undos
             return [bytes((TIME,)) + packed(clock.head(at_done))]
         if cleared and table is game:
             return [bytes((BROUGHT_BACK,))]
@@ -382,7 +383,7 @@ class Journal:
             return [bytes((REDO,))]
         if same < total:
             if at_done >= history.total - max(0, history.added - added):
-                return []  # the press in progress has replaced undone events, and may still be taken back
+                return []  # the press in progress has replaced undone events, but may still be taken back
             state = history.packed_state(at_done)
             ops = [bytes((STATE,)) + state] if state else []
             if clock and at_done < clock.total:
@@ -403,8 +404,8 @@ class Journal:
 
         A *passing* op contains only elapsed times or players' names, and the next op of its kind replaces it. A segment
         with only such ops is rewritten, and no new segment is begun. Therefore the record does not grow while a game
-        stays on the table without events, or when its players get new names. Only if both kinds alternate does it grow,
-        by at most one segment of each kind in half a minute.
+        stays on the table without events, or when its players get new names. It grows only if both kinds alternate, by
+        at most one segment of each kind in half a minute.
         """
         at = list(self._copy or self._kept)
         if not at[_SEGMENTS]:
@@ -481,7 +482,7 @@ class Journal:
         if rewritten:
             written = board.write(name, data)
         elif begins and board.read(name) is not None and not self._removed(name):
-            return False  # a failed write left it
+            return False  # an earlier failed write left this file
         else:
             written = board.append(name, data)
         if not written:
@@ -492,7 +493,7 @@ class Journal:
             self._copy = at
         else:
             if not self._kept[_SEGMENTS]:
-                self._forgetting = None  # the previous record may be a game that was begun but never played: remove it
+                self._forgetting = None  # the previous record may be a game that began but was never played: remove it
             self._kept = at
         return True
 
@@ -501,7 +502,7 @@ class Journal:
         return self._board.read(name) is None
 
     def _free_number(self, number: int) -> int:
-        """Return a number greater than `number` that no stored record has."""
+        """Return a number that is greater than `number` and that no stored record has."""
         for name in self._board.ilistdir():
             number = max(number, number_in(name, "") or number_in(name, BAD) or 0)
         number += 1
@@ -527,11 +528,11 @@ class Journal:
         return True
 
     def _forget_surplus(self):
-        """Remove superseded records and the oldest games, in steps. Then merge the files of older games. These steps
-        yield True, because they need not come before the next write."""
+        """Remove superseded records and the oldest games, in steps. Then merge the files of older games. These merging
+        steps yield True, because they need not come before the next write."""
         last, at_least_one = self._kept[_NUMBER], self._kept[_SEGMENTS] > 0
         for number in self._hidden:
-            if number != last:  # a game that was never played counts until the next one has begun
+            if number != last:  # even a game that was never played counts until the next one has begun
                 yield from self._forget("", number, number)
         for start in BAD, "":
             numbers = self.numbers(start)
@@ -542,7 +543,7 @@ class Journal:
         if at_least_one and len(numbers) > 1:
             yield True
             try:
-                from storage.merge_segments import merge_older  # lazy import: only the begin of a game needs it
+                from storage.merge_segments import merge_older  # lazy import: only the beginning of a game needs it
 
                 yield from merge_older(self._board, last)
             except MemoryError:
@@ -569,8 +570,9 @@ class Journal:
             yield
 
     def _last_before(self, start: str, game: int, segment: int) -> tuple:
-        """Return (game, segment, complete): the numbers of the last file before segment `segment` of game `game`, or
-        zeros, and whether all earlier segments of that game exist. The files are listed only once."""
+        """Return (game, segment, complete). The first two are the numbers of the last file before segment `segment` of
+        game `game`, or zeros. `complete` says whether all earlier segments of that game exist. The files are listed
+        only once."""
         last, count = (0, 0), 0
         for name in self._board.ilistdir():  # one by one: a large game has too many files for a list in memory
             number = number_in(name, start)
@@ -582,20 +584,20 @@ class Journal:
         return last + (count == last[1] + 1,)
 
     def _end(self, number: int) -> int:
-        """Return the number after that of the last stored segment of a game, or 0 if it has no segments."""
+        """Return one more than the number of the last stored segment of a game, or 0 if the game has no segments."""
         game, segment, _ = self._last_before("", number + 1, 0)
         return segment + 1 if game == number else 0
 
 
 def _no_segments(number: int) -> list:
-    """Return the description of a record that is not on flash yet. Other records may have the numbers up to
+    """Return the description of a record that is not yet on flash. Other records may have the numbers up to
     `number`."""
     return [number, 0, 0, 0, 0, 0, 0, 0, 0, False, b"", b"", None, False]
 
 
 def _with_same(record: list, known: int) -> list:
-    """Return the description `record`, changed so that only the first `known` events count as the same in record and
-    game.
+    """Return the description `record`, changed so that only the first `known` events count as equal in the record and
+    the game.
     """
     if record[_SAME] <= known:
         return record

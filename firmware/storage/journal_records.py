@@ -3,9 +3,9 @@ file is incomplete.
 
 A game is a sequence of small files, its *segments*. littlefs keeps files of this size in its directory, where appending
 is cheap. A segment is a sequence of records: two bytes of length, the payload, two bytes of check value. Each check
-value also covers all earlier records and segments, so it reveals a missing or foreign part. A power cut leaves the last
-record incomplete, and this record is dropped. Any other invalid bytes count as damage. A file of a finished game may
-have several segments, see `merge_segments`.
+value also covers all earlier records and segments, so it reveals if a part is missing or foreign. A power cut leaves
+the last record incomplete, and this record is dropped. Any other invalid bytes count as damage. A file of a finished
+game may contain several segments (see `merge_segments`).
 
 A record holds one *op*:
 - the game begins;
@@ -38,7 +38,7 @@ REPLACES = const(9)
 WHOLE = const(10)
 _HEAD = const(17)  # the first byte of `head`: a list of four values follows
 _PREFIX = const("game-")
-BAD = const("bad-")  # begins the file names of a game that was set aside
+BAD = const("bad-")  # the file names of a game that was set aside begin with this
 _FORMAT = const(1)
 _MOST_SEGMENTS = const(99999)  # more segments than any flash memory can hold; no file has a larger number
 
@@ -59,7 +59,7 @@ def name_of(game: int, segment: int) -> str:
 
 
 def number_in(name: str, start: str):
-    """Return the number (1 or more) of the game that a file belongs to, or None if it is not a file of the journal.
+    """Return the number (1 or more) of the game to which a file belongs, or None if it is not a file of the journal.
 
     `start` is BAD, or "" for games that were not set aside.
     """
@@ -103,8 +103,8 @@ def _records(data: bytes, chain: int, found: list) -> tuple:
 
 
 def _cut_short(rest: bytes) -> bool:
-    """Return whether these bytes are the beginning of a record, as a power cut leaves it. Return False if the op in
-    these bytes is shorter than the length that the record states."""
+    """Return whether these bytes are the beginning of a record, as a power cut leaves it. Return False if their op ends
+    before the length that the record states."""
     size = int.from_bytes(rest[:2], "little")
     payload = rest[2 : 2 + size]
     if len(rest) >= size + 4:
@@ -120,7 +120,7 @@ def _cut_short(rest: bytes) -> bool:
         reader.value()
     except IndexError:
         return len(payload) < size
-    except Exception:  # the bytes may be anything
+    except Exception:  # the bytes can be anything
         return False
     return reader.at == size
 

@@ -18,7 +18,7 @@ _MOST_BYTES = const(4096)  # the largest file, the same as for the settings
 class KeptTables:
     """The tables that `board` keeps, with numbers from 1 to 8.
 
-    `why_not(values)` returns the reason if no table is possible with these settings, otherwise None.
+    If no table is possible with the settings `values`, `why_not(values)` returns the reason, otherwise None.
     """
 
     def __init__(self, board, why_not):
@@ -33,7 +33,7 @@ class KeptTables:
     def read(self, number: int) -> dict:
         """Return the settings of the table with that number.
 
-        Raises ValueError with a reason if its file has no table or if the table cannot be set up.
+        Raises ValueError with a reason if its file contains no table, or if the table cannot be set up.
         """
         values = self._found(number)
         fault = self._why_not(values)
@@ -55,7 +55,7 @@ class KeptTables:
         return values
 
     def keep(self, values) -> None:
-        """Keep the table of these settings. Raises ValueError with a reason if that fails."""
+        """Keep the table with these settings. Raises ValueError with a reason if that fails."""
         taken = self.numbers()
         for number in taken:
             if self._has(number, values):

@@ -1,8 +1,8 @@
-"""Merge the segments of finished games, so that littlefs finds the files of the present game quickly.
+"""Merge the segments of finished games, so that littlefs finds the files of the current game quickly.
 
-littlefs reads the directory up to a file whenever the file is opened. With 149 files of 200 bytes in it, a Pico takes
-17 ms for that, and 1 ms with one game alone. A merged file of up to `_MOST_BYTES` is outside the directory, in a block
-of its own. This module is loaded when a game begins, and then unloaded.
+Whenever a file is opened, littlefs reads the directory up to that file. A Pico takes 17 ms for that with 149 files of
+200 bytes in the directory, and 1 ms with one game alone. A merged file of up to `_MOST_BYTES` is outside the directory,
+in a block of its own. This module is loaded when a game begins, and then unloaded.
 """
 
 from compat import const
@@ -11,18 +11,19 @@ from storage.journal_records import SegmentReader, name_of, number_in
 _MOST_BYTES = const(2000)  # the largest merged file; it must fit into memory together with a large game
 _READ_A_TICK = const(4)
 _REMOVED_A_TICK = const(8)
-# A game with at most this number of files, of some 40 turns, stays as it is. Merging it would cost a sector erase, and
-# in a directory that hardly grows littlefs erases the same two blocks again and again. A Pico resumes a game 7 % later
-# with ten games of three files, and 15 % later with ten games of five.
+# A game with at most this number of files, which has some 40 turns, stays as it is. Merging it would cost a sector
+# erase, and in a directory that hardly grows, littlefs erases the same two blocks again and again. A Pico resumes a
+# game 7 % later with ten games of three files, and 15 % later with ten games of five.
 _FEW_FILES = const(3)
 
 
 def merge_older(board, last: int):
     """Merge the segments of all games with numbers below `last`, in steps. Yield True after each step.
 
-    A merged file has the bytes of several segments, in the name of the first of them. It replaces that segment in one
-    write, and the other segments are removed after that, so a power cut leaves the game readable. The last segment of a
-    game stays as it is, because the game may become the present one again, and then grows. Stop if a write fails.
+    A merged file contains the bytes of several segments, under the name of the first of them. It replaces that segment
+    in one write. The other segments are removed only after that, so the game can still be read after a power cut. The
+    last segment of a game is left alone, because it will grow again if the game becomes the current one again. Stop if
+    a write fails.
     """
     files: dict = {}
     for name in board.ilistdir():

@@ -7,10 +7,10 @@ def move_aside(board, number: int, segments, free: int) -> None:
     """Move the files of game `number` to names that begin with BAD. If another game has those names, use the number
     `free`.
 
-    `segments` contains the numbers of its segments. If some files are missing in between, `segments` is None: a list
-    for a long game would be too large. Each file is copied and then removed, because littlefs may lose a renamed file
-    when no room is left. After a power cut, or if the storage is full, the game may be in two parts. The second part
-    then lacks the first segment, so the next `Journal.resume` fails again.
+    `segments` is a range with the numbers of its segments. If some files are missing in between, `segments` is None,
+    and this function lists the files itself. Each file is copied and then removed, because littlefs may lose a renamed
+    file when no room is left. After a power cut, or if the storage is full, the game may be in two parts. The second
+    part then lacks the first segment, so the next `Journal.resume` fails again.
     """
     if segments is None:
         segments = sorted([segment_in(name) for name in board.ilistdir() if number_in(name, "") == number])

@@ -1,4 +1,4 @@
-"""Read a stored game when the device starts. This module is loaded for that and then unloaded."""
+"""Read a stored game when the device starts. This module is loaded only for that, and then unloaded."""
 
 from compat import collect, const
 from free_memory import full
@@ -14,7 +14,7 @@ def read_stored_game(journal, board, number: int, end: int, reader):
     Return None if the power was cut before the record was complete. If it is complete, return three values: the
     `SegmentReader` at the end, the number of the older record that this one replaced, and the number of segments at
     that time. The number of the older record is 0 if that record is gone. Raises ValueError with a sentence for people
-    if the record is damaged or not ours. Raises MemoryError if memory runs out.
+    if the record is damaged or foreign. Raises MemoryError if memory runs out.
     """
     segments_at_first = 0
     try:

@@ -16,7 +16,7 @@ class StoredGameReplay:
         self.replaces = 0  # the number of the record that this record replaces, or 0
         self.called = 0  # the game's number for people, if it differs from the number of its record, else 0
         self.whole = False  # True if this record has completely replaced the older record
-        self.fault = None  # the exception of the first wrong op; later ops are skipped
+        self.fault = None  # the exception that the first invalid op raised; later ops are skipped
         self.named = b""  # the last op with the players' names (see `player_names_in_stored_game`)
         self.named_in_play = b""  # the last op with names, not counting names that were entered on a cleared table
         self._begin = begin
@@ -25,7 +25,8 @@ class StoredGameReplay:
         self._timed: object = None  # the ledger's values at the next event
 
     def apply_all(self, ops: list) -> None:
-        """Apply the ops in the list `ops`, and empty the list. If an op is wrong, `end` raises the exception later."""
+        """Apply the ops in the list `ops`, and empty the list. If an op is invalid, `end` later raises the
+        exception."""
         try:
             for payload in ops if self.fault is None else ():
                 self.apply(payload)
@@ -53,7 +54,7 @@ class StoredGameReplay:
         elif op == STATE and len(payload) < 1024:
             standings = Reader(payload, 2).value()  # the first part of the state
             if len(standings) > 5 or standings[0] == (1 << self.game.table.count) - 1:
-                # if not, an earlier version of the firmware wrote this state, without the sets of players who left
+                # if not, an earlier version of the firmware wrote this state without the sets of players who left
                 # together
                 self._state = payload[1:]
         elif op == UNDO:
@@ -89,11 +90,12 @@ class StoredGameReplay:
         self._timed = values if len(values) == 7 else None
 
     def end(self):
-        """Return the game after the last op, or None if there was no game. Raises the exception of a wrong op."""
+        """Return the game after the last op, or None if there was no game. If an op was invalid, raise its
+        exception."""
         if self.fault is not None:
             raise self.fault
         game = self.game
         if game is not None:
             history = game.history
-            history.restore(history.mark())  # not `seek`, because there is no state yet to which it could return
+            history.restore(history.mark())  # not `seek`, because there is not yet a state to which it could return
         return game
