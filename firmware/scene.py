@@ -48,7 +48,7 @@ STATE_LETTERS = "SPMFDKVGES"
 # another seat's view is shown
 KNOCK = const(16)
 CROWN = const(32)  # flag: an emperor or primary player, shown as a still core
-GUEST = const(64)  # flag: a creature that another player controls, shown as a still white end of the bar
+GUEST = const(64)  # flag: a creature that another player controls, shown as a white end of the bar, which is still
 
 # Moments: short animations over the new picture. The game's state has changed before the animation begins.
 STILL = const(0)

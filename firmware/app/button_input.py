@@ -48,10 +48,9 @@ class ButtonInput:
     def _by_seat(self, levels: int, now_ms: int) -> int:
         """Return the buttons that are down, as a mask with one bit for each seat.
 
-        `levels`, from the board, contains one bit for each wire. The mask of the buttons that a host presses contains
-        one bit for each seat. While the screen WHERE asks players for their buttons, the result has one bit for each
-        wire. A button that is down when that screen opens or closes is ignored, because its bit would then mean another
-        seat.
+        `levels`, from the board, contains one bit for each wire. A host's presses come as a mask with one bit for each
+        seat. While the screen WHERE asks players for their buttons, the result has one bit for each wire. A button that
+        is down when that screen opens or closes is ignored, because its bit would then mean another seat.
         """
         wires: object = None if self.actions.scene.ui.screen == s.WHERE else self._wires
         if wires is not self._naming:
@@ -111,7 +110,7 @@ class ButtonInput:
         return rules
 
     def follow_settings(self, wires) -> None:
-        """Apply new settings: button times, wires (as `wires` returned them), which button ends a turn, and what the
+        """Apply new settings: button timings, wires (as `wires` returned them), which button ends a turn, and what the
         table counts."""
         settings = self._settings
         self._wires = wires

@@ -83,7 +83,7 @@ class ClockKeeper:
             self._scene.put(screen=self._session.home())
 
     def wait(self, now_ms: int) -> None:
-        """Charge the time since the last call to nobody, because the game waits during the self-test."""
+        """Charge nobody for the time since the last call, because the game waits during the self-test."""
         if self.ledger is not None:
             to = self.ledger.to
             self.ledger.to = OUTSIDE
@@ -122,7 +122,7 @@ class ClockKeeper:
         self._take(account, s.RESPONSE, seats)
 
     def pause(self, now_ms: int) -> None:
-        """Charge time to nobody until somebody presses a button."""
+        """Charge nobody for the time until somebody presses a button."""
         self._feed(now_ms)
         self._take(PAUSE, s.PAUSED, 0)
 
@@ -167,7 +167,7 @@ class ClockKeeper:
             self._scene.put(screen=self.screen)
 
     def _begin(self) -> None:
-        """Begin to count time at the present state of the game."""
+        """Begin to count time at the current state of the game."""
         game = self._game
         table = game.table
         self.ledger = ledger = begin_ledger(table.count, game.history)
@@ -205,7 +205,7 @@ class ClockKeeper:
         self._show()
 
     def _show(self) -> bool:
-        """Compute how much time is left, and mark the seats that have little.
+        """Compute how much time is left, and mark the seats that have little time left.
 
         The marked seats may be seats whose turn it is, or a responding seat if a response costs time. Return True if
         the marked seats changed or a player's time ran out. The method runs ten times a second, so it allocates no
@@ -237,7 +237,7 @@ class ClockKeeper:
 
 
 def charged_by(table) -> int:
-    """Return the set of accounts that the current turns are charged to. A turn whose player has left is charged to
+    """Return the set of accounts to which the current turns are charged. A turn whose player has left is charged to
     nobody."""
     return mask_of([account for account, _ in table.numbers() if table.result.living >> account & 1])
 

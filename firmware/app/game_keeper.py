@@ -10,7 +10,7 @@ from storage.journal import Journal
 from storage.player_names_in_stored_game import names_in
 
 _KEEP_MS = const(1500)  # write settled events after this time at the latest, so that they are on flash within 2 s
-_LAST_STEPS = const(200)  # the most write steps to store everything when the app ends
+_LAST_STEPS = const(200)  # at the end of the app, stop storing after this number of write steps
 _NOT_KEPT = "The last step could not be kept: the storage is full or missing, or there is no memory to write it."
 
 

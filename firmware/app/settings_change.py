@@ -71,7 +71,7 @@ def change_settings(app, wanted: dict):
 
 
 def bring_table(app) -> None:
-    """Set the settings to the table of the game that was brought back. The next new game then has the same table.
+    """Change the settings to the table of the game that was brought back. The next new game then has the same table.
 
     The names of its players move to their seats. If it raises MemoryError, neither the table nor the names have
     changed.

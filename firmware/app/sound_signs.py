@@ -1,7 +1,7 @@
 """Sound signs: the piezo plays them, and a host gets a report of each.
 
-There are five signs, each shorter than 400 ms. The signs differ in rhythm, because the pitch that people hear depends
-on the room and on the ear.
+There are five signs, each shorter than 400 ms. The signs differ in rhythm and not only in pitch, because the pitch that
+people hear depends on the room and on the ear.
 """
 
 import json

@@ -37,7 +37,7 @@ def run_by_ticks(board, crashes, settings=None):
     minutes = 0  # whole minutes that the app has run
     minute_ms = board.now_ms()  # the start of the current minute; the board's own clock wraps after some days
     if board.hung():
-        # Nobody knows how long the app ran before it hung. Count the hang as a crash soon after the start.
+        # It is not known how long the app ran before it hung. Count the hang as a crash soon after the start.
         crashes.note("The watchdog found the app hanging.", 0)
     if crashes.row >= GIVE_UP:
         crashes.end_row()
@@ -73,7 +73,7 @@ def run_by_ticks(board, crashes, settings=None):
         fault = error
         up_ms = minutes * MINUTE_MS + ticks.diff(board.now_ms(), minute_ms)
     _save(app)
-    app = None  # the app may use all of the memory
+    app = None  # free its memory: the app may have used all of it
     crashes.note(trace(fault), up_ms)
     yield ~CRASHED
 

@@ -10,7 +10,7 @@ from binascii import a2b_base64, b2a_base64, crc32
 
 HEAD = "Emperor Ring, copy of a table, 1"
 END = "end"
-_SAFE = "abcdefghijklmnopqrstuvwxyz0123456789-._"  # a stored name has no others, so none leads out of a folder
+_SAFE = "abcdefghijklmnopqrstuvwxyz0123456789-._"  # a stored name has only these, so it cannot lead out of its folder
 _LONGEST_NAME = 40
 _OTHER = "This file is not a copy of a table: choose a file that Emperor Ring has saved. Nothing was changed."
 _DAMAGED = "This copy of a table is damaged or incomplete: choose another copy. Nothing was changed."

@@ -85,8 +85,8 @@ class FolderStorage:
     def _look_for_room(self) -> None:
         """After a failed write, make littlefs search for free blocks again.
 
-        When littlefs has found no free block, it refuses every small file, even after files were removed. Littlefs
-        searches again only when it creates a folder or writes to a large file.
+        Once littlefs has found no free block, it refuses every small file, even after files were removed. It searches
+        again only when it creates a folder or writes to a large file.
         """
         if not self._refused:
             return

@@ -83,7 +83,7 @@ class CodeInFlash:
     def __init__(self, path: str):
         global _known_layout
         known = _known_layout()
-        del _known_layout  # needed only once, and it changes where its own samples' code is
+        del _known_layout  # needed only once: it has moved the code of its own samples
         if not known:
             raise OSError
         watch = _Watch()

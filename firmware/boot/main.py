@@ -1,4 +1,4 @@
-"""The first code that MicroPython runs on a Pico. There it is /main.py.
+"""The first code that MicroPython runs on a Pico. On the Pico, this file is /main.py.
 
 This file and the folder boot/ are outside the two firmware slots and hardly ever change. This file puts the folder that
 contains boot/ on the import path. To change boot/, an update copies the new version to another folder and then replaces

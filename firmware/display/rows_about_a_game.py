@@ -74,8 +74,8 @@ def life_set(words, event: dict) -> str:
 
 
 def deploy(words, view, table) -> str:
-    """Return a sentence that says to whom the active player may give creatures, and which of these players has the next
-    turn, or ""."""
+    """Return a sentence that says to whom the active player may give creatures, and which of these players will be the
+    next to have a turn. If there are none, return ""."""
     seat = view.viewer
     to = table.deploys(seat) if seat >= 0 and view.running >> seat & 1 else 0
     after = view.next if view.next >= 0 and to >> view.next & 1 else step(seat, view.way, to, table.count)

@@ -12,7 +12,7 @@ from light.seat_states_and_colours import say as say
 
 def draw(inks, arcs, player_view, scene) -> bool:
     """Draw the number, with the change that is being entered, clockwise from the arc of the player who has the poison
-    or owns the commander. Return the same as `seat_states_and_colours.draw`."""
+    or owns the commander. Return the same value as `seat_states_and_colours.draw`."""
     kind, total, deadly, seat, commander = scene.ui.counted
     blinking = 1 if kind == "poison" else 2 + commander
     lay(inks, arcs.ring_px, arcs.bar(seat) - blinking, blinking, palette.BLINK << 3 | palette.WHITE)

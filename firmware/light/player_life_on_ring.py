@@ -1,5 +1,5 @@
 """The picture on the ring at tables that count life for each player: one player's life, clockwise from that player's
-seat round the whole ring (docs/light.md, section 9). It is loaded only for such a table."""
+seat round the whole ring (docs/light.md, section 9). This module is loaded only for such a table."""
 
 import scene as s
 from light.draw_picture import draw_total
@@ -7,7 +7,7 @@ from light.seat_states_and_colours import say as say
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw the life of the player under the cursor, with the change that is being entered. Return the same as
+    """Draw the life of the player under the cursor, with the change that is being entered. Return the same value as
     `seat_states_and_colours.draw`."""
     if scene.ui.screen != s.LIFE:
         return False

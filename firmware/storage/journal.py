@@ -328,8 +328,8 @@ class Journal:
             self.full = False
             if table is game and kept[_SEGMENTS] > self._most + total // 4:
                 # Begin to write a new, shorter record under another number. For people, the game keeps its first
-                # number. The old record counts until the new one is complete, so a power cut costs only what was not
-                # written to the old one. The times of a clock that was switched off are left out.
+                # number. The old record counts until the new one is complete, so a power cut costs only the seconds
+                # since the rewrite began. The times of a clock that was switched off are left out.
                 self._copy = _no_segments(kept[_NUMBER])
                 self._copy[_CALLED] = kept[_CALLED] or kept[_NUMBER]
                 self._forgetting = None  # files from an earlier rewrite may still exist: also remove them
