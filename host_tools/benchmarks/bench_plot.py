@@ -20,12 +20,12 @@ from host_tools.command_line import file_access
 _DPI = 200  # draw at twice the displayed size, so that the picture is sharp on any screen
 _WIDTH_IN, _HEAD_IN, _ROW_IN, _FOOT_IN = 9.2, 0.92, 0.46, 0.16
 _INK, _FAINT, _OURS, _USUAL, _TARGET = "#24292f", "#6e7781", "#0a7cff", "#d0d7de", "#cf222e"
-_BAR, _UP = 0.32, 0.19  # height of a bar, and distance between its middle and the row's middle, as shares of a row
-_WORDS = 0.12  # room for a figure with its unit, as a share of the longest bar
+_BAR, _UP = 0.32, 0.19  # height of a bar, and distance between its middle and the row's middle, as fractions of a row
+_WORDS = 0.12  # space for a figure with its unit, as a fraction of the longest bar
 
 
 def shown(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows that can be compared: the hobby program also has a figure, and a smaller figure is better."""
+    """Return the rows in which the hobby program also has a figure, and a smaller figure is better."""
     return [row for row in rows if row.hobby is not None and not row.name.startswith("free")]
 
 

@@ -1,7 +1,7 @@
 """Count the function calls in the firmware between the press of PASS and the frame that shows this press.
 
-Calls, files and changes of folder are counted. CPython runs the firmware here, so every run gives the same counts.
-`python -m host_tools.benchmarks.count_calls_of_a_press` prints the calls.
+This module counts calls, files and changes of folder. CPython runs the firmware here, and every run gives the same
+counts. `python -m host_tools.benchmarks.count_calls_of_a_press` prints the calls.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class Call(NamedTuple):
 
 
 def way() -> list[Call]:
-    """Return the calls, in order, of a press that ends the second turn of a six-player game."""
+    """Return, in order, the calls that a press causes when it ends the second turn of a six-player game."""
     board = FakeBoard({"settings.json": json.dumps(_TABLE).encode()})
     app = App(board)
     board.inbox.extend(b'{"do": "begin", "first": 1}\n')
     _wait(app, board, 4000)
-    board.levels = _PASS  # a first press, so that everything that is created on first use exists
+    board.levels = _PASS  # this first press creates everything that is created on first use
     _wait(app, board, 60)
     board.levels = 0
     _wait(app, board, 4000)

@@ -3,8 +3,8 @@
 The run plays 24 simulated hours on MicroPython with a heap of the Pico's size, then 20 emulated minutes on the emulated
 Pico. The results are written to docs/endurance.json, with a picture.
 
-Finished pieces are kept in dist/endurance, so that an interrupted run continues after the last finished piece. Each
-piece on the Pico begins with the flash content of the previous piece.
+The run is divided into pieces. Finished pieces are kept in dist/endurance, so that an interrupted run continues after
+the last finished piece. Each piece on the Pico begins with the flash content of the previous piece.
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ def row_of(players: EndurancePlayers, minutes: float, erased: int, written: int,
 
 
 def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
-    """Yield a row of figures after each ten of `minutes` simulated minutes. The device is unplugged once an hour."""
+    """Yield a row of figures after every ten simulated minutes, until `minutes` have passed. The device is unplugged
+    once an hour.
+    """
     table = EnduranceTableOnMicropython()
     players = EndurancePlayers(table, f"{seed} micropython")
     try:
@@ -106,7 +108,8 @@ def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | Non
 
 def added_up(rows: list[Row]) -> list[Row]:
     """Return the rows of all pieces, with each count as a total since the first piece. The device was unplugged between
-    two pieces."""
+    one piece and the next.
+    """
     found: list[Row] = []
     for number, row in enumerate(rows):
         counts = ("erased_blocks", "written_bytes", "presses", "presses_lost", "games")

@@ -47,7 +47,7 @@ class Table(Protocol):
         """Return how long the device has had power, in simulated ms."""
 
     def finger(self, button: Button, down: bool) -> None:
-        """Close or open the contact of a button, which bounces."""
+        """Close or open a button's contact, with contact bounce."""
 
     def rest(self, ms: float) -> None:
         """Let `ms` of simulated time pass."""
@@ -63,7 +63,7 @@ class Table(Protocol):
 
 
 class EndurancePlayers:
-    """The people at the table. A seed decides everything that they do. `order` is the table that they play at."""
+    """The people at the table. A seed decides everything that they do. `order` describes their table."""
 
     def __init__(self, table: Table, seed: str, order: dict[str, Any] = TABLES[0]) -> None:
         self.table = table
@@ -105,7 +105,7 @@ class EndurancePlayers:
         self.table.rest(_KEPT_MS)
 
     def standing(self) -> dict[str, Any] | None:
-        """Return the state that the rules on this computer have, as JSON values, or None without a game."""
+        """Return the state of the game on this computer, as JSON values, or None if there is no game."""
         state: dict[str, Any] | None = None if self.game is None else snapshot(self.game)
         return state
 

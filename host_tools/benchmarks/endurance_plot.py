@@ -1,7 +1,7 @@
 """A chart of the endurance run over time: free heap, erased blocks, the longest time between frames, and lost presses.
 
-The left column of graphs is the run with MicroPython on this computer. The right column is the run on the emulated
-Pico.
+The left column of graphs shows the run with MicroPython on this computer. The right column shows the run on the
+emulated Pico.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _PANELS = (
     _Panel("longest frame gap", "ms", lambda row: row["longest_frame_gap_ms"]),
     _Panel("presses", "in all", lambda row: row["presses"]),
 )
-# key in the record, title, minutes of a unit, that unit, distance of marks (None: automatic)
+# key in the record, title, minutes in one unit of time, label of that unit, distance between marks (None: automatic)
 _RUNS = (
     ("micropython", "MicroPython, 480 kB of heap", 60, "hours played", 4),
     ("pico", "emulated Pico", 1, "emulated minutes", None),

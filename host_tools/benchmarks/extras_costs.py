@@ -32,7 +32,7 @@ EXTRAS: dict[str, dict[str, Any]] = {
 }
 _PRESSES = 4
 _STARTED_MS = 2600  # after this time the game has resumed and its roll call is over
-_APART_MS = 753  # after this time a sweep and its tone are over, and each press falls into another part of a tick
+_APART_MS = 753  # after this time a sweep and its tone are over, and each press falls into a different part of a tick
 _SWEEP_MS = 600
 
 
@@ -62,7 +62,7 @@ def measured(extra: str) -> str:
 
 
 def free() -> list[Row]:
-    """Return how much memory is free with all extras, in a long game with the most seats."""
+    """Return how much memory is free with all extras, in a long game with as many seats as possible."""
     files = {**on_device(), **make_long_game.game(500, {**make_long_game.BIG_TABLE, **EXTRAS["all"]})}
     found = figures(said("firmware_step_costs.py", uses={"STEPS": False}, files=files, screen=True))
     label = "free heap with 500 events, a clock, sound and a small screen"

@@ -26,7 +26,7 @@ _NOTE_ON_SLOWEST = "the slowest of 17; nine at once would wait for a collection"
 def said(
     name: str, *, uses: dict[str, int], files: dict[str, bytes], timing: dict[int, int] = NONE, screen: bool = False
 ) -> EmulatedPico:
-    """Run a program of the folder `programs` on an emulated Pico to its end. Return the Pico, whose console has the
+    """Run a program of the folder `programs` on an emulated Pico to its end. Return the Pico. Its console contains the
     output.
 
     :param uses: the numbers that the program needs, by name.

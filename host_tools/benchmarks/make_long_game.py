@@ -35,11 +35,11 @@ class Storage:
         del self.files[name]
 
 
-_PLAIN = 10  # this many events at the end are only passes, so that no extra turn is left
+_PLAIN = 10  # this many events at the end are all passes, so that no extra turn is still pending
 
 
 def _event(number: int, events: int, seats: int) -> dict[str, object]:
-    """Return event `number` of a game that does not end. Events are passes, and every fifth event is an extra turn."""
+    """Return event `number` of a game that does not end. Every fifth event is an extra turn; the others are passes."""
     extra = number % 5 == 0 and number < events - _PLAIN
     return {"type": "extra_turn", "seats": [number % seats]} if extra else {"type": "pass"}
 

@@ -1,5 +1,6 @@
 """Measure programs/hobby.py to compare it with the firmware. The hobby program drives the same device, and is written
-in the usual way of hobby programs."""
+the way hobby programs usually are.
+"""
 
 from __future__ import annotations
 

@@ -108,7 +108,8 @@ def calls() -> list[Row]:
 def press_to_light() -> list[Row]:
     """Measure the time from a press to light in a program that does nothing else.
 
-    The time begins at the first edge of a press that lasts, and ends at the first bit of the changed frame.
+    The time begins when the button's contact first closes for long enough to count. It ends at the first bit of the
+    changed frame.
     """
     bench = _pico(_LIGHT)
     ring = bench.probe(RING_GPIO)

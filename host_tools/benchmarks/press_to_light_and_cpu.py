@@ -1,4 +1,4 @@
-"""Measure the whole app from outside: press a pin, and watch the light on the wire and the load of the CPU."""
+"""Measure the whole app from outside: press a button, and watch the frames on the wire and the load of the CPU."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from host_tools.picobench.led_wire_probe import Frame, LedWireProbe
 
 PASS_GPIO, RING_GPIO = 14, 22
 _PRESSES = 8
-# after this time a sweep is over and the event is on flash; each press falls into another part of a tick
+# after this time a sweep is over and the event is on flash; each press falls into a different part of a tick
 _APART_MS = 1637
 _BEGUN_MS = 6000  # after this time the ring has chosen the first player by lot and finished its roll call
 _SIZE = "24 seats, 500 events"
@@ -39,8 +39,8 @@ def _pictures(ring: LedWireProbe) -> list[Frame]:
 def _press(bench: EmulatedPico, ring: LedWireProbe, number: int, apart_ms: int = _APART_MS) -> float:
     """Press PASS, and return the time in ms until the ring begins to show the press.
 
-    The time begins at the first edge of a press that lasts, and ends at the first bit of the changed frame. `apart_ms`
-    is the time until the next press may follow.
+    The time begins when the button's contact first closes for long enough to count. It ends at the first bit of the
+    changed frame. `apart_ms` is the time until the next press may follow.
     """
     at_ms = bench.now_ns / MS + 5 + number * 3.7
     if _CALM_MS[0] <= at_ms % 1000 <= _CALM_MS[1]:
@@ -62,7 +62,7 @@ def shown_ms(ring: LedWireProbe, pressed_ms: float) -> float:
 
 
 def _differs(before: bytes, after: bytes) -> bool:
-    """Return True if two frames differ by more than a step of a wave, which changes a byte by a few counts.
+    """Return True if two frames differ by more than a step of a wave. Such a step changes a byte by only a few counts.
 
     A press usually changes all three bytes of a pixel, for example with the cursor on a ring of 24 seats. If one byte
     already has its new value, the other two change by large amounts.

@@ -1,8 +1,9 @@
-"""`python -m host_tools.benchmarks.venue_load` runs many tables at a Mosquitto broker, watched in a real browser.
+"""`python -m host_tools.benchmarks.venue_load` runs many tables on a Mosquitto broker, and watches them in a real
+browser.
 
 Most tables replay recorded games through bridges. Some run the firmware itself. The program starts a broker of its own.
-The program counts lost and doubled events, and measures how long a change takes from the bridge to the organiser's
-page. docs/venue.md, section 8, has the results.
+The program counts lost and duplicated events, and measures how long a change takes from the bridge to the organiser's
+page. docs/venue.md, section 8, contains the results.
 """
 
 from __future__ import annotations
@@ -311,7 +312,9 @@ class Heard:
             self.newest[table, kind] = json.loads(payload)
 
     def lost_and_doubled(self) -> tuple[int, int, int]:
-        """Return how many events of all games were sent, lost and doubled, according to their numbers."""
+        """Return how many events, over all games, were sent, lost and duplicated. Gaps and repeats in their numbers
+        show this.
+        """
         told = lost = doubled = 0
         for games in self.events.values():
             for events in games.values():
@@ -345,7 +348,7 @@ def mosquitto(folder: str, port: int) -> subprocess.Popen[bytes]:
 
 
 def cpu_s(pid: int) -> float:
-    """Return the CPU seconds that a process has used, by Linux's count."""
+    """Return the CPU seconds that a process has used, as Linux counts them."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -18,7 +18,9 @@ _PLAIN = {"\u2019": "'", "\u25cf": "*", "\u2588": "#", "\u265b": "^"}  # apostro
 
 
 class OutputError(CommandError):
-    """Standard output accepts no more output. `silent` is True if the reader just closed it, which needs no message."""
+    """Standard output accepts no more output. `silent` is True if the reader merely closed it: no message is then
+    needed.
+    """
 
     def __init__(self, error: OSError) -> None:
         super().__init__(f"The output cannot be written: {error.strerror}. The command may be unfinished.")
@@ -75,13 +77,13 @@ def prepare() -> None:
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(once),
         encoding=old.encoding,
-        errors=_PLAINLY if old.errors == "strict" else old.errors,  # names of files and players may have any letter
+        errors=_PLAINLY if old.errors == "strict" else old.errors,  # names of files and players may contain any letter
         line_buffering=old.line_buffering or old.write_through,
     )
 
 
 def can_write(text: str) -> bool:
-    """Return True if the encoding of standard output has all letters of this text."""
+    """Return True if the encoding of standard output contains all letters of this text."""
     try:
         text.encode(sys.stdout.encoding)
     except UnicodeEncodeError:

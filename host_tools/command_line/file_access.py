@@ -44,7 +44,7 @@ def clear(path: Path, sign: str, content: bytes) -> None:
     Only an empty folder or an earlier output of the same command is cleared. An earlier output is recognised by its
     file `sign`, whose bytes begin with `content`.
 
-    :raises FileError: if the folder holds other files, which stay in place, or cannot be used.
+    :raises FileError: if the folder cannot be used, or contains other files. Those files stay in place.
     """
     try:
         if path.exists() and any(path.iterdir()):

@@ -1,6 +1,7 @@
 """A progress bar for a long task, in one line of the terminal.
 
-This class replaces tqdm and rich, because `simulate` and `fuzz` need only the packages that `make run` installs.
+This class is used instead of tqdm or rich, because `simulate` and `fuzz` need only the packages that `make run`
+installs.
 """
 
 import sys
@@ -21,7 +22,7 @@ class ProgressLine:
         self._shown = sys.stdout.isatty()
 
     def add(self, amount: int, words: str) -> None:
-        """Count `amount` more units as done. `words` name the present task."""
+        """Count `amount` more units as done. `words` name the current task."""
         self._done = min(self._total, self._done + amount)
         if self._shown:
             full = self._done * _WIDTH // self._total

@@ -45,7 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Save or read a copy of the table in a folder. Return 0.
 
-    :raises CommandError: if the folder is in use, a file cannot be read or written, or is not a copy of a table.
+    :raises CommandError: if the folder is in use, if a file cannot be read or written, or if the file to restore is not
+        a copy of a table.
     """
     with ClaimedFolder(args.folder):
         if args.act == "save":

@@ -18,7 +18,7 @@ _WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
 
 
 def wire() -> list[Row]:
-    """Return how long sending one frame takes, as the protocol of the LEDs defines it. No firmware can be faster."""
+    """Return how long it takes to send one frame according to the protocol of the LEDs. No firmware can be faster."""
     from host_tools.picobench.ws2812_data_sheet_times import shortest_frame_us
 
     return [

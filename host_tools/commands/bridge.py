@@ -45,8 +45,9 @@ def read_name(text: str) -> str:
 
 
 def device(args: argparse.Namespace) -> FirmwareClient:
-    """Return the device that the command line names: one from `simulated_table_or_pico`, or a table behind a page's
-    address."""
+    """Return the device that the command line names. If it names the address of a page, return that page's table,
+    otherwise a device from `simulated_table_or_pico`.
+    """
     if args.device.startswith(SCHEMES):
         return FirmwareClient(PageServerAsDevice(args.device))
     return simulated_table_or_pico.device(args)

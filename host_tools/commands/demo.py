@@ -154,7 +154,7 @@ class Demo:
         self.say(f"Taken back. {report_sentences.headline(self.latest.state)[0]}")
 
     def explain_an_emperor(self) -> None:
-        """Explain why the emperor who has the first turn may attack nobody although opponents are in range."""
+        """Explain why the emperor who has the first turn may not attack anyone although opponents are in range."""
         state, active = self.latest.state, self.active()
         team = state["seats"][active]["team"]
         reached = [seat for seat in self.game()["range"].get(str(active), []) if state["seats"][seat]["team"] != team]

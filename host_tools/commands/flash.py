@@ -93,7 +93,7 @@ def steps_with(names: Collection[str]) -> Check:
 
 
 def values(wanted: dict[str, bytes]) -> dict[str, str]:
-    """Return the SHA-256 of each of these files. The Pico compares them with its own files."""
+    """Return the SHA-256 of each of these files. The Pico compares them with the hashes of its own files."""
     return {name: hashlib.sha256(content).hexdigest() for name, content in wanted.items()}
 
 

@@ -64,7 +64,7 @@ def scenario(device: FirmwareClient, number: int) -> dict[str, Any]:
 
 
 def written(scenario: dict[str, Any]) -> str:
-    """Return a scenario as JSON text with one event a line."""
+    """Return a scenario as JSON text with one event per line."""
     head = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in scenario.items() if key != "events")
     events = ",\n  ".join(json.dumps(event) for event in scenario["events"])
     return f'{{\n {head},\n "events": [{f"{chr(10)}  {events}{chr(10)} " if events else ""}]\n}}\n'
@@ -104,9 +104,9 @@ def called(seat: int, own: str) -> str:
 def told(sheet: dict[str, Any] | None, falls: list[dict[str, Any]], own: dict[int, str]) -> str:
     """Return a game's times and falls in words, or "" if it has none.
 
-    The times are each player's time and the longest turn, if the game had a clock. `falls` lists the players who left
-    together, in the order in which they left, with the player who took them out. `own` contains the players' names by
-    seat.
+    The times are each player's time and the longest turn, if the game had a clock. `falls` has one entry for each group
+    of players who left together, in the order in which the groups left. Each entry also says who took these players
+    out. `own` contains the players' names by seat.
     """
     words = []
     if sheet:

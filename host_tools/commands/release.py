@@ -26,10 +26,10 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive
 
 @dataclass(frozen=True)
 class Part:
-    """One file of the release, named `emperor-ring-VERSION-` and `name`.
+    """One file of the release. Its file name is `emperor-ring-VERSION-` followed by `name`.
 
-    A part is a built file, or an archive of the files that match `sources`. `kind` says which of the parts that
-    docs/licences.md lists are in the file. `licence` is the licence of the project's own part.
+    A part is a built file, or an archive of the files that match `sources`. docs/licences.md lists parts that others
+    wrote; `kind` says which of them the file contains. `licence` is the licence of the project's own part.
     """
 
     name: str
@@ -155,8 +155,9 @@ def sums(files: dict[str, bytes]) -> str:
 
 
 def licences() -> str:
-    """Return a page that names the licence of each file, and the parts in it that others wrote. The page about these
-    parts follows."""
+    """Return a page that names the licence of each file, and the parts in it that others wrote. The text of
+    docs/licences.md, which describes those parts, is appended.
+    """
     page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
     others = others_of(page)
     rows = ["| file | ours is | with |", "| --- | --- | --- |"]

@@ -79,7 +79,7 @@ class Stage:
             self._ask({"do": "event", "event": event})
 
     def lay(self, **values: object) -> None:
-        """Set up a table whose settings differ from the usual six seats."""
+        """Set up a table with these settings instead of the usual six seats."""
         self._ask({"do": "set", "values": values})
         self._ask({"do": "new_game"})
 

@@ -8,7 +8,7 @@ from typing import Any
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.printable_text import printable
 
-MOST_BYTES = 1 << 24  # of a file; a scenario of 100,000 events has 6 MB
+MOST_BYTES = 1 << 24  # the largest size of a file; a scenario of 100,000 events takes 6 MB
 
 
 class NotAScenarioError(CommandError):
@@ -99,7 +99,7 @@ def _verdict(scenario: dict[str, Any], failures: list[Any]) -> dict[str, Any]:
 
 
 def _text(value: dict[str, Any]) -> str:
-    """Return the result as JSON with one step a line, so that two results can be compared line by line."""
+    """Return the result as JSON with one step per line, so that two results can be compared line by line."""
     parts = []
     for key, part in value.items():
         if isinstance(part, list):

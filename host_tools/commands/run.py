@@ -22,7 +22,7 @@ OWN_ADDRESS = "127.0.0.1"  # a browser on the host itself always uses this addre
 
 
 def no_address(host: str) -> str:
-    """Return a sentence that says that nobody can listen at `host`."""
+    """Return a sentence that says that no program can listen at `host`."""
     every = typed.option("--host", ALL_ADDRESSES)
     return f"{host} is not an address of this computer: use one that is, or {every} for all."
 
@@ -147,8 +147,8 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 def is_foreign(fault: Exception) -> bool:
-    """Return True if `fault` means that `host` is not an address, or is the address of another computer, so that nobody
-    can listen there.
+    """Return True if `fault` means that this computer cannot listen at `host`, because `host` is not an address or
+    belongs to another computer.
     """
     return isinstance(fault, (socket.gaierror, UnicodeError, TypeError)) or (
         isinstance(fault, OSError) and fault.errno == errno.EADDRNOTAVAIL

@@ -75,7 +75,7 @@ def files(found: dict[str, bytes], image: bytes | None = None) -> dict[str, byte
 
 
 def _short(value: object) -> str:
-    """Return the first 12 digits of the SHA-256 of a value of JSON."""
+    """Return the first 12 digits of the SHA-256 of a JSON value."""
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:12]
 
 

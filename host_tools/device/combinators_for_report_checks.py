@@ -3,9 +3,9 @@
 A check is a function of a value and its path ("game.turn_of"). It returns nothing, and it raises `ShapeError` if the
 value has another shape. Unknown keys are allowed, because a newer sender may report more.
 
-Two libraries were considered instead. With msgspec, types are fixed when the program is written, but here some bounds
-come from the report itself (for example from its number of seats). msgspec also drops unknown keys. jsonschema brings
-four packages, and its tables would be as long as those of `report_shapes`, which are most of the code.
+Two libraries were considered as alternatives. With msgspec, types are fixed when the program is written, but here some
+bounds come from the report itself (for example from its number of seats). msgspec also drops unknown keys. jsonschema
+brings four packages. Its tables would be as long as those of `report_shapes`, and these tables are most of the code.
 """
 
 from __future__ import annotations

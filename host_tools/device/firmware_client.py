@@ -21,12 +21,12 @@ from host_tools.device.report_shapes import Report as Report
 
 Listener = Callable[[Report], None]
 
-LAST_WORDS = 12  # the number of last printed lines (not reports) that explain why a device died
+LAST_WORDS = 12  # how many of the last printed lines (not reports) are kept, to explain why a device died
 LONGEST_WORDS = 200  # characters that are kept of each such line
-LONGEST_SENTENCE = 1000  # characters of a sentence about a device; `shown` has cut each path in it to fewer
+LONGEST_SENTENCE = 1000  # characters of a sentence about a device; `shown` has already shortened each path in it
 LONGEST_COMMAND = 512  # bytes, including the newline
-MOST_LEVELS = 8  # of brackets: the deepest that a device accepts
-LINES = ("log", "game")  # one line each of a longer answer, which a `done` with the same id ends
+MOST_LEVELS = 8  # levels of brackets: the most that a device accepts
+LINES = ("log", "game")  # each is one line of a longer answer; a `done` with the same id ends that answer
 GARBLED = (
     "The device ({name}) sends reports that this program does not understand ({fault}): "
     "is its firmware of another version? `{flash}` installs the matching one."
@@ -124,7 +124,7 @@ class FirmwareClient:
         self._reader.start()
 
     def stop(self) -> None:
-        """Shut the device down cleanly, without a call of `on_end`."""
+        """Shut the device down cleanly, without calling `on_end`."""
         self._stopped = True
         self.transport.close()
         if self._reader is not None:
@@ -160,7 +160,7 @@ class FirmwareClient:
         return next(self._ids)
 
     def ask(self, command: Report, timeout: float = 5.0) -> Report:
-        """Send a command and return its answer: the first report that has the command's id and is of no kind in
+        """Send a command and return its answer: the first report that has the command's id and whose kind is not in
         `LINES`.
 
         :param timeout: how long to wait for the answer, in seconds.

@@ -23,7 +23,7 @@ ENTRY = ROOT / "firmware" / "main.py"
 HEAP = "480k"  # corresponds to the Pico's 240 kB, because objects of the unix port are twice as large
 RUNTIMES = ("auto", "micropython", "cpython")
 IN_USE = "The table in {folder} is in use by another program: close that, or choose another folder (--folder NAME)."
-LOCK = ".lock"  # a file in the folder, locked while a program uses the table; any end of the program unlocks it
+LOCK = ".lock"  # a file in the folder, locked while a program uses the table; it is unlocked however the program ends
 NO_FOLDER = "The folder {folder} cannot be used ({fault}): name another (--folder NAME)."
 NO_MICROPYTHON = "There is no MicroPython on this machine; the same firmware runs on CPython."
 

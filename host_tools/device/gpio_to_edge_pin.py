@@ -1,4 +1,4 @@
-"""The table from each GPIO number to its pin on the edge of the Pico."""
+"""A table that maps each GPIO number to its pin on the edge of the Pico."""
 
 # GPIO -> pin on the edge of the board: Raspberry Pi Pico data sheet, figure 4
 PIN_OF_GPIO = dict(

@@ -1,8 +1,8 @@
 """The guided test of a device's hardware: it lights the ring, asks for each button, sounds the piezo and finds the
 screen.
 
-The maker answers what they see and hear, and the device reports which buttons are down. The test then says what is
-wrong and where to look. It uses the `test` commands of the link.
+The maker says what they see and hear, and the device reports which buttons are down. The test then says what is wrong
+and where to look. It uses the `test` commands of the link.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class GuidedTest:
         )
 
     def _other_pixels(self) -> str:
-        """Return the finding that the pixels are of another type (RGB or RGBW) than the setting says.
+        """Return the finding that the type of the pixels (RGB or RGBW) differs from the setting.
 
         An RGBW ring that is set to RGB shows wrong colours on three quarters of its pixels. An RGB ring that is set to
         RGBW shows wrong colours on all of its pixels.

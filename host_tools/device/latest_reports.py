@@ -1,5 +1,6 @@
-"""The newest hello, state and frame of a device, and the log of its game. Programs that play a game or comment on it
-use them."""
+"""The newest hello, state and frame of a device, and the log of its game. They are for programs that play a game or
+comment on it.
+"""
 
 import threading
 import time

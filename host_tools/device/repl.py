@@ -1,5 +1,6 @@
-"""The REPL of a Pico, through mpremote's own library. The host sends source code to the REPL. Each failure is reported
-in one sentence."""
+"""The REPL of a Pico, accessed through mpremote's own library. The host sends source code to the REPL. Each failure is
+reported in one sentence.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from host_tools.device import serial_port
 from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, row, whole, word
 from host_tools.device.firmware_client import DeviceError
 
-PROMPT_S = 25.0  # time limit for the prompt; a program that has many files to close needs part of it
+PROMPT_S = 25.0  # time limit for the prompt; an interrupted program may first have many files to close
 ANSWER_S = 30.0  # time limit for one step; the slowest step reads every file on the Pico
 _LOOK_S = 0.2  # how often a reader checks the remaining time
 OLDEST = (1, 24)  # the first MicroPython that loads the output of mpy-cross
@@ -170,7 +171,7 @@ class Repl:
         return value
 
     def require(self) -> None:
-        """Check that the firmware can run on this board: MicroPython, recent enough, on an RP2040.
+        """Check that the firmware can run on this board: it needs a recent enough MicroPython on an RP2040.
 
         :raises DeviceError: if the firmware cannot run on this board. The message says why not.
         """

@@ -1,4 +1,4 @@
-"""The checks of the reports that a device sends, after the tables of docs/protocol.md.
+"""The checks of the reports that a device sends, based on the tables of docs/protocol.md.
 
 Only `read` runs these checks. All other code of the host relies on them: in a checked report no key is missing, and
 every value has the right type.
@@ -32,8 +32,8 @@ Report = dict[str, Any]
 
 MOST_LEVELS = 32  # levels of brackets in a report; the device itself accepts 8 in a command
 MOST_PX = 10_000  # more than any ring has
-MOST_LISTED = 64  # games in the answer to `games`; no device has as many on record
-MOST_EVENTS = 100_000  # events of one game; no device has room for as many
+MOST_LISTED = 64  # games in the answer to `games`; no device has that many on record
+MOST_EVENTS = 100_000  # events of one game; no device has room for that many
 LONGEST_LOG = 2048  # bytes of a line that reports an event; a command with an event has at most 512
 BATTLEFIELDS = 7
 _QUOTED_CHARACTERS = 80  # at most this many characters of a report are quoted in a sentence
@@ -90,7 +90,7 @@ def answers(command: Report) -> str:
 def _look_through(value: Any, levels: int) -> None:
     """Check for content that JSON allows but the host does not.
 
-    Forbidden are more than `levels` levels of nesting, text that UTF-8 cannot encode, and numbers that are not finite.
+    This forbids more than `levels` levels of nesting, text that UTF-8 cannot encode, and numbers that are not finite.
     """
     if isinstance(value, str):
         try:
@@ -115,7 +115,7 @@ def _check(kind: str, report: Report) -> None:
         events = report["events"]
         told = _TOLD_OF_SEATS.get(report["mode"], ())
         teams = [seat.get("team", 0) for seat in report["seats"]]
-        # the sentences ask the first seat whether there are teams
+        # the code for sentences looks only at the first seat to see whether there are teams
         if "team" in report["seats"][0] and "team" not in told:
             told += ("team",)
         totals = 0
@@ -135,7 +135,7 @@ def _check(kind: str, report: Report) -> None:
 def _clock(seats: int) -> Check:
     """Return a check of the clock in a state of a table with `seats` seats.
 
-    The clock has either only its kind, or also every figure about each account.
+    The clock contains only its kind, or its kind and every figure about each account.
     """
     seat = whole(0, seats - 1)
     counted = {"running": each(seat), "responding_account": maybe(seat), "clock_paused": flag}

@@ -49,7 +49,7 @@ class SerialTransport:
         self._serial: serial.SerialBase | None = None
         self._lines = bytearray()
         self._wanted = threading.Event()
-        self._reading = threading.Lock()  # held during a read, so that the port is not closed under the reader
+        self._reading = threading.Lock()  # held during a read, so that nobody closes the port while the reader uses it
 
     def __repr__(self) -> str:
         return f"<{self.name}, {'closed' if self._serial is None else 'open'}>"

@@ -3,8 +3,8 @@
 A chain of names leads to the active firmware. /main.py names the *home* of boot/: the root or another folder. The file
 `slot` in that home names the slot with the firmware, `a` or `b`. New files are written next to the active ones, read
 back and compared. Then one rename replaces one link of the chain. Littlefs does this completely or not at all. The
-replaced link is `slot`, or /main.py if boot/ changes, too. Old files are removed last. An update never changes /data,
-which contains settings and games.
+replaced link is `slot`, or /main.py if boot/ changes as well. Old files are removed last. An update never changes
+/data, which contains settings and games.
 
 This module runs on the Pico: `make flash` and the site send it after `flash_agent`. The module knows only the checksums
 of the new firmware, not the content.
@@ -124,8 +124,9 @@ def _new(steps: list, path: str, how: tuple, digest: str) -> None:
 
 
 def _replace(steps: list, path: str, how: tuple, digest: str) -> None:
-    """Add the steps that replace a file as a whole. If the Pico is unplugged during that, the file has either its old
-    or its new content."""
+    """Add the steps that replace a file as a whole. If the Pico is unplugged meanwhile, the file has either its old or
+    its new content.
+    """
     _new(steps, path + NEW, how, digest)
     steps.append(("rename", path + NEW, path))
 

@@ -161,7 +161,7 @@ class Row(NamedTuple):
     where: str = ""  # the table setups that have this gesture; "" for all
 
     def in_words(self) -> str:
-        """Return the gesture in words, as the table in the manual has it."""
+        """Return the gesture in words, as in the manual's table."""
         if self.button is None or self.gesture is None:
             return f"nothing for {self.after_ms / 1000:g} s"
         where = "" if self.screen == "life" and self.where == BY_LIFE else self.where  # no other table has that screen

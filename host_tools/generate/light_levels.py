@@ -56,7 +56,7 @@ def quantised(level: float) -> int:
 
 
 def smooth(low: float, high: float) -> list[float]:
-    """Return 32 levels from `low` to `high` that look evenly spaced, because their cube roots are.
+    """Return 32 levels from `low` to `high` that look evenly spaced, because their cube roots are evenly spaced.
 
     Source: docs/light.md, section 2, "In between".
     """

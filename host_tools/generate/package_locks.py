@@ -1,9 +1,9 @@
 """Write the files in locks/, which list the packages that `make` installs, with version and hash (`make lock`).
 
-A lock is valid for every operating system and for every Python from the oldest version that pyproject.toml names.
-Markers say which line is for which system. The hashes cover all files of a release. A locked package keeps its version
-while pyproject.toml allows that version. To get newer versions, remove the folder locks/ first. All locks agree with
-each other, so they can be installed one after another.
+A lock is valid for every operating system and for every version of Python, starting with the oldest that pyproject.toml
+names. Markers say which line is for which system. The hashes cover all files of a release. A locked package keeps its
+version while pyproject.toml allows that version. To get newer versions, remove the folder locks/ first. All locks agree
+with each other, so they can be installed one after another.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def bundle(found: dict[str, bytes], name: str) -> bytes:
     """Return one module that replaces this module and all modules that it imports.
 
     :param found: the files as name -> content.
-    :raises ValueError: if an import or export has another form than those of the page.
+    :raises ValueError: if an import or export has a form that the page's modules do not use.
     """
     outside, wrapped = "", ""
     for one in imports(found, name):

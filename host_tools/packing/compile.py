@@ -26,7 +26,7 @@ _FOLLOWER = [
         "web/play_scenario_into_states_and_frames",
     )
 ]
-# viper compiles to the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
+# viper functions become machine code of the Cortex-M0+; -O2 drops `assert` and keeps the line numbers of tracebacks
 _MOUNTED = PurePosixPath("/firmware")  # boot/start.py mounts the active firmware here
 _OPTIONS = ("-march=armv6m", "-O2")
 VIPER = "@micropython.viper"
@@ -58,7 +58,7 @@ def without_viper(text: str) -> str:
 
 
 class CompileError(CommandError):
-    """A module does not compile. The exception has the compiler's message."""
+    """A module does not compile. The exception contains the compiler's message."""
 
 
 def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:

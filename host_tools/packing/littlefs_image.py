@@ -88,7 +88,8 @@ def read(content: bytes) -> dict[str, bytes]:
 
 
 def blocks(content: bytes) -> set[int]:
-    """Return the numbers of all blocks that the file system uses: those of file data, and both of each metadata pair.
+    """Return the numbers of all blocks that the file system uses: those of file data, and both blocks of each metadata
+    pair.
 
     littlefs keeps each directory in two blocks and uses the one with the higher revision. littlefs reads both blocks
     when it mounts the file system or walks through it. Therefore, when littlefs has read every file, it has read

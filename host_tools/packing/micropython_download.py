@@ -62,7 +62,7 @@ def find(path: str | os.PathLike[str] | None = None) -> Path:
     """Return the path of the Pico's image on this computer. The content of the image is not checked here (see
     `verified`).
 
-    The path is `path`, else the file in the environment variable PICO_IMAGE, else the image in the cache.
+    The path is `path`, else the path in the environment variable PICO_IMAGE, else that of the image in the cache.
 
     :raises ImageError: if there is no such file.
     """

@@ -27,10 +27,11 @@ _SHORT = ["_" + letter for letter in ascii_letters]
 
 
 def shortened(modules: Mapping[str, bytes], sources: Mapping[str, str]) -> dict[str, bytes]:
-    """Return these compiled modules with fewer names. `modules` and `sources` have the same modules in the same order.
+    """Return these compiled modules with fewer names. `modules` and `sources` contain the same modules in the same
+    order.
 
     Both must contain all modules that are ever loaded together. A module keeps its private names if one of its classes
-    has a base class in another module, or is one.
+    inherits from a class in another module, or the other way round.
 
     :param modules: path -> compiled module.
     :param sources: path -> source of the same module.
@@ -61,7 +62,7 @@ class _Uses(NamedTuple):
     """The names in a module, grouped by use."""
 
     parameters: set[str]
-    others: set[str]  # names with other uses than as a parameter or a local variable
+    others: set[str]  # names with a use other than as a parameter or a local variable
     keywords: set[str]  # names of arguments in calls
     imported: set[str]
     texts: set[str]  # strings, because `getattr` may use any of them

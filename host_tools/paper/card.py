@@ -281,7 +281,7 @@ def _column(button: int) -> float:
 
 
 def _draw_heads(sheet: CardSideSvg, size: float, y: float) -> float:
-    """Draw the heads of the columns for PASS and OUT, and explain the badges. Return the y of the lower end."""
+    """Draw the headings of the columns for PASS and OUT, and explain the badges. Return the y of the lower end."""
     for button, words, radius in ((bindings.PASS, "PASS", 2.1), (bindings.OUT, "OUT", 1.4)):
         x = _column(button)
         sheet.disc(x + BADGE / 2 - 0.6, y + 2.2, radius, BLUE)
@@ -358,7 +358,7 @@ def _questions(rows: list[Row]) -> list[Piece]:
 
 
 def _of_seats(rows: list[Row]) -> list[Piece]:
-    """Return words about the seat buttons, and about all buttons if life is counted and while a clock runs.
+    """Return words about the seat buttons, and about what all buttons do if life is counted or a clock is on.
 
     Each action is listed once, with its screens.
     """

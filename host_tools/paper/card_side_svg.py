@@ -7,7 +7,7 @@ from host_tools.paper.typeface import Piece
 
 WIDTH, HEIGHT = 105.0, 148.0  # A6
 INK, SOFT, DARK = "#1c1814", "#5c544c", "#17130f"
-LINE = 1.17  # distance from one line to the next, in font sizes
+LINE = 1.17  # distance from one line to the next, as a multiple of the font size
 
 
 def _n(value: float) -> str:

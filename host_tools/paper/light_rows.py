@@ -33,7 +33,7 @@ class LightRow:
     lacks: frozenset[str] = frozenset()
 
 
-# Rows that the legend does not have. The page shows these words elsewhere, when the event happens.
+# Rows that the legend does not contain. The page shows these words elsewhere, when the event happens.
 NO_CHOICE = LightRow("D", "Dark:", "cannot be chosen.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
 LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="life")
@@ -119,7 +119,7 @@ def features(name: str) -> set[str]:
     has = {
         "battlefields": bool(mode.PLACES),
         "emperors": "emperor" in roles,
-        "teamlife": name == "two_headed_giant",  # as the page decides
+        "teamlife": name == "two_headed_giant",  # decided as on the page
         "monarch": "designate" in events and not table.crowned,
         "marches": "march" in events,
         "markers": name == "grand_melee",  # the page decides this before the first turn, too
@@ -162,7 +162,7 @@ def sample_of(row: LightRow, name: str) -> Sample:
 
 
 def moments_of(name: str) -> list[str]:
-    """Return each short animation in a game as words about its look, with its meaning."""
+    """Return a description of each short animation in a game, with its meaning."""
     has = features(name)
     return [words for moment, words in MOMENTS.items() if NEEDED_FOR.get(moment, "") in {"", *has}]
 

@@ -56,7 +56,7 @@ class Group:
 
 @lru_cache(maxsize=8)
 def groups_of(name: str) -> tuple[Group, ...]:
-    """Return the menu of the table with the most entries, with a button at every seat."""
+    """Return the game's longest menu: that of the table setup with the most entries, with a button at every seat."""
     kinds = _kinds(catalogue.load(name).tables(RING_SEATS, RING_TEAMS))
     groups, kind = max(((_groups(name, *kind, {}), kind) for kind in kinds), key=lambda found: _size(found[0]))
     more = [(words, _groups(name, *kind, chosen)) for words, chosen in CHOICES_ADDING_ENTRIES]

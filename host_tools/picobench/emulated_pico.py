@@ -151,7 +151,7 @@ class EmulatedPico:
         self.clock.create_alarm(action).schedule(max(0, t_ns - self.now_ns))
 
     def interrupt(self) -> None:
-        """Make the present call of `run_until` return after the current instruction."""
+        """Make the current call of `run_until` return after the current instruction."""
         self._interrupted = True
         self._simulator.stopped = True
 

@@ -34,7 +34,7 @@ class I2CScreenRecordingTransfers:
                 self.transfers.append((now_ns() - _BYTE_NS, now_ns(), bytearray()))
             bus.complete_connect(there)
             if not there:
-                # the chip flushes its FIFO, which the emulator does without this interrupt
+                # the chip flushes its FIFO and raises this interrupt; the emulator flushes without it
                 bus._set_interrupts(_TX_EMPTY)
 
         def write() -> None:

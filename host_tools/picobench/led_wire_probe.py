@@ -20,7 +20,7 @@ class Frame(NamedTuple):
     start_ns: int  # first rising edge
     end_ns: int  # last falling edge
     data: bytes  # the bytes on the line, 3 for each pixel
-    spare_bits: int  # bits beyond the last whole byte; 0 in a sound frame
+    spare_bits: int  # bits beyond the last whole byte; 0 in an intact frame
     pulses: tuple[tuple[int, int], ...]  # (high, low) nanoseconds of each bit; the last low is 0
 
     def __repr__(self) -> str:

@@ -22,7 +22,7 @@ class Machine(Protocol):
         """Return the emulated time."""
 
     def interrupt(self) -> None:
-        """Make the present call of `run_until` return."""
+        """Make the current call of `run_until` return."""
 
     def run_ms(self, ms: float) -> bool:
         """Run for `ms` milliseconds. Return False if the power was cut."""

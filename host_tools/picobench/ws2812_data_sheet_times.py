@@ -37,8 +37,8 @@ SHEETS = {
     "SK6812RGBW": _within_150(300, 600, 900, 600, 80_000),
 }
 BIT_NS = 1250
-RESET_NS = max(sheet.reset for sheet in SHEETS.values())  # a low time that ends a frame for every kind
-LATCH_NS = min(sheet.reset for sheet in SHEETS.values())  # a low time that already ends a frame for some kinds
+RESET_NS = max(sheet.reset for sheet in SHEETS.values())  # a low time that ends a frame for every kind of LED
+LATCH_NS = min(sheet.reset for sheet in SHEETS.values())  # a low time that already ends a frame for some kinds of LEDs
 # Widths that the receiver accepts: those of a WS2812 and a WS2812B-V5. Limits at which a zero cannot be mistaken for a
 # one also allow for the emulator's jitter. At the other limits the data sheets contradict each other: a zero of a
 # WS2812B may last 550 ns, and a one of an SK6812 may last 450 ns.

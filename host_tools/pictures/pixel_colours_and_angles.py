@@ -1,4 +1,4 @@
-"""Convert frames to colours on a screen. A frame has linear duty counts, as on the ring's data wire."""
+"""Convert frames to colours on a screen. A frame contains linear duty counts, as on the ring's data wire."""
 
 import math
 
