@@ -119,7 +119,9 @@ def added_up(rows: list[Row]) -> list[Row]:
 
 
 def summary(rows: list[Row]) -> Row:
-    """Return the figures of a whole run: the totals, the least free memory, and the longest time between two frames."""
+    """Return the figures of a whole run: the totals, the smallest amount of free memory, and the longest time between
+    two frames.
+    """
     return {
         **rows[-1],
         "free_heap_bytes": min(row["free_heap_bytes"] for row in rows),

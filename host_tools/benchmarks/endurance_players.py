@@ -32,7 +32,7 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"mode": "free_for_all", "seats": 5, "teams": 2, "options": {}},
 )
 _TAP_MS, _HOLD_MS = 80, 1100
-_STANDS_MS = 4500  # the longest animation: choice of the first player with roll call, result, or start
+_STANDS_MS = 4500  # how long the longest animation lasts: choice of the first player with roll call, result, or start
 _KEPT_MS = 2500  # after this time a settled event is on flash
 _COLLECTED_MS = 1500  # after this time garbage is collected
 _THINKS_S = (0.8, 6, 40)  # time between two presses: the minimum, the mean of what is added to it, and the maximum

@@ -1,7 +1,7 @@
 """The table for the endurance run on MicroPython: the whole app in a heap as large as the Pico's.
 
 The clock and the buttons of the table are simulated. The files of the table are on a littlefs with the Pico's geometry,
-which counts erased blocks.
+and erased blocks are counted.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from settings_schema import SCHEMA
 
 _SEAT_GPIOS = next(row[1] for row in SCHEMA if row[0] == "pin_seats")
 _GPIOS = {"pass": PASS_GPIO, "out": PASS_GPIO + 1}
-_BOUNCES_MS = (0.4, 0.9, 1.7, 2.6)  # times after the first edge at which the contact changes again
+_BOUNCES_MS = (0.4, 0.9, 1.7, 2.6)  # after the first edge, the contact changes again at these times
 _ANSWERED_MS = 250  # the ring must show a press within this time; a tap counts when the button is released
 _ANSWER_MS = 8000
 _MOST_MS = 250  # frames are examined at least this often

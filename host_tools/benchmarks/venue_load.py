@@ -326,7 +326,7 @@ class Heard:
 
 
 def wrong_tables(heard: Heard, truths: dict[str, tuple[list[Report], int]]) -> list[str]:
-    """Return the tables whose game at the broker differs from the game that was played."""
+    """Return the tables whose game on the broker differs from the game that was played."""
     wrong = []
     for table, (events, moves) in truths.items():
         game, state = heard.newest.get((table, topics.GAME)), heard.newest.get((table, topics.STATE))

@@ -8,7 +8,7 @@ LONGEST_TEXT = 400  # characters
 
 
 def printable(text: object, most: int = LONGEST_TEXT) -> str:
-    """Replace each unprintable character by "?", and cut the text to `most` characters.
+    """Replace each unprintable character with "?", and cut the text to `most` characters.
 
     Unicode defines which characters are printable. Control characters, line ends, direction marks and lone surrogates
     are not.

@@ -77,7 +77,7 @@ def stored(folder: Path) -> dict[str, bytes]:
 
 
 def replace(folder: Path, kept: dict[str, bytes]) -> Path:
-    """Replace the firmware's files in a folder by those of `kept`. Return the folder with the replaced files.
+    """Replace the firmware's files in a folder with those of `kept`. Return the folder with the replaced files.
 
     The new files are first written to a folder of their own, so that a full disk changes nothing. If a file cannot be
     moved, all files are put back.

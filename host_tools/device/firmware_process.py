@@ -92,7 +92,7 @@ class FirmwareProcess:
         self._free()
 
     def _claim(self) -> None:
-        # this import takes a tenth of a second, so only programs that start a firmware do it
+        # this import takes a tenth of a second, so only programs that start the firmware do it
         from filelock import FileLock, Timeout
 
         try:

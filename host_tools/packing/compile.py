@@ -30,9 +30,9 @@ _FOLLOWER = [
 _MOUNTED = PurePosixPath("/firmware")  # boot/start.py mounts the active firmware here
 _OPTIONS = ("-march=armv6m", "-O2")
 VIPER = "@micropython.viper"
-# Each module ends with this call. boot/start.py defines the function. Older boot code, or a bundle that was mounted by
-# hand, has no such function. If a module is imported deep inside other calls, too little stack may be left for the
-# call.
+# Each module ends with this call of a function that boot/start.py defines. Two errors are ignored. Older boot code, or
+# a bundle that was mounted by hand, does not define the function. If a module is imported deep inside other calls, too
+# little stack may be left for the call.
 _LAST = "try: run_from_flash(__name__)\nexcept (NameError, RuntimeError): pass"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
 # All of these except STARTER are for other boards.

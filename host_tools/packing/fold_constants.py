@@ -1,4 +1,4 @@
-"""Fold constants across modules: in each module that a Pico loads, replace the name of a `const(...)` by its value.
+"""Fold constants across modules: in each module that a Pico loads, replace the name of a `const(...)` with its value.
 
 MicroPython's compiler folds a constant only in the module that defines it. In any other module, each use costs a
 look-up at run time, an entry in the module's dictionary, and time when the module is loaded. Every line keeps its
@@ -120,8 +120,9 @@ def _uses(nodes: Iterable[ast.AST], names: Constants, modules: Mapping[str, Cons
 
 
 def _instead(node: ast.stmt, text: str) -> Iterator[Edit]:
-    """Yield the edits that replace a statement by `text`, which is one line or empty. The other lines of the statement
-    become empty."""
+    """Yield the edits that replace a statement with `text`, which is one line or empty. The other lines of the
+    statement become empty.
+    """
     assert node.end_lineno is not None and node.end_col_offset is not None
     for line in range(node.lineno, node.end_lineno + 1):
         end = node.end_col_offset if line == node.end_lineno else 1 << 30

@@ -317,7 +317,7 @@ def _draw_screen(sheet: CardSideSvg, screen: str, rows: list[Row], size: float, 
     y += 0.4
     named = sheet.paragraph(MARGIN, y, WHEN - 1.0, [(_capital(gesture_tables.SCREENS[screen]), True)], size)
     for row in rows:
-        if row.after_ms:  # print only the first words: another gesture with this action has all of them
+        if row.after_ms:  # print only the first words: another gesture for this action has the full text
             alone = f"{row.after_ms / 1000:g} s alone: {row.does.partition(';')[0]}"
             named = sheet.paragraph(MARGIN, named, WHEN - 1.0, [(alone, False)], size * SCALE_OF_TEXT_READ_ONCE, SOFT)
     ends = [named]

@@ -22,7 +22,7 @@ ANSWERS = {
     **{"designate": "monarch or initiative", "reverse": "reversed order"},
 }
 MOST_VALUES = 8  # if an entry has more values than this, they are not printed
-MOST_PICTURED = 4  # the same for values that the ring shows as pictures, such as the games
+MOST_PICTURED = 4  # the same limit for values that the ring shows as pictures, such as the games
 CHOICES_ADDING_ENTRIES = (  # a choice that adds entries to a group, and the settings that the choice changes
     ("with a limit", {"clock": "limit_a_turn"}),
     ("with a bank", {"clock": "bank_a_player"}),

@@ -1,8 +1,8 @@
 """A model of how the RP2040's boot ROM writes a file that a user drags onto its drive RPI-RP2.
 
 Source: github.com/raspberrypi/pico-bootrom-rp2040 at ef22cd8, bootrom/virtual_disk.c: vd_write_block,
-_update_current_uf2_info and _write_uf2_page. The flash operations are in bootrom/async_task.c. The model leaves out
-programs for the RAM. tests/picobench/test_boot_rom_drive.py compares it with the real ROM.
+_update_current_uf2_info and _write_uf2_page. The flash operations are in bootrom/async_task.c. The model does not cover
+programs that are loaded into RAM. tests/picobench/test_boot_rom_drive.py compares it with the real ROM.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 _NEVER_DUE = 1 << 62  # the emulator's own value for "no state machine has anything to do"
 _CYCLE_NS = 8.0  # 125 MHz
-_PIO_BASES = (0x50200, 0x50300)  # in 4 KiB pages, as the emulator keys its peripherals
+_PIO_BASES = (0x50200, 0x50300)  # addresses in 4 KiB pages: the emulator's keys for its peripherals
 _ROSC_BASE = 0x40060
 _ROSC_STATUS, _ROSC_RANDOMBIT = 0x18, 0x1C  # RP2040 data sheet 2.17.8
 _STABLE_AND_ENABLED = 0x80001000

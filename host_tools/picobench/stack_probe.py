@@ -1,7 +1,7 @@
 """Measure how much stack a Pico has left. The free stack is filled with a pattern. Bytes of the stack that stay unused
 keep the pattern.
 
-MicroPython keeps the stack of the first core in the last 8 kB of memory (its memmap_mp_rp2040.ld). If a call would
+MicroPython keeps the stack of the first core in the last 8 kB of memory (see its memmap_mp_rp2040.ld). If a call would
 leave less than 256 bytes for C functions, MicroPython raises "maximum recursion depth exceeded".
 """
 

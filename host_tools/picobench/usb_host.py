@@ -8,7 +8,7 @@ from rp2040py.peripherals.usb import RPUSBController
 from rp2040py.usb.cdc import CDC_DTR, CDC_RTS, USBCDC
 
 _PUMP_NS = 1_000_000
-_TAKE_NS = 50_000  # a full-speed packet of 64 bytes is 43 us on the wire
+_TAKE_NS = 50_000  # a full-speed packet of 64 bytes takes 43 us on the wire
 _IN_BUFFER_CONTROL = 0x80  # + 8 * endpoint, RP2040 data sheet 4.1.2.5.1
 _FULL_AND_AVAILABLE = 1 << 15 | 1 << 10
 

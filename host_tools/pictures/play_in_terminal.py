@@ -24,7 +24,7 @@ FRAME_S = 1 / 20
 MESSAGE_S = 6.0
 ASKED_S = 30.0  # how long a question stays on the screen
 LEAVE = "End? Escape or q ends; the game is kept. Any other key goes on."
-HOLD_FACTOR = 1.15  # factor: hold longer than the device asks, so that a late tick does not matter
+HOLD_FACTOR = 1.15  # factor: hold longer than the device requires, so that a late tick does not matter
 
 Style = Callable[[str], str]
 
