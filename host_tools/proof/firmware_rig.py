@@ -13,7 +13,6 @@ import app.silent_host  # noqa: F401
 import link.host_commands  # noqa: F401
 import scene as s
 from app.app import App
-from compat import forget_others
 from controls.session import Session
 from games import catalogue
 from host_tools.proof.fake_board import WRAP, FakeBoard
@@ -133,13 +132,9 @@ class FirmwareRig:
             self.stored = max(self.stored, self.board.stored)
 
     def power(self, row: int) -> None:
-        """Unplug the device and plug it in again, as after `row` crashes in a row.
-
-        A device starts with an empty heap, so the games that were loaded before are unloaded.
-        """
+        """Unplug the device and plug it in again, as after `row` crashes in a row."""
         while True:
             self.app = None
-            forget_others("games", ("catalogue",))
             self.board.shown_ms = -1
             self.far.restarted()
             # after every second start, the host stays silent until the device sends something
@@ -160,6 +155,7 @@ class FirmwareRig:
             app.keeper.journal.save()  # as if a host had opened the REPL and started the app again
         except PowerLost:
             pass
+        app = None  # otherwise the next start would have no room beside this app
         self.power(NO_CRASH)
 
     def wait(self, ms: int, tick_ms: int) -> None:

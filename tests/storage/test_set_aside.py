@@ -264,9 +264,8 @@ def test_files_that_are_not_listed_are_neither_forgotten_nor_written_to(listing,
     desk.tap("pass")
     desk.idle(KEPT_MS)
     games = {name: data for name, data in three_games.items() if "game-" in name}
-    kept = {name[-len("game-000001-0000") :]: data for name, data in board.files.items()}
-    for name, data in games.items():
-        assert kept.get(name, b"").startswith(data), name
+    for name, data in games.items():  # a game of many files may have been merged
+        assert any(data in stored for stored in board.files.values()), name
     journal = Journal(FakeBoard(board.files))
     assert all(list(journal.read_game(number))[-1].sound for number in journal.numbers())
 

@@ -1,7 +1,8 @@
 """The story of an evening: ten players, three games of Emperor with every slip, Grand Melee, eight who stay, then two.
 
-Data. A chapter is (what it is about, its steps); it begins as the plug is put in and ends as it is pulled. A step is
-(what happens, with the number of the rule or the section of docs/light.md that it proves; gestures; what is shown).
+Data. A chapter is (what it is about, its steps, the settings if its device is new). It begins as the plug is put in and
+ends as it is pulled. A step is (what happens, with the number of the rule or the section of docs/light.md that it
+proves; gestures; what is shown).
 
 Gestures stand one after the other, with commas between them. `PASS`, `OUT` and `seat 4`, a button, are pressed shortly,
 or for the seconds behind them, or go `down` and `up`; `both` are PASS and OUT. `wire 7` is the button at the end of
@@ -267,5 +268,91 @@ CHAPTERS = (
             ("strengths: OUT asks, and from the first question on closes", "OUT, OUT", "play FFFVFFF"),
             ("one undo takes back all that a turn has entered", "PASS 1.1, wait 2.5", "play FFFFFFF"),
         ),
+    ),
+    (
+        "A pod of Commander: four players, partners and a monarch",
+        (
+            ("poison counts, too", "wait 0.3, menu poison, PASS", "page DDDD"),
+            (
+                "Commander: 40 life, and damage by each commander (903.7, 903.10a)",
+                "OUT, PASS 1.1, PASS 1.1, PASS 1.1, menu Commander, PASS",
+                "page DDDD",
+            ),
+            ("the table is laid with it", "OUT, wait 3", "ready SSSS"),
+            ("the fourth is drawn to begin (103.1)", "PASS, wait 1.2", "play MMMS"),
+            ("slip: an impatient press only ends the draw", "PASS, wait 0.8", "play MMMS"),
+            (
+                "a card gives somebody a title: the first of two",
+                "menu what a card says, PASS, PASS, PASS, PASS, OUT 1.1",
+                "count MMMS 1",
+            ),
+            ("the monarch; the cursor is on the next player", "OUT 1.1, PASS", "offer KMMM"),
+            ("who is the monarch from now on (722.3)", "OUT 1.1, wait 1", "play MMMS"),
+            ("the monarch's turn", "PASS, wait 0.8", "play SMMM"),
+            (
+                "three poison for the next player, on the second page",
+                "OUT, PASS 1.1, both 0.3, OUT, OUT, OUT",
+                "life DDDD +3",
+            ),
+            ("five damage by the first commander", "both 0.3, OUT 1.1", "life DDDD +5"),
+            ("two by the partner", "both 0.3, OUT, OUT", "life DDDD +2"),
+            ("which are entered as the screen closes", "wait 3", "play SMMM"),
+            (
+                "a card reverses the turn order",
+                "menu what a card says, PASS, PASS, PASS, PASS, PASS, OUT 1.1, wait 2",
+                "play SMMM",
+            ),
+            ("the turn goes to the right", "PASS, wait 0.8", "play MMMS"),
+        ),
+        {"mode": "free_for_all", "seats": 4},
+    ),
+    (
+        "The plug was pulled, and two sit on the wrong chairs",
+        (
+            ("all is as it was", "wait 0.5", "play MMMS"),
+            ("the second player", "menu swap seats, PASS, PASS", "offer MKMM"),
+            ("and the fourth", "OUT 1.1", "offer MDMK"),
+            ("change places: the turn goes with its player", "OUT 1.1, wait 1", "play MSMM"),
+            ("to the right again", "PASS, wait 0.8", "play SMMM"),
+            (
+                "21 by the first commander",
+                "OUT, PASS 1.1, both 0.3, both 0.3, OUT 2.5, OUT",
+                "life DDDD +21",
+            ),
+            ("take a player out (903.10a)", "wait 3", "play SEMM"),
+            ("slip: it was not combat damage; one undo takes it back", "PASS 1.1, wait 2.5", "play SMMM"),
+            ("one of the living is drawn by lot, for a card", "menu draw, PASS", "count SMMM 2"),
+            ("the second player", "OUT 1.1, wait 2", "drawn DVDD"),
+            ("which changes nothing", "OUT", "play SMMM"),
+        ),
+    ),
+    (
+        "Alternating Teams: three against three",
+        (
+            ("nobody sits next to a teammate (811.3)", "wait 0.3", "ready SSSSSS"),
+            ("the sixth is drawn to begin; range is two (811.2a)", "PASS, wait 1.2, PASS, wait 0.8", "play PMFMPS"),
+            ("to the left", "PASS, wait 0.8", "play SPMFMP"),
+            ("and on", "PASS, wait 0.8, PASS, wait 0.8", "play MPSPMF"),
+            (
+                "a card says that this player wins",
+                "menu what a card says, PASS, PASS, PASS, OUT 1.1",
+                "offer MMKMMM",
+            ),
+            (
+                "all opponents in range leave, and nobody is left of that team (801.14)",
+                "OUT 1.1, wait 1",
+                "over DSDSDS",
+            ),
+            ("slip: it was another card", "PASS 1.1, wait 2.5", "play MPSPMF"),
+            ("a teammate of the active player leaves", "OUT, PASS, OUT 1.1, wait 2", "play MPSPEF"),
+            (
+                "then the player whose turn it was, in the next turn",
+                "PASS, wait 0.8, OUT, OUT 1.1, wait 2",
+                "play MMESDM",
+            ),
+            ("two teammates are neighbours, and cannot attack each other (811.4)", "PASS, wait 0.8", "play PMDMDS"),
+            ("the last one of the first team leaves", "OUT, OUT 1.1, wait 3", "over DSDSDS"),
+        ),
+        {"mode": "alternating_teams", "seats": 6, "teams": 2},
     ),
 )
