@@ -1,6 +1,6 @@
 """The program `python -m host_tools COMMAND`, with the table of commands.
 
-Each command is a module, which is imported only if the user chooses the command.
+Each command is a module. It is imported only if the user chooses the command.
 """
 
 import argparse
@@ -54,7 +54,7 @@ OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firm
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code. Only this function reports errors that end a command early.
 
-    If exit code 1 is a result of a command, that command has another `failure_code` for errors. After Ctrl-C, print the
+    A command that uses exit code 1 for a result has a different `failure_code` for errors. After Ctrl-C, print the
     command's `broken_off` text.
     """
     failure_code, broken_off = 1, ""

@@ -1,8 +1,8 @@
-"""`python -m host_tools.install_locked_packages NAME ...` lets pip install the packages of these locks.
+"""`python -m host_tools.install_locked_packages NAME ...` uses pip to install the packages in these lock files.
 
 `venv --target FOLDER` sets up a virtual environment. `make` calls this program, which needs only Python itself. The
-output of pip goes to a file. If pip fails, one sentence says what went wrong. One call of pip installs several locks,
-and each package is compiled only at its first use. This halves the time.
+output of pip goes to a file. If pip fails, one sentence says what went wrong. One call of pip installs the packages of
+several locks, and each package is compiled only when it is first used. Together, this halves the time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RUN = "run"  # the lock of the packages that `make run` needs
 VENV = "venv"
 ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
-# Phrases in pip's output, and the sentence for each. The first phrase that occurs decides.
+# Phrases in pip's output, and the sentence for each. The first row with a phrase that occurs is used.
 MEANINGS = (
     (
         ("DO NOT MATCH THE HASHES",),
@@ -77,7 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def set_up(folder: Path) -> int:
-    """Set up a virtual environment. Return 0, or 1 if that fails. An incomplete one is removed."""
+    """Set up a virtual environment. Return 0, or 1 if that fails. An incomplete environment is removed."""
     done = 1
     try:
         done = _run([sys.executable, "-m", "venv", str(folder)]).returncode

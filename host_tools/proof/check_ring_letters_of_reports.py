@@ -83,7 +83,7 @@ def _letters(seats: list[Seat]) -> list[str]:
 def _board(game: dict[str, Any]) -> list[str]:
     """Return the allowed letters for the seven battlefields.
 
-    The state does not say which player is the crane, so the letters of both are allowed.
+    The state does not say which player is the crane, so the letters of both players are allowed.
     """
     fields = game["battlefields"]
     return ["SV" if field["control"] is not None else "M" if sum(field["count"]) else "F" for field in fields]

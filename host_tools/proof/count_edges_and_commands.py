@@ -1,6 +1,6 @@
 """Count how often contacts open or close in the steps of a case, and how many commands a host sends.
 
-The steps of `leave` at the end of a case do not count.
+The steps of `leave` at the end of a case are not counted.
 """
 
 from __future__ import annotations

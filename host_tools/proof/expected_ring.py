@@ -1,7 +1,7 @@
 """The letters that the ring should show for a table, according to docs/light.md, sections 3, 4, 7 and 9.
 
 A `Table` contains plain sets, which come from the independent model of the rules or are random. From a `Table` and the
-players' presses, `meant` computes a `Seat` for every seat, and the seat with the white dot (the tick).
+players' presses, `meant` computes a `Seat` for every seat. It also computes which seat has the white dot (the tick).
 """
 
 from typing import Any, NamedTuple
@@ -39,7 +39,8 @@ class Seat:
 
 
 class Tick(NamedTuple):
-    """The white dot beside `seat`, whose turn comes next, or -1. It says also whether the turn order is reversed."""
+    """The white dot beside `seat`, the seat whose turn comes next (-1: no dot). It also shows whether the turn order is
+    reversed."""
 
     seat: int = -1
     reversed: bool = False

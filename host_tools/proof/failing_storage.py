@@ -15,7 +15,7 @@ class PowerFailed(BaseException):
 
 
 class FailingStorage:
-    """A storage of named bytes. `files` contains them by name. `ail` makes the storage fail."""
+    """A storage that keeps bytes under names. `files` maps each name to its bytes. `ail` makes the storage fail."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.files = dict(files)
@@ -29,7 +29,7 @@ class FailingStorage:
         return f"<FailingStorage, {self.fault}{plug}: {len(self.files)} files, {files or 'none'}>"
 
     def ail(self, fault: str, writes: int = 0) -> None:
-        """Let the storage fail with `fault` from now on.
+        """Make the storage fail with `fault` from now on.
 
         :param fault: one of `FAULTS`; WELL for no fault; or TORN to cut the power during a write.
         :param writes: for TORN, the number of the write during which the power is cut.

@@ -5,8 +5,7 @@ WRAP = 1 << 30  # after this many milliseconds the clock starts again at 0
 
 
 class FakeBoard:
-    """A board with the functions of `boards.contract`, which records what happens. `frames` is a list of (ms,
-    bytes)."""
+    """A board with the functions of `boards.contract`. It records what happens. `frames` is a list of (ms, bytes)."""
 
     host_listens = True
 

@@ -36,8 +36,8 @@ class PowerLost(BaseException):  # nothing in the firmware may catch it
 
 
 class LooseBus:
-    """The I2C bus of a small screen, whose cable is loose for 2 s of every 16 s. Each transfer is passed on to
-    `far`."""
+    """The I2C bus of a small screen. The cable of the screen is loose for 2 s of every 16 s. Each transfer is passed on
+    to `far`."""
 
     def __init__(self, board) -> None:
         self._board = board
@@ -49,7 +49,7 @@ class LooseBus:
 
 
 class FarBoard(FakeBoard):
-    """A board with the functions of `boards.contract`, which passes storage, output and light to `far`."""
+    """A board with the functions of `boards.contract`. It passes storage, output and light to `far`."""
 
     def __init__(self, far, now_ms: int, chance: bytes) -> None:
         FakeBoard.__init__(self, None, now_ms, chance)
@@ -120,7 +120,7 @@ class FirmwareRig:
     def work(self) -> None:
         """Run one tick of the app.
 
-        If calls are counted, `calls` keeps the most calls in one tick, and `depth` the deepest nesting.
+        If calls are counted, `calls` is the largest number of calls in one tick, and `depth` is the deepest nesting.
         """
         self.app.tick(self.board.time_ms)
 
@@ -173,7 +173,7 @@ class FirmwareRig:
         self._tick()
 
     def line(self, tick_ms: int) -> int:
-        """Let the firmware only read the bytes that wait on the link. Return how many of them it left unread."""
+        """Only let the firmware read the bytes that are waiting on the link. Return how many of them it left unread."""
         for _ in range(_LINE_TICKS):
             if not self.far.waits:
                 break

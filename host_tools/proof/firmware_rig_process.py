@@ -65,7 +65,7 @@ class Wire:
 
     def restarted(self):
         for name in sorted(set(sys.modules) - _AT_THE_START, key=len, reverse=True):
-            sys.modules["compat"].forget(name)  # a chip that is powered on has no loaded modules
+            sys.modules["compat"].forget(name)  # a chip that has just been powered on has no loaded modules
         gc.collect()
         self.tell("Y", 0)
 

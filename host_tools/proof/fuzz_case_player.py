@@ -185,11 +185,11 @@ class FuzzCasePlayer:
             ops = [self._press(first, True), Op("W", gap_ms, 20), self._press(other, True), Op("W", ms, 20)]
             ops += [self._press(other, False), Op("W", 30, 10), self._press(first, False)]
             # if the first press only wakes the ring or ends a response, the other press counts as a single press; both
-            # together enter what was counted on a page of life, poison or commander damage
+            # buttons together enter what was counted on a page of life, poison or commander damage
             most = self._most_events() if before["screen"] in (*_WOKEN, s.RESPONSE, s.LIFE) else 0
         self._run([*ops, Op("W", 30, 10), Op("W", _GAP_MS, 20)])
         now = self.probe
-        if not before["has_game"] or not now["has_game"] or before["testing"]:  # a self-test uses up its presses
+        if not before["has_game"] or not now["has_game"] or before["testing"]:  # presses go to the self-test
             return
         if abs(now["done"] - before["done"]) > most:
             raise Broken("a gesture of more than one step", f"{step}: from {before['done']} to {now['done']}")
@@ -199,7 +199,7 @@ class FuzzCasePlayer:
     def _most_events(self) -> int:
         """Return the largest number of events that one gesture may enter.
 
-        A warrior also adds the events for its strength, and may send another one home.
+        A warrior also adds the events for its strength, and may send another warrior home.
         """
         return _GESTURE if catalogue.NAMES[self.probe["mode"]] == "for_the_emperor" else 1
 
@@ -304,8 +304,8 @@ def _kind_of(fell: str) -> str:
 
 
 def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
-    """Play a random case of `mode` with about `steps` steps, which `seed` decides. Return the case with its finding, if
-    any."""
+    """Play a random case of `mode` with about `steps` steps. `seed` determines the case. Return the case with its
+    finding, if any."""
     dice = random.Random(seed)
     generator = FuzzStepGenerator(dice, mode)
     case = Case(rig.name, generator.head())

@@ -201,8 +201,8 @@ class FuzzStepGenerator:
         return steps
 
     def counters(self) -> list[Step]:
-        """Return steps that open what the table counts for some player, by PASS and OUT or by three presses of a seat's
-        button. Both buttons together turn to further pages, and single buttons count there."""
+        """Return steps that open the counters of some player, with PASS and OUT or with three presses of a seat's
+        button. After that, both buttons together go to the next page, and a single button counts."""
         dice = self.dice
         steps: list[Step] = []
         if dice.random() < 0.3:
@@ -296,8 +296,8 @@ class FuzzStepGenerator:
         return (data + self.dice.choice(ends).encode()).decode("latin-1")
 
     def flood(self, table: dict[str, Any]) -> list[Step]:
-        """Return many events of one type, each as large as possible, to reach the limit of what a game stores of
-        them."""
+        """Return many events of one type, most often as large as possible, to reach the limit of what a game can
+        store."""
         dice = self.dice
         kinds = [row for row in catalogue.load(table["mode"]).EVENTS if row[0] not in ("eliminate", "draw", "win")]
         row = dice.choice(kinds)
@@ -309,12 +309,12 @@ class FuzzStepGenerator:
                 if not kind & ~7 or dice.random() < 0.2:
                     event[field] = (self.lines.large if large else self.lines.field)(kind & 7, table)
             steps.append(["line", self.lines.text({"do": "event", "event": event}) + "\n", 4])
-        if dice.random() < 0.4:  # clear the table, and restore the long game by a hold of PASS
+        if dice.random() < 0.4:  # clear the table, and restore the long game by holding PASS
             steps += [["line", '{"do": "new_game"}\n', 4], ["rest"], ["hold", "pass", 1100]]
         return steps
 
     def chain(self, table: dict[str, Any]) -> list[Step]:
-        """Return events that claim to belong to the previous event's gesture, more than one gesture can enter.
+        """Return more events than one gesture can enter. They claim to belong to the gesture of the previous event.
 
         Undo and redo of some of these events may follow.
         """

@@ -1,7 +1,7 @@
 """The invariants after each step of the fuzz test.
 
-They are about the current budget, the answers, the screen, the game, and the data that a power cut or a damaged file
-may destroy.
+They concern the budget of electric current, the answers, the screen, the game, and the data that a power cut or a
+damaged file may destroy.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class InvariantsAfterEachFuzzStep:
         self._unsure: set[int] = set()  # ids of commands that may not have arrived
         self._garbled: set[int] = set()  # ids of lines that an invalid escape makes unreadable
         self._numbers: set[int] = set()  # the numbers that occur in other lines
-        self._line = b""  # the part of an unfinished line that the firmware has
+        self._line = b""  # the part of an unfinished line that the firmware has received
         self._half = b""  # the part of an unfinished line that the device has sent
         self._before_power: tuple[Probe, dict[str, bytes], bool] | None = None
 
@@ -266,7 +266,8 @@ class InvariantsAfterEachFuzzStep:
         """Check that a start loses nothing that was on flash before the power was cut.
 
         If a stored game makes the start crash, the device tries it only once. A power cut during the start therefore
-        never costs another game. Then the current game need not change.
+        never costs another game. After such a power cut, the device need not set the game aside or take back its last
+        step.
         """
         row, now = self.row, self.probe
         undisturbed = self._starts == 1
@@ -284,8 +285,8 @@ class InvariantsAfterEachFuzzStep:
             if not stands or now["events"] != before["events"]:
                 raise Broken("the last step was not taken back", f"{now['done']} of {before['done']} stand")
         elif before["has_game"] and now["notice"] == s.SETTINGS_FAULT and now["before"] and not now["has_game"]:
-            # a settings change was not stored, so the ring is too short again; the device reports it, and nothing is
-            # lost
+            # a settings change was not stored, so the ring is too short for the game again; the device reports that,
+            # and nothing is lost
             return
         elif before["has_game"] and got != wanted:
             raise Broken("another game came back", f"{got}, not {wanted}")

@@ -120,19 +120,19 @@ class LocalRig:
         self._told: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
 
     def run(self, ops: list[Op], witness: Witness) -> None:
-        """Run these operations, and report what happens to the witness.
+        """Run these operations, and tell the witness everything that happens.
 
         :raises Fell: if the firmware raises an exception.
         """
         self._witness = witness
         for op in ops:
-            self._told.clear()  # drop messages of an earlier operation that failed, or whose witness raised
+            self._told.clear()  # drop messages of an operation that failed, or whose witness raised an exception
             witness.before(op)
             try:
                 probe = self._do(op)
             except Exception:
                 raise Fell(traceback.format_exc()) from None
-            for tell, what in self._told:  # the firmware must not catch an exception of the witness
+            for tell, what in self._told:  # the firmware must not catch an exception that the witness raises
                 tell(*what)
             witness.after(op, probe)
 

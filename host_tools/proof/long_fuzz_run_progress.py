@@ -1,7 +1,7 @@
 """The record of a long fuzz run, which is played in pieces. Each piece continues after the last recorded case.
 
-The record is a JSON file: what decides the cases (`seed`, `mode`, `runtime`), how many of them were played, and for
-each mode and runtime the steps, edges, commands and findings.
+The record is a JSON file. It contains what determines the cases (`seed`, `mode`, `runtime`), and how many cases were
+played. For each mode and runtime, it contains the numbers of steps, edges, commands and findings.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class LongFuzzRunProgress:
 
     If `path` names the record of an earlier piece, the run continues it. Without a path, nothing is recorded.
 
-    :raises CommandError: if the file is the record of another run, or no record.
+    :raises CommandError: if the file is the record of another run, or not a record.
     """
 
     def __init__(self, path: Path | None, seed: int | None, mode: str | None, runtime: str | None) -> None:
@@ -43,7 +43,7 @@ class LongFuzzRunProgress:
         self.cases = 0  # cases played so far
         self.counts: dict[str, dict[str, int]] = {}  # "mode, runtime" -> the numbers that `_COUNTS` names
         self._wanted = {"mode": mode, "runtime": runtime}
-        if path is None or not os.path.lexists(path):  # what is there but no file is refused, and never replaced
+        if path is None or not os.path.lexists(path):  # refuse, and never replace, anything that is not a file
             self.seed = random.randrange(1_000_000) if seed is None else seed
             return
         found = _read(path)

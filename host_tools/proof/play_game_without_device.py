@@ -15,6 +15,6 @@ def apply(game, event) -> "str | None":
 
 def snapshot(game) -> dict:
     """Return the state of the game as a device reports it (docs/replay.md, section 4)."""
-    from link.reports import game_state  # not above: a test looks at what a device without a host has loaded
+    from link.reports import game_state  # not above: a test checks which modules a device without a host has loaded
 
     return json.loads("".join(game_state(game)))

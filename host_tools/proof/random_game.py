@@ -153,7 +153,8 @@ class RandomGame:
     def seen(self) -> tuple[bytes, list[int]]:
         """Return the state that the table saves.
 
-        In some games, also return whom each player reaches and may attack, because the saved state must decide that.
+        In some games, also return whom each player reaches and may attack, because that must follow from the saved
+        state.
         """
         table, kept = self.table, packed(self.table.save())
         if table.result.over or not self.looks:
@@ -177,7 +178,7 @@ class RandomGame:
         try:
             if apply(self.game, {"type": way}) is None and self.seen() == wanted:
                 return
-        except Exception as error:  # the rules raise an exception if the table is in another state
+        except Exception as error:  # the rules may raise an exception if the state of the table is wrong
             fault = error
         ending = f" (it ends with {fault!r})" if fault else ""
         raise BrokenInvariant(

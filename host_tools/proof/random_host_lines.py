@@ -296,7 +296,7 @@ class RandomHostLines:
         return text[:at] + "".join(f"\\u{digits}" for digits in escapes) + text[at:]
 
     def _torn(self, text: str) -> str:
-        """Return this line with some characters missing, doubled or changed."""
+        """Return this line with some characters missing, repeated, changed or added."""
         dice = self.dice
         for _ in range(dice.choice((1, 1, 2, 5))):
             at = dice.randrange(len(text) + 1)

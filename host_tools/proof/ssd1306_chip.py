@@ -1,6 +1,6 @@
 """A model of the SSD1306 chip of a small screen, with its memory. This module runs on CPython and MicroPython.
 
-The model takes the transfers and commands of the data sheet (Solomon Systech SSD1306 rev 1.1, 8.1.5 and 9) that the
+The model accepts the transfers and commands of the data sheet (Solomon Systech SSD1306 rev 1.1, 8.1.5 and 9) that the
 firmware and two public drivers send (`tests/boards/test_stand_ins.py`). For anything else it raises ValueError: a
 transfer of more bytes than allowed, an unknown command, data before the screen was started.
 """

@@ -159,5 +159,5 @@ def read_report(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, lis
 
 
 def _plain(value: Any) -> Any:
-    """Return the value as it would come back from JSON: tuples become lists, and keys become text."""
+    """Return the value as it would come back from JSON: tuples become lists, and keys become strings."""
     return json.loads(json.dumps(value))

@@ -50,8 +50,8 @@ class TableInvariants:
         return None
 
     def _counts(self) -> str | None:
-        """Check that no player in the game has life, poison or damage with which a player loses (704.5), and that only
-        players in the game have a title (722, 723)."""
+        """Check that no player in the game has an amount of life, poison or damage at which a player loses (704.5), and
+        that only players in the game have a title (722, 723)."""
         table, result = self.table, self.table.result
         kept = table.late.get("rules.stays_event")
         if kept and kept.seats & ~result.living:

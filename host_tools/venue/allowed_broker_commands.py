@@ -1,4 +1,4 @@
-"""A filter for commands from a broker (docs/venue.md, section 3). Only commands that the user allows by name get to the
+"""A filter for commands from a broker (docs/venue.md, section 3). Only commands that the user allows by name reach the
 device."""
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class AllowedBrokerCommands:
             self._give(command, own)
 
     def take_light(self, payload: bytes, retained: bool) -> None:
-        """Handle a message on the topic `light/set`, in the form in which Home Assistant sends it. `{"state": "ON",
+        """Handle a message on the topic `light/set`, in the form that Home Assistant sends, such as `{"state": "ON",
         "brightness": 4}`."""
         try:
             wanted = json.loads(payload)

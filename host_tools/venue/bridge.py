@@ -48,7 +48,7 @@ class NotAloneError(CommandError):
 
 
 class Bridge:
-    """A bridge between one device and one broker, which runs in an event loop.
+    """A bridge between one device and one broker. The bridge runs in an event loop.
 
     If two bridges report the same table, one of them stops.
 
@@ -91,7 +91,7 @@ class Bridge:
         # set when the broker has sent its stored messages about this table, and no other bridge reports the table
         self._recalled = asyncio.Event()
         self._probe_came = asyncio.Event()
-        self._rival: asyncio.Future[str] | None = None  # where another bridge runs, as soon as the bridge knows
+        self._rival: asyncio.Future[str] | None = None  # where another bridge runs, once this bridge knows it
         self._known: dict[str, bytes] = {}
 
     def __repr__(self) -> str:
@@ -137,7 +137,7 @@ class Bridge:
     async def _hold_device(self) -> None:
         loop = asyncio.get_running_loop()
         tries, gone, first = 0, False, True
-        # Before that, nobody could receive the reports. Until then the device stores its games.
+        # Wait until somebody can receive the reports. Until then, the device stores its games.
         await self._recalled.wait()
         while True:
             ended = asyncio.Event()

@@ -314,7 +314,7 @@ class BridgeFuzz:
         self.story.tick()
 
     def _lose_broker(self) -> None:
-        """Let the broker disappear or return. Retained messages may be lost."""
+        """Make the broker disappear or return. Retained messages may be lost."""
         self._broker_is_there = not self._broker_is_there
         if self._broker_is_there:
             if self._dice.randrange(3) == 0:

@@ -74,7 +74,8 @@ class BrokerTableAsDevice:
         return [refusal("not_from_afar", NOT_FROM_AFAR)]
 
     def _age(self) -> Report:
-        """Return the age of the state in ms, because the times of a clock have changed since the state was sent."""
+        """Return the age of the state in ms. A page needs it, because the times of a clock change after the state is
+        sent."""
         return {"age_ms": max(0, topics.now_ms() - self._table.state_ms)}
 
     def _say(self, report: Report) -> None:

@@ -1,4 +1,4 @@
-"""Delete everything that a broker keeps of a table (docs/venue.md, section 1).
+"""Delete everything that a broker stores about a table (docs/venue.md, section 1).
 
 An organiser does this after renaming a table, or when the table will not return.
 """

@@ -9,8 +9,8 @@ _ARRIVALS = itertools.count()
 
 
 class OrganiserPageOutbox:
-    """The names of the tables with changes that are not sent yet. Only names are stored, so a page that does not read
-    needs no memory."""
+    """The names of the tables with changes that have not been sent yet. Only names are stored, so a page that does not
+    read needs no memory."""
 
     def __init__(self, tables: Tables) -> None:
         self.joined = next(_ARRIVALS)

@@ -68,7 +68,7 @@ class OrganiserServer:
             self._tell(set(), set())
 
     async def keep_telling(self) -> None:
-        """Send every page the changes, a few times a second, for ever."""
+        """Every `TICK_S` seconds, send every page the changes, for ever."""
         while True:
             await asyncio.sleep(TICK_S)
             changed, frames = self.tables.changed, self.tables.frames

@@ -19,7 +19,7 @@ class Message(NamedTuple):
 
 
 class Outbox:
-    """A queue of unsent messages. The size of the queue is limited, no matter how long the broker does not answer.
+    """A queue of unsent messages. The size of the queue is limited, no matter how long the broker stays silent.
 
     There is at most one document for each topic. If there are too many events, the oldest are dropped, and `lost`
     counts them.

@@ -1,5 +1,5 @@
-"""The table of another `make run` process as a device. The device is connected over the page's WebSocket, not over a
-port or a process."""
+"""The table of another `make run` process, used as a device. The connection is the WebSocket of the page, not a port or
+a process."""
 
 import contextlib
 from urllib.parse import urlsplit

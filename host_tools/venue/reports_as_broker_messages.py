@@ -82,7 +82,7 @@ def encode(document: Report) -> bytes:
 
 
 def read_document(payload: bytes, check: Check) -> Report | None:
-    """Return the document in a payload from outside, or None if it is not one that passes `check`."""
+    """Return the document in a payload from outside, or None if the payload is not a document that passes `check`."""
     try:
         document: Any = json.loads(payload)
         check(document, "")
@@ -127,7 +127,7 @@ class ReportsAsBrokerMessages:
         self._total = 0  # the number of events in the newest settled state, including undone ones
         self._asked_ms: dict[int, int] = {}  # id of an expected answer -> when its newest line arrived
         self._check_no_at_ms: int | None = None  # when to ask for the number of the game
-        self._fresh = True  # True until the first list of games: the device may have another game than the reported one
+        self._fresh = True  # True until the first list of games: the device's game may not be the reported one
         self._lines: dict[int, Report] = {}  # the lines of the answer to `games` that have arrived so far
         self._results: list[Report] = []
         self._before: tuple[Any, ...] | None = None  # the game on the table before it was cleared; may be restored
@@ -136,7 +136,7 @@ class ReportsAsBrokerMessages:
     def __repr__(self) -> str:
         return f"<ReportsAsBrokerMessages of {self.table}: {len(self._told)} events told, {len(self._results)} results>"
 
-    # What the broker still stores of this table from before this program was started.
+    # What the broker still stores about this table from before this program was started.
 
     def recall(self, game: bytes, results: bytes, online: bytes) -> None:
         """Continue from the documents `game` and `results` of an earlier bridge.

@@ -53,8 +53,8 @@ async def start_amqtt_broker(port: int) -> AsyncIterator[BrokerAddress]:
 async def _shut_down(broker: Broker) -> None:
     """Close all connections and the port.
 
-    amqtt cancels the task that reads from a client once, and waits until that task has ended. Up to Python 3.11,
-    `asyncio.wait_for` loses a cancellation that arrives together with a packet
+    amqtt cancels the task that reads from a client. It does so only once, and then waits until that task has ended. Up
+    to Python 3.11, `asyncio.wait_for` loses a cancellation that arrives together with a packet
     (github.com/python/cpython/issues/86296), and amqtt would wait for ever. To end such a task, it is cancelled again.
 
     From Python 3.12.1 on, `Server.wait_closed` waits until each client has gone

@@ -38,7 +38,7 @@ OF_THE_TABLE = frozenset(
         *("mode", "options", "seats", "teams", "names", "brightness", "turn_passed_by"),
         *("commander", "poison", "clock", "turn_limit_s", "bank_minutes", "increment_s", "clock_warning_s"),
     )
-)  # settings; all other settings concern the wiring
+)  # the settings of the table; all others concern the wiring
 
 
 class Standing(enum.IntEnum):
@@ -103,7 +103,7 @@ class Permissions:
     def wrong_address(self, hosts: Sequence[str]) -> tuple[int, str] | None:
         """Return an HTTP status and a sentence if the `Host` of a request is not a name of this server, otherwise None.
 
-        (The name of a foreign site may lead to this server's address.)
+        (The name of a foreign site may resolve to this server's address.)
         """
         found = authority(hosts[0]) if len(hosts) == 1 else None
         if found is None:

@@ -84,7 +84,7 @@ class PageConnection(H11Protocol):
     def _watch(self) -> None:
         """Start the timer when a request is expected. Later bytes do not extend the time."""
         if self.transport.get_protocol() is not self:
-            self._be_patient_no_more()  # a socket has its own clock
+            self._be_patient_no_more()  # a WebSocket has its own timer
         elif self.transport.is_closing() and self._patience is None:
             self._be_patient()  # give the client time to read the last message
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY) or self.transport.get_protocol() is not self:

@@ -21,7 +21,7 @@ LOOKS_A_SECOND = 20
 LOOKS_IN_A_BURST = 60
 MOST_HELD = 32  # buttons that a page may hold down at once
 MOST_WAITING = 64  # commands of a page that wait until they may be sent to the device
-UNREAD_WHILE_ASKING = 512  # while more reports than this are unread, the page's questions wait too
+UNREAD_WHILE_ASKING = 512  # while more reports than this are unread, the page's questions are held back
 MOST_UNREAD = 4096  # at most this many reports wait for a page; the log of a long game needs fewer
 MOST_UNREAD_BYTES = 1 << 20
 
@@ -76,8 +76,8 @@ class PageQueuesAndLimits:
 
     @property
     def is_behind(self) -> bool:
-        """Return True if more than `UNREAD_WHILE_ASKING` reports wait for this page. Its questions must then wait,
-        too."""
+        """Return True if more than `UNREAD_WHILE_ASKING` reports wait for this page. While the page is behind, the
+        server also holds back its questions."""
         return len(self._outbox) > UNREAD_WHILE_ASKING
 
     @property

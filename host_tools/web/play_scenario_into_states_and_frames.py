@@ -1,6 +1,6 @@
 """Replay a finished game: the states and frames that a device would have reported after each event of a scenario.
 
-The firmware plays the scenario as fast as possible, on a simulated board that nobody sees. The current game is not
+The firmware plays the scenario as fast as possible, on a simulated board that is not shown. The current game is not
 affected. The module runs on CPython behind the server's page, and on MicroPython in a worker of the site.
 """
 

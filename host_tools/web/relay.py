@@ -1,4 +1,4 @@
-"""Connect one device with many pages. Pages take turns with their commands, no page waits for another one, and every
+"""Connect one device with many pages. Pages take turns with their commands, no page waits for another page, and every
 queue has a limit.
 
 The relay does not know the rules of the games. For pages that join, it keeps only the newest `hello`, `state` and
@@ -83,8 +83,8 @@ class Relay:
 
     :param build: returns a new device that has not been started. The relay calls it again after a crash. :param say:
     called with each sentence for the person at the console. :param give_up: called when the device has stopped and will
-    not be restarted. `failure` then has the reason. :param passes: the reports in `OWN_REPORTS` that this device may
-    send to pages, because the device is a part of this server.
+    not be restarted. `failure` then contains the reason. :param passes: the reports in `OWN_REPORTS` that this device
+    may send to pages, because the device is a part of this server.
     """
 
     late_ms = LATE_MS
@@ -150,7 +150,7 @@ class Relay:
             self._watch(FPS)
 
     def stop(self) -> None:
-        """Stop the device. Stopping may take seconds. Calling it twice is allowed."""
+        """Stop the device. Stopping may take seconds. This method may be called twice."""
         self._stopped = True
         for task in tuple(self._tasks):
             with contextlib.suppress(RuntimeError):  # the loop has closed, and its tasks with it
@@ -401,8 +401,8 @@ class Relay:
         self._pump()
 
     def _age(self) -> Report:
-        """Return the age of the newest state in ms, because the times of a clock have changed since the state was
-        sent."""
+        """Return the age of the newest state in ms. A page needs it, because the times of a clock change after the
+        state is sent."""
         before: Any = self._last["state"].get("age_ms")  # a broker's table reports the age itself
         since = round(1000 * (time.monotonic() - self._state_at))
         return {"age_ms": since + (before if is_whole(before) else 0)}

@@ -1,8 +1,8 @@
 """Check every request for a page or a WebSocket before it is served. Requests with a wrong host name, origin or path
 are refused with a sentence.
 
-The headers of each answer, even of an error, forbid the browser to load content from other servers, or to show the page
-in a frame.
+The headers of each answer, even of an error, do not allow the browser to load content from other servers, or to show
+the page in a frame.
 """
 
 from collections.abc import Callable, MutableMapping
@@ -38,8 +38,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FEATURES),
 }
-# isolates our window from pages that open it or that it opens; browsers accept that only on an address of this computer
-# or https, and warn about it on any other
+# isolates our window from pages that open it or that it opens; browsers accept this header only over https or from this
+# computer itself, and otherwise warn about it
 ON_LOOPBACK = {"Cross-Origin-Opener-Policy": "same-origin"}
 
 

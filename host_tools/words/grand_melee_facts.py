@@ -36,8 +36,8 @@ def facts(state: Report) -> Facts:
 def _waits(state: Report, seat: int) -> str:
     """Return a sentence that says whose turn must end before the player at `seat` can begin.
 
-    This is the player with the nearest marker to the left, or the player at `seat` if the turn of another marker is in
-    progress there.
+    That turn belongs to the player with the nearest marker to the left, or to the player at `seat` if the turn of
+    another marker is in progress there.
     """
     count = len(state["seats"])
     markers = _markers(state)

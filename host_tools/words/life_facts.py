@@ -20,7 +20,7 @@ def facts(state: Report) -> Facts:
     counting = (state["counting"] if state["game"] else None) or {}
     seat, change, dealer = counting.get("seat", 0), counting.get("change", 0), counting.get("from")
     now = _total(state, counting) if counting else 0
-    owner = name(seat) if dealer is not None else player(state, seat)  # each player of a team has damage of its own
+    owner = name(seat) if dealer is not None else player(state, seat)  # damage is counted for each player of a team
     return {
         "counts_life": counts_life(state),
         "counters": any(what != "life" for what in state.get("counts", ())),

@@ -4,11 +4,11 @@
 
 A table is a list of rows, each with a condition and a template. The first row whose condition is true is used. The rows
 of a table are spread over blocks, one for each game or feature, in a fixed order. A condition maps facts to wanted
-values. The wanted value `true` or `false` asks whether the fact has a value at all. If it is a list, the fact must be
-one of its items. Any other wanted value must equal the fact. In a template, {fact} is the value of a fact, and a list
-becomes "Ada, Ben and Cleo". {fact or} joins a list with "or". {fact is|are} is the first word for one item, and the
-second word for several. {Fact} begins with a capital letter. {@table} is the sentence of another table for the same
-facts. If a value is empty, the space before its braces disappears, too.
+values. The wanted value `true` or `false` asks whether the fact has a value at all. If the wanted value is a list, the
+fact must be one of its items. Any other wanted value must equal the fact. In a template, {fact} is the value of a fact,
+and a list becomes "Ada, Ben and Cleo". {fact or} joins a list with "or". {fact is|are} is the first word for one item,
+and the second word for several. {Fact} begins with a capital letter. {@table} is the sentence of another table for the
+same facts. If a value is empty, the space before its braces disappears, too.
 """
 
 import json
@@ -46,7 +46,7 @@ def tell(table: str, facts: Facts) -> Any:
 
 
 def joined(words: list[str], last: str = "and") -> str:
-    """Join words to a list in a sentence: "Ada, Ben and Cleo". `last` is the word before the last item."""
+    """Join words as a list in a sentence: "Ada, Ben and Cleo". `last` is the word before the last item."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 

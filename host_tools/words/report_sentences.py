@@ -1,8 +1,8 @@
 """The device's reports as English sentences, for the terminal and the demo.
 
 The sentence templates are in `words.json`. This module computes the facts that fill them. The facts come from the
-device's reports, not from the rules. `web/page/report_sentences.js` does the same for the page. A test compares both
-for every report.
+device's reports, not from the rules. `web/page/report_sentences.js` does the same for the page. A test compares the
+results of both for every report.
 """
 
 import re
@@ -38,8 +38,8 @@ ATTACKABLE = tell("look", {"back": False, "seen": "P"})
 
 
 def named(report: Report, part: str = "") -> str:
-    """Return the sentence of a refusal or an answer, with players' names instead of seats and the page's names of
-    settings.
+    """Return the sentence of a refusal or an answer. It contains players' names instead of seats, and the page's names
+    of settings.
 
     `part` is "reach_", "attack_" or "spells_" in the answer to `why`.
     """
@@ -47,7 +47,7 @@ def named(report: Report, part: str = "") -> str:
 
 
 def _in_words(reason: Any) -> str:
-    """Return the sentence of a reason: a sentence, or a list of a template and the value of each gap
+    """Return a reason as a sentence. `reason` is a sentence, or a list of a template and the value of each gap
     (docs/protocol.md)."""
     if isinstance(reason, str):
         return re.sub(r"(?<=[a-z])'(?=[a-z])", "’", reason)  # noqa: RUF001
@@ -315,7 +315,7 @@ def _rests(state: Report) -> bool:
 def _shows_next(state: Report) -> bool:
     """Return True if the ring shows whose turn comes next.
 
-    While the ring shows another seat's view or choices, it does not show this (docs/light.md, section 5).
+    While the ring shows choices or another seat's view, it does not show the next turn (docs/light.md, section 5).
     """
     return state["screen"] not in (*TABLELESS, "offer", "drawn") and not _rests(state) and peeked(state) is None
 
@@ -369,8 +369,8 @@ def verdict(why: Report, battlefields: bool = False) -> list[tuple[bool, str, st
     """Return the answer to a "why" question as rows of (True if the claim is true, the claim, the device's sentence,
     the rule).
 
-    There are two claims: one seat reaches the other, and it may attack the other. In For the Emperor they are that a
-    player may play a warrior to a battlefield, and that the player controls it.
+    There are two claims: one seat reaches the other, and it may attack the other. In For the Emperor, the claims are
+    that a player may play a warrior on a battlefield, and that the player controls it.
     """
     asked = {
         "battlefields": battlefields,

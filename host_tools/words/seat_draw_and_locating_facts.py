@@ -37,5 +37,5 @@ def _own_name(state: Report, player: int) -> str:
 
 
 def _ordinal(number: int) -> str:
-    """Return "1st" for 0, "2nd" for 1, and so on. Return "" if nobody has been drawn, or everybody."""
+    """Return "1st" for 0, "2nd" for 1, and so on. Return "" if nobody or everybody has been drawn."""
     return LISTS["ordinals"][number] if 0 <= number < len(LISTS["ordinals"]) else ""

@@ -1,4 +1,4 @@
-// Words for the time since an event, and a test for slow tables.
+// Words for the time since an event, and a check for slow tables.
 
 const SLOW_MS = 5 * 60_000;
 

@@ -7,7 +7,7 @@ const STORE = "emperor-ring-code";
 const LONGEST_CODE = 20; // characters, including spaces or dashes that people type between letters
 
 // Returns the code after "#" in the address (from a scan), otherwise the stored code, or "" without a code. A link may contain
-// any text, so a text that is too long for a code is dropped.
+// any text, so text that is too long for a code is dropped.
 export function code() {
   const scanned = location.hash.slice(1);
   if (couldBe(scanned)) return scanned;
@@ -19,7 +19,7 @@ export function code() {
 const couldBe = (text) => text !== "" && text.length <= LONGEST_CODE;
 
 export class AdmissionCode {
-  // `onCode` is called with a code that was typed, or scanned into the open page.
+  // `onCode` is called with each code that the user types, or that a scan adds to the address of the open page.
   constructor(onCode) {
     this.onCode = onCode;
     [this.guest, this.why, this.field, this.host, this.picture, this.address] =
@@ -38,9 +38,10 @@ export class AdmissionCode {
     this.onCode(shown);
   }
 
-  // Shows what this browser may do after it sent the code `shown` ("" for none). A code is stored only after it was accepted.
-  // Then it is removed from the address, so that a shared or photographed address admits nobody. A wrong code never replaces the
-  // stored code. After too many wrong codes, a code is not checked, and is sent again after `wait_s`.
+  // Shows what this browser may do after it sent the code `shown` ("" for none). A code is stored only after the server has
+  // accepted it. The code is then removed from the address, so that a shared or photographed address admits nobody. A wrong code
+  // never replaces the stored code. After too many wrong codes, the server does not check the next code at once. The page sends
+  // it again after `wait_s`.
   show({ standing, invitation, why, wait_s, afar }, shown) {
     clearTimeout(this.again);
     const looksOn = standing === "spectator";

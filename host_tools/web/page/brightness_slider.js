@@ -7,7 +7,7 @@ export class BrightnessSlider {
   constructor(link) {
     this.slider = byId("brightness");
     this.word = byId("brightness-word");
-    this.told = null; // the step in force
+    this.told = null; // the step that the device uses
     this.held = false; // true while the user moves the slider
     this.asked = 0; // number of brightness steps that the device has not confirmed
     this.slider.addEventListener("input", () => (this.held = true));
@@ -25,7 +25,7 @@ export class BrightnessSlider {
     this.show();
   }
 
-  // A late answer must not move the slider if the user has moved it since.
+  // A late answer must not move the slider if the user has moved it in the meantime.
   show() {
     if (this.told === null) return;
     if (!this.held && !this.asked) this.slider.value = this.told;

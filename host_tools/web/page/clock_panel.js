@@ -1,5 +1,5 @@
 // A panel with the time of each player or team, shown while the table plays with a clock. Between two states from the device, the
-// panel counts the time itself. After a game the panel shows its sheet, also without a clock.
+// panel counts the time itself. After a game the panel shows the sheet of the game, even if the game had no clock.
 
 import { clockTime, sheetWords, times } from "./clock_words.js";
 import { TEAMS } from "./player_team_and_brightness_names.js";

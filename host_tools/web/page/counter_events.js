@@ -5,8 +5,8 @@ import { damageTo, lifeAt, poisonOf } from "./counter_facts.js";
 import { tell } from "./pick_and_fill_sentences.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 
-// Returns what this table counts: { life, poison, damage }, each true or false. Poison and commander damage are counted if the table
-// has chosen that, or if a player has some.
+// Returns what this table counts: { life, poison, damage }, each true or false. Poison and commander damage are counted if the
+// table's settings say so, or if a player has some.
 export function counted(state) {
   const chosen = (what) => (state.counts ?? []).includes(what);
   return {

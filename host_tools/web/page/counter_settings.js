@@ -1,4 +1,4 @@
-// What the table counts apart from life: Commander and poison, as in the menu under *counters*.
+// What the table counts in addition to life: Commander and poison, as in the menu under *counters*.
 
 import { byId } from "./element_by_id.js";
 

@@ -121,7 +121,7 @@ export class EventLogWithUndo {
   }
 }
 
-// Makes the list so high that it shows only complete rows.
+// Sets the height of the list so that it shows only complete rows.
 function endWithARow(list) {
   list.style.maxHeight = "";
   const room = list.clientHeight;

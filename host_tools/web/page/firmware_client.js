@@ -29,7 +29,7 @@ export class FirmwareClient {
     this.lastId = 0;
   }
 
-  // Begins to listen. Call this method when everything is ready that a report or a connection change uses.
+  // Begins to listen. Before you call this method, everything that a report or a connection change uses must be ready.
   open() {
     setInterval(() => this.look(), LOOK_MS);
     this.transport.open((line) => this.read(line), (how, why) => this.change(how, why));

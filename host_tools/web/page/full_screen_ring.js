@@ -1,5 +1,6 @@
 // The full-screen ring, for a phone or tablet that lies in the middle of the table: a ring as large as possible, names turned to
-// their seats, PASS in the middle, and OUT and the brightness in a corner. A tap on a seat presses its button.
+// their seats, PASS in the middle, OUT in one corner, and the brightness buttons in another corner. A tap on a seat presses its
+// button.
 
 import { BRIGHTNESS } from "./player_team_and_brightness_names.js";
 import { byId } from "./element_by_id.js";

@@ -3,7 +3,7 @@
 const WIDTH = 720;
 const EDGE = 40;
 const ROW = 44;
-const SHARP = 2; // pixels of the picture for each unit of these lengths
+const SHARP = 2; // pixels of the picture for each unit of the lengths in this file
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const INK = "#f3ece2";
 const DIM = "#b9ab9b";

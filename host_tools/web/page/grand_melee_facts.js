@@ -14,8 +14,8 @@ export function facts(state, name) {
   };
 }
 
-// Returns the seat for which a waiting player waits: the nearest seat to the left with a marker. That is the player's own seat if
-// the turn of another marker is in progress there.
+// Returns the seat whose turn a waiting player waits for: the nearest seat to the left with a marker. It is the player's own seat
+// if the turn of another marker is in progress there.
 function ahead({ game: { markers }, seats }, seat) {
   if (markers.some((marker) => marker.seat === seat && marker.turn)) return seat;
   const steps = (other) => (other - seat + seats.length) % seats.length || seats.length;

@@ -11,7 +11,7 @@ export function facts(state, name) {
   const counted = state.game ? state.counting : null;
   const { seat = 0, change = 0, what = "life", from, commander, no = 0, of = 0 } = counted ?? {};
   const now = counted ? total(state, counted) : 0;
-  const owner = from === undefined ? player(state, seat, name) : name(seat); // each player of a team has damage of its own
+  const owner = from === undefined ? player(state, seat, name) : name(seat); // damage is counted for each player of a team
   return {
     counts_life: countsLife(state),
     counters: (state.counts ?? []).some((what) => what !== "life"),

@@ -49,7 +49,8 @@ function send(command) {
   return answer.then((report) => judge(command, report));
 }
 const presses = new HeldButtons(send);
-if (transport.see) document.addEventListener("visibilitychange", () => transport.see(!document.hidden)); // once they exist
+// This listener comes after those of `presses`, so held buttons are cancelled before the transport learns that the page is hidden.
+if (transport.see) document.addEventListener("visibilitychange", () => transport.see(!document.hidden));
 steadyClicks();
 const fitting = new WordsShrunkToFit(["said", "pass-hint", "out-hint"].map(byId));
 const mySeat = new MySeat(byId("my-seat"), () => {
@@ -91,7 +92,7 @@ const note = (...words) => {
   byId("note").hidden = false;
 };
 if (transport.onNote) transport.onNote = note;
-const build = document.querySelector("meta[name=build]")?.content; // of the site; a server's page has none
+const build = document.querySelector("meta[name=build]")?.content; // the build of the site; a server's page has none
 const keeps = () => keepAsApp((takeOver) => {
   const button = Object.assign(document.createElement("button"), { type: "button", className: "small", textContent: "Use it now" });
   button.addEventListener("click", takeOver);
@@ -110,7 +111,7 @@ if (transport.toBrowser) {
   byId("to-browser").addEventListener("click", transport.toBrowser);
 }
 
-// A refusal stays until something succeeds.
+// A refusal stays on the page until an action succeeds.
 function judge(command, answer) {
   if (answer.is === "lost") {
     if (trouble && ACTS.includes(command.do)) refuse("The connection broke: please try that again.");
@@ -152,7 +153,7 @@ const TAKES = {
     link.send({ do: "settings" });
   },
   state: (report) => {
-    const [before, now] = [told && tableOf(told), tableOf(report)]; // throws if the report has no valid table, which drops it
+    const [before, now] = [told && tableOf(told), tableOf(report)]; // throws if the report has no valid table; the report is then dropped
     names.use(report.names, report.seats.length);
     told = { ...report, at: performance.now() - (report.age_ms ?? 0) }; // a page that joins in the middle of a turn gets an old state
     if (before && before !== now) link.send({ do: "settings" }); // the table was set up by another page or in the menu

@@ -34,7 +34,7 @@ export class OwnCounters {
     this.fill();
   }
 
-  // Lists the commanders: those of the others first, and second commanders.
+  // Lists the commanders: first every player's first commander, then the second ones. In both parts the user is last.
   offer() {
     const { state, seat, name } = this;
     const others = [...state.seats.keys()].map((step) => (seat + 1 + step) % state.seats.length);

@@ -14,10 +14,10 @@ import { byId } from "./element_by_id.js";
 const TAU = 2 * Math.PI;
 const MOST_CARDS_BESIDE_BUTTONS = 12; // with more cards the two buttons are below the table, not in its corners
 const BOARD_SCREENS = ["play", "over"];
-const LINES = "b, .role, .totals, .dealt, .whose, .says span, .flag"; // the parts of a card whose words must be whole
+const LINES = "b, .role, .totals, .dealt, .whose, .says span, .flag"; // the parts of a card in which no word may be cut off
 const TWO_LINES = 0.55; // a name that would have to be smaller than this share of its usual size gets two lines
 const PICTURED = ["life", "poison", "damage", "monarch", "initiative"];
-const SAFE = 0.97; // the width of a smaller font does not shrink by exactly the same factor
+const SAFE = 0.97; // with a smaller font, the width of words does not shrink by exactly the same factor
 const KEYS = "1234567890abcdefghijklmn"; // one key for each seat; people count seats from 1, and the key 0 is the tenth seat
 
 // Returns the angles of seats and pixels, clockwise from the top. The seat `mine`, which the user of this page has chosen, is

@@ -24,13 +24,13 @@ const EATS = [DRAWING, "roll_call", "result"]; // during these moments a press o
 // Returns true if the ring shows nothing about the seats now.
 const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seating", "where"];
 
-// Returns the sentence of a refusal or an answer, with players' names instead of seats and the page's names of settings. `part` is
-// "reach_", "attack_" or "spells_" in the answer to "why".
+// Returns the sentence of a refusal or an answer. It contains players' names instead of seats, and the page's names of settings.
+// `part` is "reach_", "attack_" or "spells_" in the answer to "why".
 export const named = (report, name, part = "") => inWords(reasonOf(report, part), name);
 
 export const reasonOf = (report, part = "") => report[`${part}reason`] ?? report[`${part}why`];
 
-// Returns the sentence of a reason: a sentence, or a list of a template and the value of each gap (docs/protocol.md).
+// Returns a reason as a sentence. `reason` is a sentence, or a list of a template and the value of each gap (docs/protocol.md).
 export function inWords(reason, name) {
   if (typeof reason === "string") return reason.replace(/(?<=[a-z])'(?=[a-z])/g, "’");
   const values = reason.slice(1);
@@ -339,7 +339,7 @@ export function fits(tables, seats) {
   return `There are tables for ${list([...new Set(tables.map((table) => table[0]))], "or")} players.`;
 }
 
-// Whose gold the ring shows, in the games that have gold.
+// For each game whose ring shows gold: whose gold it is.
 const GOLD = { emperor: "an emperor’s", duelist_emperor: "an emperor’s", two_headed_giant: "a primary player’s" };
 
 // Returns a sentence about what the ring of a game cannot show, because it has too few pixels for each player.

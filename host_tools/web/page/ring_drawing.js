@@ -22,7 +22,7 @@ export class Eye {
     this.gain = Math.min(LARGEST_GAIN, (REST_PEAK / this.peak) ** ADAPTATION);
   }
 
-  // Returns the screen brightness for a duty count, 0..1.
+  // Returns the screen brightness (0..1) for a duty count.
   see(count) {
     return Math.min(1, ((count * this.gain * EXPOSURE) / 255) ** GAMMA);
   }

@@ -14,7 +14,7 @@ const GAP_PX = 6; // between two cards
 const CLEAR_PX = 10; // between a card and the ring
 const RING_SHARE = 0.94; // if the ring still has this share of its largest size, cards need not move aside
 const ASIDE_SHARES = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]; // how far a card may be from the middle of its seat's arc, as a share of the arc
-const FAR_ASIDE_SHARES = [...ASIDE_SHARES, 0.35, 0.4]; // the same for a ring that would be small
+const FAR_ASIDE_SHARES = [...ASIDE_SHARES, 0.35, 0.4]; // the same for a ring that would otherwise be small
 // As shares of the shorter side of the room:
 const WANTED_RING = 0.33; // with a smaller ring, try smaller cards of the same kind
 const LEAST_RING = 0.25; // with a still smaller ring, try cards that say less
@@ -45,8 +45,8 @@ export function layTable(angles, room, corners, whole, tall = false) {
   return lay(angles, room, [], { crowd, width, height }, ASIDE_SHARES, true);
 }
 
-// Returns the places for cards of one size, as far out as possible and at most as far aside as `shares` say. Returns null if two cards would overlap, unless `may`
-// allows that.
+// Returns the places for cards of one size, as far out as possible and at most as far aside as `shares` say. Returns null if two
+// cards would overlap, unless `may` allows that.
 function lay(angles, room, corners, card, shares = ASIDE_SHARES, may = false) {
   const arc = (2 * Math.PI) / angles.length;
   const spots = angles.map((angle) => {

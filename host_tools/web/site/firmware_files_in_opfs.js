@@ -18,7 +18,8 @@ class KeptFile {
     return toHex(bytes);
   }
 
-  // Cuts the file off after the written bytes. Returns true if all bytes are stored. A full disk is reported in both cases.
+  // Replaces everything in the file from `at` on. Returns true if all bytes are stored. A full disk may cause an exception or an
+  // incomplete write; both return false.
   write(at, hex) {
     try {
       const bytes = fromHex(hex);

@@ -6,8 +6,8 @@ const TOLD = "emperor-ring told that this browser forgets";
 const FORGETS = "Safari forgets a page’s data if you do not open the page for seven days. Save the table to a file, or add this page to the Home Screen.";
 const MOST_BYTES = 8 << 20; // a copy is much smaller
 
-// Returns true if this browser removes the data of pages that nobody opens for a week, and has not told the visitor before.
-// Source: WebKit, "Full Third-Party Cookie Blocking and More" (2020), which excepts web applications on the Home Screen.
+// Returns true if this browser removes the data of pages that nobody opens for a week, and this page has not told the visitor
+// before. Source: WebKit, "Full Third-Party Cookie Blocking and More" (2020), which excepts web applications on the Home Screen.
 function mustTell() {
   if (!navigator.vendor.startsWith("Apple") || matchMedia("(display-mode: standalone)").matches) return false;
   try {
