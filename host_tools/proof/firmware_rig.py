@@ -132,7 +132,7 @@ class FirmwareRig:
             self.stored = max(self.stored, self.board.stored)
 
     def power(self, row: int) -> None:
-        """Unplug the device and plug it in again, as after `row` crashes in a row."""
+        """Unplug the device and plug it in again, as if after `row` consecutive crashes."""
         while True:
             self.app = None
             self.board.shown_ms = -1

@@ -228,7 +228,7 @@ class FuzzCasePlayer:
             if self.probe["screen"] == screen:
                 self._hold("pass", 60)
         self._run([Op("W", _LEAVING_MS - 9000, 500)])
-        if self.probe["screen"] == s.STANDBY:  # the last press was long ago, and its button was still pressed
+        if self.probe["screen"] == s.STANDBY:  # the last press began long ago: its button was held until now
             self._hold("pass", 60)
         if self.probe["screen"] not in (s.READY, s.PLAY, s.OVER):
             raise Broken("a screen that cannot be left", s.SCREEN_NAMES[self.probe["screen"]])

@@ -180,8 +180,8 @@ class Post(Outbox):
 
 
 class BridgeFuzz:
-    """A device, a bridge, a broker and an organiser's page. Each call of `step` does one random thing with one of these
-    four."""
+    """A device, a bridge, a broker and an organiser's page. Each call of `step` does one random action with one of
+    these four."""
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
@@ -241,7 +241,7 @@ class BridgeFuzz:
         for command in self.reached:
             must(command["do"] in ("event", "begin"), f"{command} came to the device")
 
-    # The random things
+    # The random actions
 
     def _use(self) -> None:
         self.device.do()

@@ -21,7 +21,7 @@ KEEPALIVE_S = 15  # a broker publishes a client's last will after a silence of 1
 ANSWER_S = 10
 # pauses between two attempts; the last one repeats, so that a broker knows everything within 10 s of its start
 RETRY_S = (0.5, 1, 2, 5)
-LASTS_S = 30  # after this time a connection counts as good; the broker may close others at once
+LASTS_S = 30  # a connection counts as good if it lasts this long; a broker may accept a connection and close it at once
 REFUSED = (4, 5, 134, 135)  # bad user or password, not authorised: codes in MQTT 3.1.1, and codes in paho
 MOST_UNREAD = 20_000  # most unread messages; the retained messages of 500 tables arrive at once
 

@@ -58,7 +58,7 @@ export class ClockPanel {
 
   tick() {
     if (!this.state) return;
-    if (!document.body.classList.contains("lost")) this.since = performance.now() - this.state.at; // while the device is silent, keep the last times
+    if (!document.body.classList.contains("lost")) this.since = performance.now() - this.state.at; // while the device is silent, keep showing the last times
     times(this.state, this.since).forEach(({ ms, short, runs }, index) => {
       const row = this.rows.children[index];
       row.classList.toggle("runs", runs);
@@ -90,8 +90,8 @@ export class ClockPanel {
 
 const ownerOf = (state, seat, name) => (sharesLife(state) ? TEAMS[state.seats[seat].team] : name(seat));
 
-// Returns the sheet of a game for `sheetPicture`, without the title. `game` has the game's `turn`, its `falls` and, if it had a
-// clock, the times as `sheet`. `state` is any state of the same game.
+// Returns the sheet of a game for `sheetPicture`, without the title. `game` contains the game's `turn`, its `falls` and, if it
+// had a clock, the times as `sheet`. `state` is any state of the same game.
 export function pictured(game, state, name) {
   const { sheet } = game;
   const rows = (sheet?.clock_accounts ?? []).map((seat, index) => ({

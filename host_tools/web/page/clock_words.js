@@ -26,7 +26,7 @@ export function times(state, sinceMs) {
 }
 
 // Returns the sentences of a finished game's sheet: the number of turns, the longest turn, and the order in which players left.
-// `sheet` has the times of a game with a clock. `falls` is missing if no event says who took a player out.
+// `sheet` contains the times of a game with a clock. `falls` is missing if no event says who took a player out.
 export function sheetWords({ sheet, falls, turn }, name) {
   const longest = sheet?.longest_turn;
   const fell = falls ?? (sheet?.fell_in_order ?? []).map((seats) => ({ seats, by: null }));

@@ -27,8 +27,9 @@ export const showsTotals = (state, seat) => Boolean((sharesLife(state) ? state.g
 
 export const lifeAt = (state, seat) => state.game.life[sharesLife(state) ? state.seats[seat].team : seat];
 
-// Returns what a card says about a seat in addition to its life. `counters` has the poison and the commander damage, `titles` the monarch
-// and the initiative. `began` marks the seat that took the first turn, and `taken_out` says who took the player out.
+// Returns what a card says about a seat in addition to its life. `counters` contains the poison and the commander damage,
+// `titles` the monarch and the initiative. `began` marks the seat that took the first turn, and `taken_out` says who took the
+// player out.
 export function ofCard(state, seat, name) {
   const game = state.game ?? {};
   const fall = (game.falls ?? []).find(({ seats }) => seats.includes(seat));

@@ -1,4 +1,4 @@
-// The small pictures beside counters and titles. They are drawn in index.html.
+// The small pictures beside counters and titles. index.html contains their drawings.
 
 // Returns a picture. `what`: life, poison, damage, monarch or initiative.
 export function icon(what) {

@@ -96,8 +96,8 @@ export class GameFollowedAfterwards {
     await this.follow(text, file.name, []);
   }
 
-  // `text` is a scenario. `own` has its players' names by seat, or is empty if they are unknown. `game` has the `turn`, the `falls`
-  // and the `sheet` of a game on record.
+  // `text` is a scenario. `own` contains its players' names by seat, or is empty if they are unknown. `game` contains the `turn`,
+  // the `falls` and the `sheet` of a stored game.
   async follow(text, title, own, game) {
     const { name, steps, refused } = await this.play(text).catch(() => ({ refused: "The connection broke: please try that again." }));
     if (refused !== undefined) return this.refuse(refused);

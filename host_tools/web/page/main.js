@@ -138,7 +138,7 @@ function connected(how, why) {
   byId("link").textContent = heard ? transport.words.open : transport.words[how];
   if (!["open", "closed"].includes(how)) return;
   presses.forget();
-  if (!isKept) keeps(); // only now, so that a first visit gets its own files first
+  if (!isKept) keeps(); // only now, so that on a first visit the page's own files are loaded first
   isKept = true;
   if (!heard) return;
   log.clear();

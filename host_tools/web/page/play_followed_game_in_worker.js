@@ -1,4 +1,4 @@
-// Replays a finished game in a worker of this page, if there is no server that can replay it.
+// Replays a finished game in a worker of this page. This is needed if there is no server that can replay it.
 
 export async function followInBrowser(text) {
   const worker = new Worker(new URL("play_scenario_worker.js", import.meta.url), { type: "module" });

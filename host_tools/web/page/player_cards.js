@@ -194,7 +194,7 @@ function fill(line, counts) {
 
 function showField(element, state, field, name) {
   const said = card(state, field, name);
-  // while the ring asks for a battlefield, the ring shows only the question
+  // while the ring asks for a battlefield, it shows nothing but the question
   const asks = state.screen === "offer";
   const letter = asks ? (state.asked?.choice === field ? "K" : "") : BOARD_SCREENS.includes(state.screen) ? state.look[field] : "";
   show(element, said, letter, fieldColour(state, field));

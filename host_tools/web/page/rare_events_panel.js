@@ -46,8 +46,7 @@ export class RareEventsPanel {
     }
   }
 
-  // Lists the players who may come back. Players who were removed by the same event form one entry. The latest event comes
-  // first.
+  // Lists the players who may come back. Players whom the same event removed form one entry. The latest event comes first.
   fillGone(state) {
     const { name } = this.names;
     const groups = gone(state).map((seats) => new Option(list(seats.map(name)), seats.join())).reverse();

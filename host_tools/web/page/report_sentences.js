@@ -201,7 +201,7 @@ const RELEASES = {
   game_before: ["pass", "let go: previous game"],
 };
 
-// Returns words for what releasing the button now would do, or "" if the button is not held, or not long enough. `held` has
+// Returns words for what releasing the button now would do, or "" if the button is not held, or not long enough. `held` contains
 // the buttons that this page holds down.
 export function release(state, button, held) {
   if (state.release === "nothing") return held.has(button) ? "let go: nothing" : "";

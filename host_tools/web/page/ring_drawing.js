@@ -32,8 +32,8 @@ export const BAND = 0.14; // width of the ring's band, in radii
 export const BODY = 0.95; // half the width of the ring's body, in widths of the band
 export const OUTER = 1 + BAND * BODY; // the outer edge of the body, in radii
 
-// Draws the ring in the middle of the canvas. `places` has the angle of each pixel, clockwise from the top. `radius` is the radius
-// up to the middle of the pixels, in px.
+// Draws the ring in the middle of the canvas. `places` contains the angle of each pixel, clockwise from the top. `radius` is the
+// radius up to the middle of the pixels, in px.
 export function drawRing(context, radius, bytes, places, eye, light) {
   const { width: across, height: down } = context.canvas;
   const centre = { x: across / 2, y: down / 2 };

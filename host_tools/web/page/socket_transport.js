@@ -5,7 +5,7 @@ import { toReader } from "./reader_at_host_computer_or_elsewhere.js";
 
 const RETRY_MS = [300, 600, 1200, 2400, 4000];
 const LATE_MS = 2000; // used until the first heartbeat of the server names its limit
-const GONE = 2.5; // the connection counts as dead after this multiple of the limit without a report
+const GONE = 2.5; // the connection counts as dead if no report arrives for this many times the limit
 const BUSY_MS = 1000;
 const PAGE = crypto.getRandomValues(new Uint32Array(4)).join("-"); // the server recognises this page when it connects again
 

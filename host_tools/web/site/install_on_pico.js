@@ -39,7 +39,7 @@ export async function installOnPico(port, told) {
   }
 }
 
-// Returns the files of a fresh Pico from this site, each checked against its checksum.
+// Returns the files that a fresh Pico needs, from this site. Each is checked against its checksum.
 async function firmware() {
   const loaded = async (name) => {
     const answer = await fetch(new URL(name, FOLDER));

@@ -6,8 +6,8 @@ const HEAP = 2 << 20; // bytes; a Pico's heap is an eighth of this, but a Pico d
 const HOME = "/firmware";
 
 // Format of the bundle: the number of modules and the length of the index (two bytes each), the index, and the contents one after
-// the other. For each module, the index has the length of its path (one byte), the length of its content (four bytes) and the
-// path.
+// the other. For each module, the index contains the length of its path (one byte), the length of its content (four bytes) and
+// the path.
 export function unpack(bundle) {
   const view = new DataView(bundle);
   const words = new TextDecoder();

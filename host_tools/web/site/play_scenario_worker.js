@@ -3,7 +3,7 @@
 
 import { loadFirmware } from "./load_firmware.js";
 
-const HEAP = 16 << 20; // bytes; a scenario may have 200 kB and is parsed as a whole
+const HEAP = 16 << 20; // bytes; a scenario may be 200 kB long, and is parsed as a whole
 const TELL = "from host_tools.web.play_scenario_into_states_and_frames import tell";
 
 async function play(text) {
