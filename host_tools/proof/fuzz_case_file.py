@@ -27,8 +27,8 @@ from storage.crashes import GIVE_UP, NO_CRASH
 from table_and_ring_limits import RING_SEATS
 
 FORMAT = 1
-_MOST_BYTES = 1 << 23  # the size of a file; a case has at most 300 steps
-_LONGEST_MS = 1 << 32  # of a step; the fuzz test draws at most an hour or a third of `fake_board.WRAP`
+_MOST_BYTES = 1 << 23  # the largest size of a file; a case has at most 300 steps
+_LONGEST_MS = 1 << 32  # the longest step; the fuzz test draws at most an hour or a third of `fake_board.WRAP`
 _MS = whole(0, _LONGEST_MS)
 _TICK = whole(1, 65535)
 _BYTES = matching(lambda text: max(text, default="") < "\u0100", "text of bytes, in Latin-1")
