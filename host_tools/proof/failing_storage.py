@@ -1,4 +1,4 @@
-"""A storage that fails in every way in which flash and file systems fail. The firmware must survive all these
+"""A storage that can fail in every way in which flash memory and file systems fail. The firmware must survive all these
 failures."""
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The invariants after each step of the fuzz test.
+"""The invariants that must hold after each step of the fuzz test.
 
 They concern the budget of electric current, the answers, the screen, the game, and the data that a power cut or a
 damaged file may destroy.

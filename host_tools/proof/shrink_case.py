@@ -1,4 +1,4 @@
-"""Shorten a failing fuzz case: remove every step without which it still fails."""
+"""Shorten a failing fuzz case: remove every step that is not needed to make it fail."""
 
 from __future__ import annotations
 

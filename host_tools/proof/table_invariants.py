@@ -1,4 +1,5 @@
-"""The invariants of a table after each event: those of all modes, and those of each mode's own rules."""
+"""The invariants of a table after each event: those that hold in every mode, and those that follow from the rules of
+one mode."""
 
 from collections.abc import Callable
 from typing import Any

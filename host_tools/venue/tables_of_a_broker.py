@@ -24,7 +24,7 @@ MOST_TABLES = 500
 MOST_RESULTS = 16  # the largest number of results of one table
 LONGEST_WORDS = 200  # at most this many characters of a string are shown
 FORGOTTEN = "It was removed."  # the words for a page that still shows a deleted table
-CLOCKS_AGREE_MS = 2000  # a smaller difference may only be the travel time of a message
+CLOCKS_AGREE_MS = 2000  # a smaller difference may be no more than the travel time of a message
 CLOCKS_HEARD = 8  # use only the newest messages, because a bridge's clock may be adjusted while the bridge runs
 LATEST_MS = 1 << 53  # the largest number that a browser keeps exactly
 

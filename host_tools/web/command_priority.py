@@ -1,5 +1,5 @@
-"""The priority of commands to the device. A press never waits for an answer, and a question never waits until a long
-answer is complete."""
+"""The priority of commands to the device. A press never waits for an answer, and a question never waits for the end of
+a long answer."""
 
 import enum
 

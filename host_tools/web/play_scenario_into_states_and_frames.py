@@ -96,7 +96,7 @@ class _Table:
         if code is not None:
             return self.told(event, message(*game.table.why_refused(code)))
         kind = event["type"]
-        # report the event as the game stores it, because a file may have other keys that the page would show
+        # report the event as the game stores it, because a file may contain more keys, which the page would show
         return self.told({"type": kind} if kind in ("undo", "redo") else game.event(game.history.done - 1), None)
 
     def told(self, event, refused) -> dict:

@@ -62,7 +62,8 @@ export class TableCard {
     this.stale = true;
   }
 
-  // Returns [the light at the time `at`, faded between the last two frames, true if the newest frame is reached].
+  // Returns two values: the light at the time `at`, faded between the last two frames, and true if it has reached the newest
+  // frame.
   light(at) {
     const part = (at - this.at) / BETWEEN_MS;
     if (part >= 1 || this.before.length !== this.frame.length) return [this.frame, true];

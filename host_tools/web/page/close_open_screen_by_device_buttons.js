@@ -20,15 +20,15 @@ export function goBack(state, presses, menu) {
   return true;
 }
 
-// Both buttons together cancel the count. At a table with several pages they go to the next page, so the button of a seat that
-// does not have the turn keeps the count and closes the screen.
+// Both buttons together cancel the count. At a table with several pages, they go to the next page. There, the button of a seat
+// that does not have the turn is pressed instead: it keeps the count and closes the screen.
 function closeLife({ counting, seats, game }, tap) {
   if (counting?.of === undefined) tap("pass", "out");
   else tap(seats.findIndex((_, seat) => !game.turn_of.includes(seat)));
 }
 
-// The first press of a seat's button shows its view, the second who reaches the seat. The third shows what the table counts
-// for the seat, if it counts anything, and the next press closes that.
+// The first press of a seat's button shows the view of that seat, and the second press shows who reaches it. The third shows what
+// the table counts for the seat, if it counts anything, and the next press closes that.
 function closeView(state, tap) {
   for (let more = state.back ? 1 : 2; more > 0; more--) tap(peeked(state));
   if (state.counts?.length) tap(peeked(state));

@@ -61,7 +61,7 @@ export const isDrawing = (state) => state.moment === DRAWING;
 
 const isOver = (state) => Boolean(state.game?.over);
 
-// Returns true if the game is over, and will be until a player sets up another table.
+// Returns true if the game is over, and stays over until a player sets up another table.
 export const isSettled = (state) => state.screen === "over" && !state.provisional && state.game.winners.length + state.game.draw.length > 0;
 
 // Returns true if the cursor has rested long enough for the ring to show the view of its seat.

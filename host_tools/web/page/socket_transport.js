@@ -65,7 +65,7 @@ export class SocketTransport {
   wait() {
     clearTimeout(this.patience);
     const { replace } = this;
-    // two timers: if the page itself was busy, it reads the reports that have arrived before the second timer ends
+    // two timers: if the page itself was busy, it can read the reports that are waiting before the second timer ends
     this.patience = setTimeout(() => (this.patience = setTimeout(replace, BUSY_MS)), GONE * this.lateMs - BUSY_MS);
   }
 

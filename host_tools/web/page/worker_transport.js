@@ -69,7 +69,7 @@ export class WorkerTransport {
     return this.ask({ copy: true });
   }
 
-  // Stores a copy instead of all that this browser stores for the table. Resolves to "", or to a sentence if that fails.
+  // Replaces everything that this browser stores for the table with a copy. Resolves to "", or to a sentence if that fails.
   putBack(text) {
     return this.ask({ putBack: text });
   }
