@@ -18,7 +18,7 @@ _LINUX_RING = 18  # rpi_ws281x drives GPIO 10, 12, 18 or 21 of a Raspberry Pi 1 
 def usual_ring_gpio():
     """Return the GPIO of the ring on Linux for settings that name none, or None under CircuitPython.
 
-    None means the default of the settings. A Linux board cannot drive that default GPIO.
+    None means that the default GPIO of the settings is used. A Linux board cannot drive that default GPIO.
     """
     return None if usb_cdc else _LINUX_RING
 

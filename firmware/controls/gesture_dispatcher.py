@@ -511,8 +511,8 @@ class GestureDispatcher:
         return self._closed_ms is not None and 0 <= ticks.diff(now_ms, self._closed_ms) < _CLOSED_MS
 
     def _rest(self, now_ms: int) -> bool:
-        """Close screens, dim or sleep, if no button was touched for long enough. Return True if the picture must be
-        drawn again."""
+        """If no button has been touched for some time, close open screens, dim the ring, or put it to sleep. Return
+        True if the picture must be drawn again."""
         quiet_ms = ticks.diff(now_ms, self._touched_ms)
         if 0 <= quiet_ms < self.gestures.first_idle_ms:
             return False

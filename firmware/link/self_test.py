@@ -107,7 +107,7 @@ class SelfTest:
         self._frame = bytearray(len(self.light.frame))
 
     def _light(self, first: int, count: int, rgb: list, now_ms: int) -> None:
-        """Light `count` pixels from number `first` on in the colour `rgb`. Make all others dark."""
+        """Light `count` pixels in the colour `rgb`, starting at pixel `first`. Make all others dark."""
         frame = self._frame
         for i in range(len(frame)):
             frame[i] = 0

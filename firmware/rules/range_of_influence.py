@@ -30,7 +30,7 @@ class RangeOfInfluence:
         self.returned = 0
 
     def bring_back(self, seats: int) -> None:
-        """Note that the players at `seats` are in the game again (D24)."""
+        """Record that the players at `seats` are in the game again (D24)."""
         self.returned |= seats
 
     def just_left(self, living: int) -> int:

@@ -83,7 +83,8 @@ def head(game: int, segment: int, chain: int) -> bytes:
 
 
 def _records(data: bytes, chain: int, found: list) -> tuple:
-    """Add the payloads of a segment's records to `found`. Return (the check value after them, their number of bytes).
+    """Add the payloads of a segment's records to `found`. Return the tuple (check value after
+    the last record, size of the records in bytes).
 
     The speed of this loop decides how fast a game of 500 events resumes.
     """

@@ -1,7 +1,7 @@
 """The invariants that must hold after each step of the fuzz test.
 
-They concern the budget of electric current, the answers, the screen, the game, and the data that a power cut or a
-damaged file may destroy.
+They are about the current budget, the answers, the screen, the game, and which data may be lost through a power cut or
+a damaged file.
 """
 
 from __future__ import annotations
@@ -263,7 +263,7 @@ class InvariantsAfterEachFuzzStep:
             self._game_came_back(before, told)
 
     def _game_came_back(self, before: Probe, told: bool) -> None:
-        """Check that a start loses nothing that was on flash before the power was cut.
+        """Check that everything that was on flash before the power cut is still there after the restart.
 
         If a stored game makes the start crash, the device tries it only once. A power cut during the start therefore
         never costs another game. After such a power cut, the device need not set the game aside or take back its last

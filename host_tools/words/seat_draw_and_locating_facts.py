@@ -1,4 +1,4 @@
-"""The facts for sentences while seats are drawn by lot, or while the ring asks players where they sit."""
+"""The facts for the sentences that appear while seats are drawn by lot, or while the ring asks where players sit."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import LISTS, Facts, tell

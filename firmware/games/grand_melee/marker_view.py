@@ -9,8 +9,8 @@ from rules.seat_arithmetic import assign
 def fill_markers(table, whole: bool, out) -> None:
     """Fill in the colours of the markers, and the seats that wait.
 
-    If `whole` is true, also fill in the seats that active seats reach and may attack. If one active seat reaches a seat
-    that another active seat may attack, the seat is shown as attackable.
+    If `whole` is true, also fill in the seats that active seats reach and may attack. A seat that one
+    active seat only reaches but another may attack is shown as attackable.
     """
     last = wanted(table.count)
     markers = [(marker, colour_of(marker.no, last)) for marker in ([] if out.over else table.turns.markers.all)]
