@@ -96,7 +96,7 @@ class EnduranceTableOnMicropython:
         self._probe: dict[str, int] = {}
         self._said = b""
         self._numbers = itertools.count(1)
-        self._rig = PipedRig()
+        self._rig = PipedRig("480k")
         self._run(Op("C", data=b"\x2b\x80\x07\xd1\x4e"))
         self._run(Op("H", 0))
 

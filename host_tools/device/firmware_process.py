@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 ENTRY = ROOT / "firmware" / "main.py"
-HEAP = "480k"  # corresponds to the Pico's 240 kB, because objects of the unix port are twice as large
+# A Pico's 240 kB correspond to 480k, because objects of the unix port are twice as large. The rest is for code: a Pico
+# runs it from flash, and the unix port compiles it into the heap.
+HEAP = "1m"
 RUNTIMES = ("auto", "micropython", "cpython")
 IN_USE = "The table in {folder} is in use by another program: close that, or choose another folder (--folder NAME)."
 LOCK = ".lock"  # a file in the folder, locked while a program uses the table; it is unlocked however the program ends

@@ -7,10 +7,6 @@ and `take`, and the storage methods of `boards.contract`.
 
 import sys
 
-# import these two modules now, because the app imports them late, and a heap with many games has no room to compile
-# them
-import app.silent_host  # noqa: F401
-import link.host_commands  # noqa: F401
 import scene as s
 from app.app import App
 from controls.session import Session

@@ -1,7 +1,7 @@
 """The two ways to run the firmware in the fuzz test:
 
-on CPython in this process, or on MicroPython in another process with a heap of the Pico's size. Both kinds of rig
-accept the same `Op`s and report to the same witness.
+on CPython in this process, or on MicroPython in another process. Both kinds of rig accept the same `Op`s and report to
+the same witness.
 """
 
 from __future__ import annotations
@@ -214,14 +214,15 @@ class LocalRig:
 
 
 class PipedRig:
-    """A rig with the firmware on MicroPython in a separate process, with a heap of the Pico's size.
+    """A rig with the firmware on MicroPython in a separate process, with this `heap`.
 
     Each case has its own process, because a process keeps strings of an earlier case in memory for ever.
     """
 
     name = "micropython"
 
-    def __init__(self) -> None:
+    def __init__(self, heap: str = HEAP) -> None:
+        self._heap = heap
         self._begun = False  # this process has played a case
         self._start()
 
@@ -232,7 +233,7 @@ class PipedRig:
         theirs, ours = os.pipe()
         program = ROOT / "host_tools" / "proof" / "firmware_rig_process.py"
         self._process = subprocess.Popen(
-            [interpreter, "-X", f"heapsize={HEAP}", str(program), str(theirs)],
+            [interpreter, "-X", f"heapsize={self._heap}", str(program), str(theirs)],
             cwd=ROOT,
             env={**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:{ROOT}:.frozen"},
             stdin=subprocess.PIPE,

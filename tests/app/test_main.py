@@ -7,8 +7,9 @@ import sys
 
 import pytest
 
+from host_tools.device.firmware_process import HEAP
 from patience import until
-from runtimes import HEAP, MICROPYTHON, REPO, needs_micropython
+from runtimes import MICROPYTHON, REPO, needs_micropython
 
 RUNTIMES = ["cpython", pytest.param("micropython", marks=needs_micropython)]
 PLANTED = """

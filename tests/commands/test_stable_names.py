@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from host_tools.__main__ import main
+from host_tools.device.firmware_process import HEAP
 from patience import PATIENCE_S
-from runtimes import HEAP, MICROPYTHON, REPO, needs_micropython
+from runtimes import MICROPYTHON, REPO, needs_micropython
 
 NAMES = json.loads((REPO / "tests" / "commands" / "stable_names.json").read_text(encoding="utf-8"))
 IMAGE = "dist/emperor-ring-pico.uf2"

@@ -287,14 +287,6 @@ def tap(page, button):
     until(page, lambda: locator.evaluate(TAP), f"{button} is covered")
 
 
-def open_menu(page):
-    """Click the button until the menu has opened: a click right behind a long hold does nothing, and the server refuses
-    a press that arrives late."""
-    while page.inner_text("#menu") != "Close menu":
-        page.click("#menu")
-        expect(page.locator(".big.down")).to_have_count(0)
-
-
 # The same of a key: two messages of a busy machine can be as far apart as the down and up of a hold.
 KEY = """(key) => {
     const event = { key, code: key, bubbles: true, cancelable: true };

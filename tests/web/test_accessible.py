@@ -5,7 +5,7 @@ import pytest
 
 from npm_tools import axe_findings
 from site_in_browser import lit, open_site
-from table_in_browser import begin, expect, open_menu, still
+from table_in_browser import begin, expect, still
 
 LONG = pytest.mark.long
 
@@ -23,7 +23,7 @@ def test_the_table_before_in_and_after_a_game(room, context, site):
             assert axe_findings(page) == []
     begin(page)
     assert axe_findings(page) == []
-    open_menu(page)
+    page.locator("#menu").click()
     expect(page.locator("body")).to_have_attribute("data-screen", "menu")
     assert axe_findings(page) == []
     page.keyboard.press("Escape")

@@ -171,7 +171,7 @@ def test_nothing_shifts_whatever_is_said(page):
         expect(page.locator("#pass-release")).to_have_text("")
         stands()
     expect(page.locator("#out-release")).to_have_text("")
-    b.open_menu(page)
+    page.click("#menu")
     expect(page.locator("#headline")).to_have_text(re.compile("^Menu: "))
     stands()
     b.answered(page)
@@ -195,7 +195,7 @@ def test_the_table_is_turned_so_that_my_seat_is_nearest_and_this_browser_remembe
 
 
 def test_a_look_at_a_table_of_another_size_names_everybody_there(page):
-    b.open_menu(page)
+    page.click("#menu")
     expect(page.locator("#headline")).to_have_text(re.compile("^Menu: game"))
     b.rested(page)
     for button, headline in (
@@ -408,7 +408,7 @@ def test_who_has_given_a_name_keeps_it_at_the_seat_that_he_draws(page):
     page.fill('[data-name-of="0"]', "Zoe")
     page.keyboard.press("Enter")
     expect(b.card(page, 0)).to_contain_text("Zoe")
-    b.open_menu(page)
+    page.click("#menu")
     expect(page.locator("#headline")).to_have_text(re.compile("^Menu: game"))
     b.rested(page)
     b.tap(page, "#out")
