@@ -20,7 +20,7 @@ MINUTE_MS = const(60000)
 _ROW = "crash-row"
 _LOG = "crash-log"  # one JSON object in each line, the newest last
 _LOG_BYTES = const(1600)
-_TRACE = const(400)  # this many characters are stored from the end of a traceback, where the innermost calls are
+_TRACE = const(400)  # characters of a traceback that are stored: its end, because it names the innermost calls
 
 
 class Crashes:

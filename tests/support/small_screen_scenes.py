@@ -84,8 +84,8 @@ def refused():
 
 def refused_at_length():
     desk = playing()
-    words = "{Seat} is not the next player to the left of {seat}, and besides it is not in its range now. "
-    desk.app.session.refuse("x", (words * 2, 4, 2, 4, 2), "807.2b", 0)
+    words = "{Seat} is not the next player to the left of {seat}, and is not within range of {seat}. "
+    desk.app.session.refuse("x", (words * 2, 4, 2, 2, 4, 2, 2), "807.2b", 0)
     desk.run(300)
     return desk
 
