@@ -58,7 +58,7 @@ _QUESTIONS = (
 _HELP = (
     "0=PASS: draw lots. OUT: choose one.\n@0=PASS: begin.\n2=PASS: the next. Wait: it ends.\n"
     "3=Hold OUT: yes. PASS: the next. Tap OUT: no.\n4=PASS: the next. OUT: this one. Hold PASS: back.\n"
-    "5=PASS: another. OUT: keep this. Hold PASS: back.\nrun=PASS: one more. Hold PASS: on. OUT: keep this.\n"
+    "5=PASS: another. OUT: this one. Hold PASS: back.\nrun=PASS: one more. Hold PASS: on. OUT: save this.\n"
     "9=PASS: one less. OUT: one more. Wait: kept.\n"
     "pages=PASS: one less. OUT: one more. Both: next page.\n"
     "10=Hold OUT: yes. PASS: the next. Tap OUT: back.\n11=Hold OUT: yes. PASS: the next. Tap OUT: back.\n"
@@ -66,9 +66,9 @@ _HELP = (
     "14=PASS, or a button of theirs: the turn goes on.\n15=Any button: the game goes on.\n"
     "first player=Press PASS when the dot is before one of you.\n"
     "left neighbour=Press PASS when the dot is before the left neighbour.\n"
-    "button=Press it, or PASS: none. Hold OUT: keep.\nkeep=Hold OUT: keep. Tap OUT: back.\n"
+    "button=Press it, or PASS: none. Hold OUT: save.\nkeep=Hold OUT: save. Tap OUT: back.\n"
     "!2=The ring waits for its maintainer.\n!3=A setting is wrong; defaults are used.\n!4=Safe mode.\n"
-    "!5=The ring cannot store the game; all else works.\n!6=The ring crashed and started again.\n"
+    "!5=The ring cannot store the game; all else works.\n!6=The ring crashed and restarted.\n"
 )
 
 

@@ -54,8 +54,8 @@ CHORDS = {
     (bindings.SEAT, bindings.HANDED): "a seat button while PASS is held, from 0.3 s on",
 }
 SAYS = {
-    "accept": "keep it",
-    "accept_and_leave": "keep it, and close the menu",
+    "accept": "save it",
+    "accept_and_leave": "save it, and close the menu",
     "back": "one level back; from the groups: close",
     "back_choice": "back one question; at the first: close",
     "close": "close; nothing happens",
@@ -75,7 +75,7 @@ SAYS = {
     "take_response": "that seat responds, on its own time",
     "draw_back": "take the last draw back",
     "draw_seat": "give the next player the seat that blinks",
-    "keep": "keep it",
+    "keep": "save all answers",
     "press_button": "the button of the seat that blinks; before that: the dot is in front of me",
     "press_here": "the dot is in front of me; then my left neighbour does the same; later: this seat has no button",
     "take_back": "back one answer; then close",

@@ -1,4 +1,4 @@
-"""The rules of the house: what a mode declares of an option is what settings take, the menu offers and hosts hear."""
+"""House rules: what a mode declares of an option is what settings take, the menu offers and hosts hear."""
 
 import pytest
 

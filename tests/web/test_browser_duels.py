@@ -57,7 +57,7 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
     expect(page.locator("#legend-thin")).to_contain_text("Ada is the crane and Ben is the turtle. A battlefield")
     assert page.locator("#manual").get_attribute("href") == "manual/for_the_emperor.html"
     expect(page.locator("#subline")).to_contain_text("Ada, the crane, begins")
-    begin(page, "^It is Ada.s turn: the crane")
+    begin(page, "^It is the turn of Ada, the crane")
     expect(page.locator("#pass-tap")).to_have_text("choose a battlefield")
     b.open_panel(page, "rare")
     expect(page.locator('[data-event="strength"]')).to_be_visible()
@@ -70,7 +70,7 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
     expect(page.locator(".seat[data-look=D]")).to_have_count(0)
     answer(page, "^Which warrior does Ada play. 1[.]")
     press(page, "#pass", "^Which warrior does Ada play. 2, Ashigaru[.]")
-    answer(page, "^It is Ben.s turn: the turtle")
+    answer(page, "^It is the turn of Ben, the turtle")
     expect(b.card(page, 1)).to_contain_text("2 : 0, Ada leads")
     expect(b.log(page)).to_have_text(
         [

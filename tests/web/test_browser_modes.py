@@ -25,7 +25,7 @@ def test_a_grand_melee_by_clicking(page):
     page.click("#legend summary")
     expect(page.locator("#legend li", has_text="holds a turn marker")).to_be_visible()
     expect(page.locator("#legend li", has_text="an emperor")).to_be_hidden()
-    begin(page, re.compile("have their turns"))
+    begin(page, re.compile("are taking their turns"))
     expect(page.locator("[data-look=S]")).to_have_count(2)
     colours = [seat.get_attribute("data-team") for seat in page.locator("[data-look=S]").all()]
     assert sorted(colours) == ["0", "1"]  # each turn has its own, and so have those whom it reaches

@@ -65,7 +65,7 @@ def test_of_each_turn_of_a_grand_melee_it_is_said_who_may_attack_whom(page):
     b.lay(page, "grand_melee", 8, seats=8)
     page.click("#setup summary")
     b.draw(page)
-    expect(page.locator("#headline")).to_have_text(re.compile("have their turns"))
+    expect(page.locator("#headline")).to_have_text(re.compile("are taking their turns"))
     turns = {seat.get_attribute("data-team"): seat for seat in page.locator("[data-look=S]").all()}
     assert sorted(turns) == ["0", "1"]
     for team, seat in turns.items():

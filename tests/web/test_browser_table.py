@@ -418,15 +418,15 @@ def test_who_has_given_a_name_keeps_it_at_the_seat_that_he_draws(page):
         b.tap(page, "#pass")
         expect(page.locator("#headline")).not_to_have_text(shown)
     b.tap(page, "#out")
-    expect(page.locator("#subline")).to_contain_text("Zoe draws first. At the end the names move to the drawn seats.")
+    expect(page.locator("#subline")).to_contain_text("Zoe draws first. After the last draw, the names move to the")
     b.tap(page, "#pass")
-    expect(page.locator("#headline")).to_have_text(re.compile("^Zoe (takes|keeps) seat"))
+    expect(page.locator("#headline")).to_have_text(re.compile("^Zoe (gets|keeps) seat"))
     drawn = int(
         page.locator("body:not(.provisional) #headline").inner_text().split("seat ")[1].split(",")[0].strip(".")
     )
     for number in ("2nd", "3rd", "4th", "5th", "6th"):
         b.tap(page, "#pass")
-        expect(page.locator("#headline")).to_have_text(re.compile(f"^The {number} player takes seat"))
+        expect(page.locator("#headline")).to_have_text(re.compile(f"^The {number} player gets seat"))
     b.tap(page, "#out")
     expect(page.locator("#headline")).to_have_text("A new game. Press PASS.")
     expect(b.card(page, drawn - 1)).to_contain_text("Zoe")

@@ -94,7 +94,7 @@ export class GameSetup {
     const possible = !tables || longer || tables.some((table) => table.every((part, index) => part === wanted[index]));
     this.lay.textContent = this.onlyLength ? "Set the lights" : "Set up this table";
     this.lay.disabled = !possible || Boolean(this.rules.fault);
-    if (this.typed.has(this.mode)) this.note.textContent = "Its usual table is set up first; then its rules of the house appear here.";
+    if (this.typed.has(this.mode)) this.note.textContent = "First set up the usual table of this game. Then its house rules appear here.";
     else this.note.textContent = this.rules.fault || (possible ? thin(Number(this.pixels.value), wanted[0], this.mode.value) : fits(tables, wanted[0]));
   }
 
