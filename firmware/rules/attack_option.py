@@ -6,10 +6,11 @@ attribute `limit` is the range of every player, or None. `ways` contains the dir
 neighbour: 1 is left, -1 is right. If `ways` is empty, every opponent in range may be attacked.
 """
 
-from compat import forget
 from rules.check_table_setup import is_from_1
 from rules.seat_arithmetic import step
 
+_SIDES = {1: ("left", "803.1a"), -1: ("right", "803.1b")}
+_UNLIMITED = {"free_for_all": "806.2a", "team_vs_team": "808.3a"}
 _ATTACKS = ("multiple", "left", "right")
 
 
@@ -45,16 +46,33 @@ def targets(table, seat: int) -> int:
 
 
 def why_reach(table, a: int, b: int):
-    return _answers().why_reach(table, a, b)
+    """Return (whether seat `a` reaches seat `b`, reason, rule number). Both players are living."""
+    if table.limit:
+        return table.ranges.why(a, b, table.result.living)
+    return True, "Nobody's range is limited in this game.", _UNLIMITED[table.NAME]
 
 
 def why_attack(table, a: int, b: int):
-    return _answers().why_attack(table, a, b)
+    """Return (whether seat `a` may attack seat `b`, reason, rule number) (811.4). Both players are living."""
+    result, ways = table.result, table.ways
+    if not result.opponents(a) >> b & 1:
+        return False, "A player attacks opponents only.", "506.2"
+    side, rule = _SIDES[ways[0]] if len(ways) == 1 else ("", "811.4")
+    if ways and b not in _next(table, a, table.ranges.ring | result.living):
+        words = "{Seat} is not the next player to the {} of {seat}" if side else "{Seat} is not next{} to {seat}"
+        if b in _next(table, a, result.living):
+            words += "; it has become its neighbour, which counts from the next turn on"
+        return False, (words + ".", b, side, a), rule
+    reached, reason, why = why_reach(table, a, b)
+    if not reached:
+        return False, reason, "801.3" if why == "801.2a" else why
+    if not ways:
+        return True, "Every opponent in range can be attacked, several at once.", "802.2"
+    if not side:
+        return True, ("{Seat} is an opponent next to {seat}, and in its range.", b, a), rule
+    return True, ("{Seat} is the next player to the {} of {seat}.", b, side, a), rule
 
 
-def _answers():
-    """Return the module that answers questions. The module is loaded for each question."""
-    from rules import why_attack_option
-
-    forget("rules.why_attack_option")
-    return why_attack_option
+def _next(table, seat: int, ring: int) -> list:
+    """Return the next seat of `ring` in each direction in which players may attack."""
+    return [step(seat, way, ring, table.count) for way in table.ways]

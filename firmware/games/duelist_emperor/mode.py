@@ -14,10 +14,10 @@ from games.duelist_emperor.marching_and_stolen_creatures import (
     MarchingAndStolenCreatures,
 )
 from rules.check_table_setup import COUNTED_LIFE, read_options
-from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.event_kinds_and_refusals import DESIGNATE, REVERSE, STAYS, Refused, is_whole
 from rules.magic_mode import MagicMode
 from rules.seat_arithmetic import left_of, mask_of, members
+from rules.teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.turn_order import TurnOrder
 
 _PLAYING = "Playing the Game"

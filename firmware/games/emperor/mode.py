@@ -2,11 +2,11 @@
 range."""
 
 from rules.check_table_setup import COUNTED_LIFE, MOST_SEATS, read_options
-from rules.emperor_teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.event_kinds_and_refusals import Refused, is_whole
 from rules.magic_mode import WORDING, MagicMode
 from rules.range_of_influence import RangeOfInfluence
 from rules.seat_arithmetic import beside, distance, members
+from rules.teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.turn_order import TurnOrder
 
 

@@ -8,10 +8,10 @@ from rules import attack_option
 from rules.attack_option import ATTACK, RANGE, STARTING_LIFE, ways_of
 from rules.check_table_setup import check_seats, is_from_1, read_options, read_teams
 from rules.event_kinds_and_refusals import Refused
-from rules.independent_teams import IndependentTeams
 from rules.life_totals import LIFE_EVENTS, LifeTotals
 from rules.magic_mode import MagicMode
 from rules.range_of_influence import RangeOfInfluence
+from rules.teams import IndependentTeams
 from rules.turn_order import TurnOrder
 
 # The option for the size of the first team, if the device sets up the table. A scenario names the teams itself.

@@ -1,5 +1,8 @@
-"""The teams of both Emperor games: the current one and the 1990s one. Each team has an emperor in the middle and loses
-when its emperor loses."""
+"""The teams of a table: teams with an emperor, and teams whose players leave one by one.
+
+Both Emperor games, the current one and the 1990s one, have an emperor in the middle of each team. A team loses when its
+emperor loses.
+"""
 
 from rules.check_table_setup import check_seats, read_emperors, read_teams, sides_of
 
@@ -61,3 +64,26 @@ class EmperorTeams:
     def describe(self, seat: int) -> dict:
         """Return the team and the role of a seat, as a scenario writes them."""
         return {"team": self.numbers[seat], "role": "emperor" if self.crowned >> seat & 1 else "general"}
+
+
+class IndependentTeams:
+    """Teams whose players take turns, lose and leave one by one, and win together (808, 811).
+
+    `numbers` contains the team of every seat.
+    """
+
+    crowned = 0
+
+    def __init__(self, numbers: list):
+        self.numbers = numbers
+        self.colours = bytes(numbers)
+        self.sides = sides_of(numbers)
+
+    def with_teammates(self, lost: int, drawn: int, living: int):
+        """Return (lost, drawn) unchanged, because here no player leaves together with a teammate. All three are sets of
+        seats."""
+        return lost, drawn
+
+    def describe(self, seat: int) -> dict:
+        """Return the team of a seat, as a scenario writes it."""
+        return {"team": self.numbers[seat]}
