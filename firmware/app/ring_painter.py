@@ -60,9 +60,7 @@ class RingPainter:
             if ui.screen == s.WHERE:
                 place = ui.proposed
         elif ui.counted:
-            from light import counters_on_ring  # lazy import: most tables count no poison or commander damage
-
-            module = counters_on_ring
+            module = seat_states_and_colours
         if (ui.shows == s.SHOW_LAST_PIXEL) != self._measuring or place != self._tried:
             self._tried = place
             self.change_light(self.light())
@@ -154,11 +152,5 @@ def _go_on(table, out) -> None:
 
 
 def module_of(table):
-    """Return the module that draws this table: its mode's own, the one for life totals, or the one for all other
-    tables."""
-    picture = own(table, "picture")
-    if picture or not table.life:
-        return picture or seat_states_and_colours
-    from light import player_life_on_ring  # lazy import: most tables do not count life
-
-    return player_life_on_ring
+    """Return the module that draws this table: its mode's own, or the one for all other tables."""
+    return own(table, "picture") or seat_states_and_colours

@@ -7,6 +7,7 @@ with another picture has its own module, named in `OWN`, with the same functions
 import scene as s
 from light import colours_waves_and_current as palette
 from light.draw_loops import lay, say_living
+from light.draw_picture import draw_total
 
 _CALM_SCREENS = (s.PICK, s.CHOICE, s.OFFER, s.MENU, s.PAGE)
 _SEATLESS_SCREENS = (s.MENU, s.NOTICE, s.LIFE)
@@ -58,17 +59,46 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw what a game adds to the picture of the seats.
+    """Draw what lies over the picture of the seats: a count or a player's life (docs/light.md, section 9).
 
-    This module adds only two things, while players show where they sit: the dot that walks round the ring, and the
-    pixel of the player who pressed first. Return True if people must count the lit pixels one by one: the levels of
-    these pixels must then differ in every brightness step.
+    While players show where they sit, draw the dot that walks round the ring, and the pixel of the player who pressed
+    first. Return True if people must count the lit pixels one by one: the levels of these pixels must then differ in
+    every brightness step.
     """
+    if scene.ui.counted:
+        _draw_counter(inks, arcs, player_view, scene)
+        return True
+    if scene.ui.screen == s.LIFE:
+        _draw_life(inks, arcs, player_view, scene)
+        return True
     if scene.ui.shows == s.SHOW_DOT:
         inks[scene.ui.value] = palette.SPEECH
         if scene.ui.here_px != s.NOBODY:
             inks[scene.ui.here_px] = palette.FULL << 3 | palette.WHITE
     return False
+
+
+def _draw_counter(inks, arcs, player_view, scene):
+    """Draw the poison or the commander damage that is counted, with the change that is being entered, clockwise from
+    the arc of the player who has the poison or owns the commander.
+
+    Blinking white pixels before the number show what is counted: one for poison, two for damage by a player's first
+    commander, three for damage by its second.
+    """
+    kind, total, deadly, seat, commander = scene.ui.counted
+    blinking = 1 if kind == "poison" else 2 + commander
+    lay(inks, arcs.ring_px, arcs.bar(seat) - blinking, blinking, palette.BLINK << 3 | palette.WHITE)
+    room_px = arcs.ring_px - 1 - blinking
+    draw_total(inks, arcs, seat, room_px, total + scene.ui.value, player_view.colours[seat], deadly)
+
+
+def _draw_life(inks, arcs, player_view, scene):
+    """Draw the life of the player under the cursor, with the change that is being entered, clockwise from that player's
+    seat round the whole ring."""
+    seat = scene.ui.cursor
+    totals, start = player_view.figures
+    total = max(0, totals[seat] + scene.ui.value)
+    draw_total(inks, arcs, seat, arcs.ring_px - 1, total, player_view.colours[seat], start)
 
 
 def _say_subject(player_view, codes):

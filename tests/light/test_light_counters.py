@@ -5,7 +5,7 @@ from test_light_life import figures, letters
 
 import scene as s
 from decoder import OBSERVERS, Geometry
-from light import counters_on_ring, player_life_on_ring
+from light import seat_states_and_colours
 from light_help import lamp, playing
 from rows import each_row
 from rules.player_view import PlayerView
@@ -51,13 +51,13 @@ def counter(geometry: Geometry, step: int, page: tuple, total: int, change=0, bu
     scene = playing()
     deadly = COUNTERS[kind][0]
     scene.put(screen=s.LIFE, cursor=1, value=change, counted=(kind, total - change, deadly, seat, commander))
-    return frames(geometry, step, scene, counters_on_ring, budget_ma=budget_ma)
+    return frames(geometry, step, scene, seat_states_and_colours, budget_ma=budget_ma)
 
 
 def life(geometry: Geometry, step: int, seat: int, total: int) -> list[bytes]:
     scene = playing()
     scene.put(screen=s.LIFE, cursor=seat, value=0)
-    return frames(geometry, step, scene, player_life_on_ring, ([total] * geometry.seats, 20))
+    return frames(geometry, step, scene, seat_states_and_colours, ([total] * geometry.seats, 20))
 
 
 @each_row(("seats", "pixels", "offset", "direction", "step"), [(5, 24, 7, -1, 3), (4, 60, 0, 1, 6), (8, 8, 3, 1, 4)])

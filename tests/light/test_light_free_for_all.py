@@ -12,7 +12,7 @@ from games.catalogue import open_table
 from host_tools.proof import expected_ring
 from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
-from light import player_life_on_ring
+from light import seat_states_and_colours
 from light.renderer import Renderer
 from light_help import lamp, playing
 from rows import each_row
@@ -100,7 +100,7 @@ def life(total: int, seat: int, geometry: Geometry, step: int, change: int = 0, 
     game.table.fill(NOBODY, False, player_view)
     scene.put(screen=s.LIFE, cursor=seat, value=change)
     light: Renderer = lamp(geometry.pixels, geometry.offset, geometry.direction)
-    light.compose(player_view, scene, step, 0, player_life_on_ring)
+    light.compose(player_view, scene, step, 0, seat_states_and_colours)
     light.paint(scene, 0)
     begin = geometry.starts[seat]
     wires = [geometry.wire(place) for place in range(begin, begin + geometry.pixels)]
