@@ -7,7 +7,7 @@ from compat import const
 from games.catalogue import make_game
 from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 from storage.journal import Journal
-from storage.player_names_in_stored_game import names_in
+from storage.journal_records import names_in
 
 _KEEP_MS = const(1500)  # write settled events after this time at the latest, so that they are on flash within 2 s
 _LAST_STEPS = const(200)  # at the end of the app, stop storing after this number of write steps

@@ -7,8 +7,7 @@ from games.catalogue import make_game
 from link import reports
 from rules.seat_arithmetic import members
 from rules.value_codec import Reader
-from storage.journal_records import REPLACES
-from storage.player_names_in_stored_game import names_in
+from storage.journal_records import REPLACES, names_in
 from storage.stored_game_replay import StoredGameReplay
 
 _RESULT = ("over", "winners", "losers", "draw", "turn")

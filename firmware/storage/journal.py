@@ -27,6 +27,7 @@ from storage.journal_records import (
     check_value,
     framed,
     head,
+    move_aside,
     name_of,
     number_in,
     segment_in,
@@ -130,8 +131,7 @@ class Journal:
         Raises ValueError, with a sentence for people, if the journal is foreign or corrupt, or if memory is too short.
         The caller can then call `set_aside`.
         """
-        from storage.read_stored_game import read_stored_game  # lazy import: only a start needs it
-        from storage.stored_game_replay import StoredGameReplay
+        from storage.stored_game_replay import StoredGameReplay, read_stored_game  # lazy import: only a start needs it
 
         # If `_kept` has a number, that game was set aside, or could not be set aside because there was no room. Begin
         # before it. No file name has 300 digits.
@@ -219,12 +219,9 @@ class Journal:
                 return ""
             number = numbers[-1]
             self._kept = _no_segments(number)
-        from storage.move_unreadable_game_to_bad_files import move_aside  # lazy import: hardly any start needs it
-
         _, last, no_gap = self._last_before("", number + 1, 0)
         segments = range(last + 1) if no_gap else None
         move_aside(self._board, number, segments, max(numbers + self.numbers(BAD)) + 1)
-        forget("storage.move_unreadable_game_to_bad_files")
         if self._end(number):
             return "It stays where it is, or a part of it: the storage is full, or cannot be read or written."
         return "It was set aside."

@@ -1,5 +1,5 @@
 """The format of the journal: how the ops of a game are written to small files, and how they are read even if the last
-file is incomplete.
+file is incomplete. This module also sets a game aside that cannot be read.
 
 A game is a sequence of small files, its *segments*. littlefs keeps files of this size in its directory, where appending
 is cheap. A segment is a sequence of records: two bytes of length, the payload, two bytes of check value. Each check
@@ -163,3 +163,47 @@ class SegmentReader:
         self.torn = size < len(data)
         if self.torn and not _cut_short(data[size:]):
             self.sound = False
+
+
+def names_in(payload):
+    """Return the names by seat from `payload`, the last op with names.
+
+    Return None if there is no such op, or if it does not contain a list of strings.
+    """
+    try:
+        names = Reader(payload, 1).value()
+    except (IndexError, ValueError):
+        return None
+    return names if isinstance(names, list) and all(isinstance(name, str) for name in names) else None
+
+
+def move_aside(board, number: int, segments, free: int) -> None:
+    """Set aside a game that cannot be read: move the files of game `number` to names that begin with BAD. If another
+    game has those names, use the number `free`.
+
+    `segments` is a range with the numbers of its segments. If some files are missing in between, `segments` is None,
+    and this function lists the files itself. Each file is copied and then removed, because littlefs may lose a renamed
+    file when no room is left. After a power cut, or if the storage is full, the game may be in two parts. The second
+    part then lacks the first segment, so the next `Journal.resume` fails again.
+    """
+    if segments is None:
+        segments = sorted([segment_in(name) for name in board.ilistdir() if number_in(name, "") == number])
+    aside = number
+    for segment in segments:
+        board.feed()  # moving a long game takes longer than the watchdog's time-out
+        name = name_of(number, segment)
+        if board.read(BAD + name) not in (None, board.read(name)):
+            aside = free
+            break
+    for segment in segments:
+        board.feed()
+        name = name_of(number, segment)
+        data = board.read(name)
+        if data is None:
+            continue  # an unreadable file stays where it is
+        other = BAD + name_of(aside, segment)
+        if not board.write(other, data) or board.read(other) != data:
+            return
+        board.remove(name)
+        if board.read(name) is not None:
+            return

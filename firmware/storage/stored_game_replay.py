@@ -1,9 +1,25 @@
-"""Replay a stored game from the ops of its record, segment by segment."""
+"""Read a stored game when the device starts: replay it from the ops of its record, segment by segment."""
 
 import json
 
+from compat import collect, const
+from free_memory import full
 from rules.value_codec import Reader
-from storage.journal_records import BROUGHT_BACK, CLEARED, EVENT, NAMES, REDO, REPLACES, STATE, TIME, UNDO, WHOLE
+from storage.journal_records import (
+    BROUGHT_BACK,
+    CLEARED,
+    EVENT,
+    NAMES,
+    REDO,
+    REPLACES,
+    STATE,
+    TIME,
+    UNDO,
+    WHOLE,
+    name_of,
+)
+
+_CHECKED_SEGMENTS = const(24)  # from this segment on, check memory after each one; most games have fewer
 
 
 class StoredGameReplay:
@@ -17,7 +33,7 @@ class StoredGameReplay:
         self.called = 0  # the game's number for people, if it differs from the number of its record, else 0
         self.whole = False  # True if this record has completely replaced the older record
         self.fault = None  # the exception that the first invalid op raised; later ops are skipped
-        self.named = b""  # the last op with the players' names (see `player_names_in_stored_game`)
+        self.named = b""  # the last op with the players' names (see `names_in`)
         self.named_in_play = b""  # the last op with names, not counting names that were entered on a cleared table
         self._begin = begin
         self._state = b""
@@ -99,3 +115,42 @@ class StoredGameReplay:
             history = game.history
             history.restore(history.mark())  # not `seek`, because there is not yet a state to which it could return
         return game
+
+
+def read_stored_game(journal, board, number: int, end: int, reader):
+    """Let `reader`, a `StoredGameReplay`, replay record number `number` of `journal` to its end. `board` has its files,
+    and `end` is one more than the number of the last one.
+
+    Return None if the power was cut before the record was complete. If it is complete, return three values: the
+    `SegmentReader` at the end, the number of the older record that this one replaced, and the number of segments at
+    that time. The number of the older record is 0 if that record is gone. Raises ValueError with a sentence for people
+    if the record is damaged or foreign. Raises MemoryError if memory runs out.
+    """
+    segments_at_first = 0
+    try:
+        for segments in journal.read_game(number, end):
+            reader.apply_all(segments.ops)
+            if reader.whole and not segments_at_first:
+                segments_at_first = segments.count
+            if segments.count > _CHECKED_SEGMENTS:
+                full()  # collects garbage first, so that the objects of the game do not lie scattered over the heap
+        replaced = reader.replaces if reader.replaces and reader.replaces in journal.numbers() else 0
+        if segments.sound and not (reader.applied and (reader.whole or not replaced)):
+            return None
+        known = reader.called or number
+        try:
+            reader.end()
+        except MemoryError:
+            raise
+        except Exception as error:  # the bytes may be anything
+            raise ValueError("Game %d cannot be read (%s)." % (known, error)) from None
+        if not segments.sound:
+            reader.game = None
+            collect()
+            if segments.unread and board.read(name_of(number, segments.count)) is not None:
+                raise MemoryError  # the file can be read now that no game is in memory
+            raise ValueError("Game %d is damaged." % known)
+    except MemoryError:
+        reader.game = None  # the game may use all of the memory
+        raise
+    return segments, replaced, segments_at_first

@@ -34,8 +34,8 @@ from storage.journal_records import (
     framed,
     head,
     name_of,
+    names_in,
 )
-from storage.player_names_in_stored_game import names_in
 from storage_boards import CutBoard, FaultyBoard
 
 SCENARIOS = [json.loads(path.read_text("utf-8")) for path in sorted((REPO / "tests" / "cases").glob("*.json"))]

@@ -7,7 +7,7 @@ import pytest
 
 from desk import Desk
 from runtimes import REPO, needs_micropython, on_cpython, on_micropython
-from storage import move_unreadable_game_to_bad_files
+from storage import journal as journal_module
 from storage.journal import Journal
 
 
@@ -58,7 +58,7 @@ def test_a_game_that_cannot_be_set_aside_for_want_of_memory_is_passed_over(monke
     newest = max(name for name in files if name.startswith("game-"))
     assert newest.endswith("-0001") or newest.endswith("-0002")
     files[newest[:-4] + "0000"] = files[newest[:-4] + "0000"][:-1]  # damaged: more is behind a torn end
-    to_fail = short_of_memory_once(monkeypatch, move_unreadable_game_to_bad_files, "move_aside")
+    to_fail = short_of_memory_once(monkeypatch, journal_module, "move_aside")
     again = Desk(files=files)
     assert not to_fail
     assert again.app.session.before.history.done == 2  # its table had been cleared for the game that is damaged

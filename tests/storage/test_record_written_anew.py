@@ -16,8 +16,7 @@ from rows import each_row
 from rules.history import packed
 from storage import journal
 from storage.journal import KEPT_GAMES, Journal
-from storage.journal_records import NAMES
-from storage.player_names_in_stored_game import names_in
+from storage.journal_records import NAMES, names_in
 from storage_boards import FaultyBoard
 
 ORDER = {"mode": "emperor", "options": {}, "seats": 6, "teams": 2}

@@ -11,16 +11,15 @@ import compat
 
 compat.forget = compat.discard = lambda name: None  # nothing is loaded again once the root is gone
 
-for _seldom in ("app.clock_keeper", "app.game_keeper", "app.settings_change", "controls.changed_table"):
-    __import__(_seldom)
 for _seldom in (
-    "merge_segments",
-    "read_stored_game",
-    "move_unreadable_game_to_bad_files",
-    "player_names_in_stored_game",
-    "stored_game_replay",
+    "app.clock_keeper",
+    "app.game_keeper",
+    "app.settings_change",
+    "controls.changed_table",
+    "storage.merge_segments",
+    "storage.stored_game_replay",
 ):
-    __import__("storage." + _seldom)
+    __import__(_seldom)
 
 from boards.folder_storage import FolderStorage  # noqa: E402
 from desk import Desk  # noqa: E402

@@ -13,8 +13,7 @@ from host_tools.proof.play_game_without_device import apply, snapshot
 from rules.history import packed
 from storage import journal
 from storage.journal import Journal
-from storage.journal_records import NAMES, framed
-from storage.player_names_in_stored_game import names_in
+from storage.journal_records import NAMES, framed, names_in
 
 ORDER = {"mode": "emperor", "options": {}, "seats": 6, "teams": 2}
 FAULTS = ("none", "half", "whole", "missing")  # what a refused write leaves on flash; all is gone

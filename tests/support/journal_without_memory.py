@@ -16,7 +16,7 @@ from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.play_game_without_device import apply, snapshot
 from rules.event_kinds_and_refusals import in_words
 from storage import journal as journal_module
-from storage import journal_records, move_unreadable_game_to_bad_files, read_stored_game
+from storage import journal_records, stored_game_replay
 from storage.crashes import NO_CRASH
 from storage.journal import KEPT_GAMES, Journal
 from storage.journal_records import BAD
@@ -177,7 +177,7 @@ def lock_calls():
             act = getattr(owner, name)
             if type(act) is type(prepared) and not name.startswith("__"):
                 setattr(owner, name, locked(act))
-    for module in journal_module, journal_records, move_unreadable_game_to_bad_files, read_stored_game:
+    for module in journal_module, journal_records, stored_game_replay:
         for name in dir(module):
             act = getattr(module, name)
             if type(act) is type(prepared):
