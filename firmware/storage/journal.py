@@ -8,7 +8,7 @@ and `save` writes these ops. If a write fails, the next `save` computes the same
 
 import json
 
-from compat import const, forget
+from compat import const
 from rules.history import packed
 from storage.journal_records import (
     BAD,
@@ -27,6 +27,7 @@ from storage.journal_records import (
     check_value,
     framed,
     head,
+    merge_older,
     move_aside,
     name_of,
     number_in,
@@ -540,12 +541,9 @@ class Journal:
         if at_least_one and len(numbers) > 1:
             yield True
             try:
-                from storage.merge_segments import merge_older  # lazy import: only the beginning of a game needs it
-
                 yield from merge_older(self._board, last)
             except MemoryError:
                 pass  # the files stay as they are until the next game begins
-            forget("storage.merge_segments")
 
     def _forget(self, start: str, least: int, most: int):
         """Remove the games with the numbers `least` to `most`. Yield after every `_OPS_A_TICK` files. If `start` is

@@ -1,11 +1,11 @@
 """The format of the journal: how the ops of a game are written to small files, and how they are read even if the last
-file is incomplete. This module also sets a game aside that cannot be read.
+file is incomplete. This module also merges the files of finished games, and sets a game aside that cannot be read.
 
 A game is a sequence of small files, its *segments*. littlefs keeps files of this size in its directory, where appending
 is cheap. A segment is a sequence of records: two bytes of length, the payload, two bytes of check value. Each check
 value also covers all earlier records and segments, so it reveals if a part is missing or foreign. A power cut leaves
 the last record incomplete, and this record is dropped. Any other invalid bytes count as damage. A file of a finished
-game may contain several segments (see `merge_segments`).
+game may contain several segments (see `merge_older`).
 
 A record holds one *op*:
 - the game begins;
@@ -41,6 +41,16 @@ _PREFIX = const("game-")
 BAD = const("bad-")  # the file names of a game that was set aside begin with this
 _FORMAT = const(1)
 _MOST_SEGMENTS = const(99999)  # more segments than any flash memory can hold; no file has a larger number
+# Merging the segments of finished games lets littlefs find the files of the current game quickly. Whenever a file is
+# opened, littlefs reads the directory up to that file. A Pico takes 17 ms for that with 149 files of 200 bytes in the
+# directory, and 1 ms with one game alone. A merged file is outside the directory, in a block of its own.
+_MOST_BYTES = const(2000)  # the largest merged file; it must fit into memory together with a large game
+_READ_A_TICK = const(4)
+_REMOVED_A_TICK = const(8)
+# A game with at most this number of files, which has some 40 turns, stays as it is. Merging it would cost a sector
+# erase, and in a directory that hardly grows, littlefs erases the same two blocks again and again. A Pico resumes a
+# game 7 % later with ten games of three files, and 15 % later with ten games of five.
+_FEW_FILES = const(3)
 
 
 def check_value(payload: bytes, chain: int) -> int:
@@ -207,3 +217,52 @@ def move_aside(board, number: int, segments, free: int) -> None:
         board.remove(name)
         if board.read(name) is not None:
             return
+
+
+def merge_older(board, last: int):
+    """Merge the segments of all games with numbers below `last`, in steps. Yield True after each step.
+
+    A merged file contains the bytes of several segments, under the name of the first of them. It replaces that segment
+    in one write. The other segments are removed only after that, so the game can still be read after a power cut. The
+    last segment of a game is left alone, because it will grow again if the game becomes the current one again. Stop if
+    a write fails.
+    """
+    files: dict = {}
+    for name in board.ilistdir():
+        number = number_in(name, "") or last
+        files[number] = files.get(number, 0) + 1
+    for number in sorted(files):
+        if number < last and files[number] > _FEW_FILES:
+            yield from _merge(board, number)
+
+
+def _merge(board, number: int):
+    """Merge the segments of one game, up to the first that is missing or damaged."""
+    reader = SegmentReader(number)
+    found: list = []  # (number, bytes) of the segments for the next merged file
+    while True:
+        segment = reader.count
+        data = board.read(name_of(number, segment))
+        if data is not None:
+            reader.read(data)
+            reader.ops.clear()
+        more = data is not None and reader.sound and reader.count > segment
+        if not more:
+            found = found[:-1]  # the game's last segment is not merged
+        if not more or sum([len(part) for _, part in found]) + len(data) > _MOST_BYTES:
+            if len(found) > 1:
+                merged = b"".join([part for _, part in found])
+                if not board.write(name_of(number, found[0][0]), merged):
+                    return
+                yield True
+                for at, (other, _) in enumerate(found[1:]):
+                    board.remove(name_of(number, other))
+                    if at % _REMOVED_A_TICK == _REMOVED_A_TICK - 1:
+                        yield True
+            yield True
+            if not more:
+                return
+            found = []
+        found.append((segment, data))
+        if len(found) % _READ_A_TICK == 0:
+            yield True

@@ -10,7 +10,7 @@ from games.catalogue import make_game
 from host_tools.proof.play_game_without_device import apply, snapshot
 from journal_play import CUTS, PowerLostError
 from link import tell_games_on_record
-from storage import merge_segments
+from storage import journal_records
 from storage.journal import Journal
 from storage.journal_records import name_of
 from storage_boards import CutBoard, FaultyBoard
@@ -140,7 +140,7 @@ def test_without_memory_the_files_stay_as_they_are_and_the_game_is_kept(one_game
     def no_memory(*_):
         raise MemoryError
 
-    monkeypatch.setattr(merge_segments, "SegmentReader", no_memory)
+    monkeypatch.setattr(journal_records, "SegmentReader", no_memory)
     board = FakeBoard(one_game)
     journal = Journal(board)
     journal.resume(make_game)

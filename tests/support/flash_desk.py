@@ -16,7 +16,6 @@ for _seldom in (
     "app.game_keeper",
     "app.settings_change",
     "controls.changed_table",
-    "storage.merge_segments",
     "storage.stored_game_replay",
 ):
     __import__(_seldom)
