@@ -33,7 +33,7 @@ class StoredGameReplay:
         self.called = 0  # the game's number for people, if it differs from the number of its record, else 0
         self.whole = False  # True if this record has completely replaced the older record
         self.fault = None  # the exception that the first invalid op raised; later ops are skipped
-        self.named = b""  # the last op with the players' names (see `names_in`)
+        self.named = b""  # the last op with the players' names (`journal_records` has `names_in`)
         self.named_in_play = b""  # the last op with names, not counting names that were entered on a cleared table
         self._begin = begin
         self._state = b""
