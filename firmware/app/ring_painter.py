@@ -7,7 +7,7 @@ from games.catalogue import make_table, own
 from light import seat_states_and_colours
 from light.renderer import Renderer
 from rules.event_kinds_and_refusals import Refused
-from rules.player_view import PlayerView
+from rules.mode_interface import PlayerView
 from rules.seat_arithmetic import NOBODY, members
 from table_and_ring_limits import MOST_PX
 

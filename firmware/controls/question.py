@@ -7,7 +7,7 @@ The function itself changes nothing. To take back an answer, call the function a
 """
 
 import scene as s
-from rules.player_view import WHITE
+from rules.mode_interface import WHITE
 
 
 class Question:

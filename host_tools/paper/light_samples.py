@@ -9,7 +9,7 @@ import scene as s
 from light import colours_waves_and_current as palette
 from light import draw_picture
 from light.renderer import Renderer
-from rules.player_view import PlayerView
+from rules.mode_interface import PlayerView
 
 RING_PX, SEATS, SEAT = 24, 6, 3  # four pixels for each seat, enough to show every mark
 SEAT_PX = RING_PX // SEATS

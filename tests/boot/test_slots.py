@@ -25,7 +25,7 @@ def test_a_firmware_that_is_cut_short_anywhere_or_grew_is_refused_whole(tmp_path
 @pytest.mark.parametrize("whole", [pytest.param("io.BytesIO", marks=pytest.mark.long), "none"])
 def test_a_module_is_imported_also_where_the_heap_has_no_piece_as_large_as_its_code(whole, tmp_path):
     modules = compiled()
-    names = ("rules/value_codec.mpy", "rules/player_view.mpy")  # without machine code: that is a Pico's
+    names = ("rules/value_codec.mpy", "scene.mpy")  # without machine code: that is a Pico's
     (tmp_path / "a").write_bytes(bundle({name: modules[name] for name in names}))
     script = tmp_path / "load.py"
     script.write_text(
@@ -41,8 +41,8 @@ def test_a_module_is_imported_also_where_the_heap_has_no_piece_as_large_as_its_c
         "from rules.value_codec import Reader, pack\n"
         "out = bytearray()\n"
         "pack([1, 'two', [3, None]], out)\n"
-        "from rules.player_view import PlayerView\n"
-        "print([Reader(bytes(out)).value(), PlayerView(3).living])\n"
+        "from scene import Scene\n"
+        "print([Reader(bytes(out)).value(), Scene().moment])\n"
         % (str(REPO / "firmware/boot"), whole, str(tmp_path / "a"), str(REPO / "firmware"))
     )
     assert on_micropython(script).strip() == b"[[1, 'two', [3, None]], 0]"

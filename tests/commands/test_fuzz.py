@@ -37,7 +37,7 @@ from link import host_commands, reports
 from link import self_test as trial
 from rules import game
 from rules.history import History
-from rules.player_view import PlayerView
+from rules.mode_interface import PlayerView
 from rules.seat_arithmetic import members
 from runtimes import needs_micropython
 from settings_schema import KEYS

@@ -17,8 +17,7 @@ from rows import each_row
 from rules.event_kinds_and_refusals import PASS, Refused, in_words
 from rules.game import Game
 from rules.magic_mode import MagicMode
-from rules.mode_interface import ModeInterface
-from rules.player_view import NOBODY, WHITE, PlayerView
+from rules.mode_interface import NOBODY, WHITE, ModeInterface, PlayerView
 from rules.seat_arithmetic import members
 from runtimes import REPO
 

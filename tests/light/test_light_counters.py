@@ -8,7 +8,7 @@ from decoder import OBSERVERS, Geometry
 from light import seat_states_and_colours
 from light_help import lamp, playing
 from rows import each_row
-from rules.player_view import PlayerView
+from rules.mode_interface import PlayerView
 
 COUNTERS = {"poison": (10, (0,)), "commander_damage": (21, (0, 1))}  # what is deadly, and the commanders
 

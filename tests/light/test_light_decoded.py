@@ -13,7 +13,7 @@ from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from light.renderer import Renderer
 from rows import each_row
-from rules.player_view import NOBODY, PlayerView
+from rules.mode_interface import NOBODY, PlayerView
 from tables import table as seats_of
 
 TABLES = [(2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4), (4, 3)]

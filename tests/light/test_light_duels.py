@@ -16,7 +16,7 @@ from host_tools.proof.replay_rules_scenario import open_game
 from light import seat_states_and_colours
 from light.renderer import Renderer
 from rows import each_row
-from rules.player_view import NOBODY, PlayerView
+from rules.mode_interface import NOBODY, PlayerView
 from tables import table as seats_of
 
 DUELS = [(size, pixels) for size in (3, 4, 5) for pixels in (12, 16, 24, 60) if 2 * size <= pixels]

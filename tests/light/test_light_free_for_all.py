@@ -16,7 +16,7 @@ from light import seat_states_and_colours
 from light.renderer import Renderer
 from light_help import lamp, playing
 from rows import each_row
-from rules.player_view import NOBODY, PlayerView
+from rules.mode_interface import NOBODY, PlayerView
 
 TABLES = [(seats, pixels) for seats in (2, 3, 5, 8, 17, 24) for pixels in (8, 12, 24, 60) if seats <= pixels]
 OPTIONS = ({}, {"attack": "left"}, {"attack": "right", "range": 2}, {"range": 1})

@@ -12,7 +12,7 @@ from decoder import Geometry, faults, resample
 from host_tools.proof import expected_ring
 from light.renderer import Renderer
 from rows import each_row
-from rules.player_view import PlayerView
+from rules.mode_interface import PlayerView
 
 RINGS = (8, 12, 16, 24, 35, 60, 144)
 

@@ -7,7 +7,7 @@ from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from light_help import lamp, playing
 from rows import each_row
-from rules.player_view import NOBODY, PlayerView
+from rules.mode_interface import NOBODY, PlayerView
 
 
 def halves(life: tuple, seats: int, geometry: Geometry, step: int, change: int = 0, start: int = 30) -> list:

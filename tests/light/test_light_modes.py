@@ -13,7 +13,7 @@ from host_tools.proof import expected_ring
 from host_tools.proof.replay_rules_scenario import open_game
 from light.renderer import Renderer
 from rows import each_row
-from rules.player_view import NOBODY, PlayerView
+from rules.mode_interface import NOBODY, PlayerView
 
 MELEES = [(seats, pixels) for seats in (2, 3, 8, 12, 17, 24) for pixels in (12, 24, 60) if seats <= pixels]
 GIANTS = [(seats, pixels) for seats in (4, 6, 8) for pixels in (8, 12, 16, 24, 60)]

@@ -10,7 +10,7 @@ from host_tools.proof.replay_rules_scenario import open_game
 from light import colours_waves_and_current as palette
 from light_help import brightness, film, lamp, most_in_a_second, pixels, playing, swings, table
 from rows import each_row
-from rules.player_view import PlayerView
+from rules.mode_interface import PlayerView
 
 TABLES = ((8, 8), (12, 6), (12, 12), (16, 6), (24, 6), (24, 8), (24, 24), (60, 6), (60, 24))
 

@@ -6,7 +6,7 @@ from games.for_the_emperor import battlefields_on_ring
 from light import colours_waves_and_current as palette
 from light_help import lamp
 from rows import each_row
-from rules.player_view import PlayerView
+from rules.mode_interface import PlayerView
 
 RINGS = (8, 12, 16, 24, 60, 144)
 BLUE, ORANGE = 0, 1

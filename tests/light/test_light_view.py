@@ -6,7 +6,7 @@ from light import colours_waves_and_current as palette
 from light import seat_states_and_colours
 from light_help import playing, table
 from rules.game import Game
-from rules.player_view import PlayerView
+from rules.mode_interface import PlayerView
 
 LETTERS = s.STATE_LETTERS
 

@@ -24,7 +24,7 @@ from games import catalogue
 from host_tools.proof import replay_rules_scenario
 from host_tools.proof.play_game_without_device import apply, snapshot
 from host_tools.proof.replay_rules_scenario import open_game, state_of
-from rules.player_view import NOBODY, WHITE, PlayerView
+from rules.mode_interface import NOBODY, WHITE, PlayerView
 
 RULE_NUMBER = re.compile(r"^\d{3}(\.\d+[a-z]?)?$")
 MAGIC = [mode for mode in models.MODES if issubclass(models.MODULES[mode].Model, model.MagicMode)]

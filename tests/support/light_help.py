@@ -2,7 +2,7 @@
 
 import scene as s
 from light.renderer import Renderer
-from rules.player_view import PlayerView
+from rules.mode_interface import PlayerView
 
 FRAME_MS = 1000 / 60
 LUMINANCE = (0.213, 0.715, 0.072)  # weights of red, green and blue

@@ -5,7 +5,7 @@ import gc
 import scene as s
 from light.colours_waves_and_current import current_ma
 from light.renderer import Renderer
-from rules.player_view import PlayerView
+from rules.mode_interface import PlayerView
 
 FRAMES = 120
 

@@ -2,7 +2,7 @@
 them."""
 
 from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS
-from rules.player_view import WHITE
+from rules.mode_interface import WHITE
 from rules.seat_arithmetic import NOBODY, mask_of, members
 
 

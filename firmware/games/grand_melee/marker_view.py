@@ -2,7 +2,7 @@
 colour for each marker."""
 
 from games.grand_melee.turn_markers import wanted
-from rules.player_view import TEAM_COLOURS
+from rules.mode_interface import TEAM_COLOURS
 from rules.seat_arithmetic import assign
 
 
