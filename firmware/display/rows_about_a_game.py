@@ -1,8 +1,7 @@
 """Rows of the small screen about a game in progress: whatever a table counts or names apart from turns, and who is in
 danger.
 
-Each function takes `words`, the `ScreenText`, which knows the players' names. The module is imported when the first
-game is shown.
+Each function takes `words`, the `ScreenText`, which knows the players' names.
 """
 
 from compat import const

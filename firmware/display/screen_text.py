@@ -7,6 +7,7 @@ that other code also uses.
 
 import scene as s
 from compat import const
+from display import rows_about_a_game as about
 from display.text_framebuffer import LARGE, TITLE
 from games import catalogue
 from rules.event_kinds_and_refusals import in_words
@@ -254,8 +255,6 @@ class ScreenText:
 
     def _about_the_game(self, view, seats: int) -> list:
         """Return rows about whatever else the game counts or names. `seats` is the set of seats that have turns."""
-        from display import rows_about_a_game as about  # lazy import: nothing of it is needed before a game
-
         game, table = self._session.game, self._session.table
         done = game.history.done
         rows = about.in_danger(self, table) + about.titles(self, view, table)
