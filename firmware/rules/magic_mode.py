@@ -39,6 +39,11 @@ def _is_wording(value, seats) -> bool:
     return value in ("current", "2005")
 
 
+# The classes that apply the events of which most games have none.
+COUNTERS = "rules.poison_and_commander_damage.PoisonAndCommanderDamage"
+TITLES = "rules.designate_stays_and_swap_events.Designate"
+STAYING = "rules.designate_stays_and_swap_events.Stays"
+
 # The option for the wording of the rules, for modes in which the wording makes a difference.
 WORDING = ("rules", "current", _is_wording, 'the wording of the rules: "current" or "2005"', ("current", "2005"))
 
@@ -57,20 +62,15 @@ class MagicMode(ModeInterface):
         "life": "life",
         "life_set": "life",
         "life_set_each": "life",
-        "poison": "rules.poison_and_commander_damage",
-        "commander_damage": "rules.poison_and_commander_damage",
-        "designate": "rules.monarch_and_initiative",
+        "poison": COUNTERS,
+        "commander_damage": COUNTERS,
+        "designate": TITLES,
         "reverse": "turns",
-        "swap": "rules.swap_event",
-        "stays": "rules.stays_event",
+        "swap": "rules.designate_stays_and_swap_events.Swap",
+        "stays": STAYING,
     }
-    # Modules of `APPLIED_BY` whose class `Events` has state. Their positions in this tuple are stored, so never change
-    # them.
-    STORED_WHEN_USED: tuple = (
-        "rules.poison_and_commander_damage",
-        "rules.monarch_and_initiative",
-        "rules.stays_event",
-    )
+    # Classes of `APPLIED_BY` that have state. Their positions in this tuple are stored, so never change them.
+    STORED_WHEN_USED: tuple = (COUNTERS, TITLES, STAYING)
     DEADLY_POISON = 10  # counters with which a player loses (704.5c)
     SEAT_SETS: tuple = ("range", "attack", "deploy")
     SAVED_PARTS: tuple = ("result", "turns")
@@ -222,7 +222,7 @@ class MagicMode(ModeInterface):
 
     def parts_in_use(self) -> list:
         """Return a list of (position in `STORED_WHEN_USED`, part) for each of these parts that was imported."""
-        return [(at, self.late[module]) for at, module in enumerate(self.STORED_WHEN_USED) if module in self.late]
+        return [(at, self.late[name]) for at, name in enumerate(self.STORED_WHEN_USED) if name in self.late]
 
     def save(self) -> list:
         kept = ModeInterface.save(self)
@@ -267,10 +267,10 @@ class MagicMode(ModeInterface):
 
         Players whom a card keeps in the game do not lose."""
         lost = mask_of(self.life.spent()) if self.life else 0  # type: ignore[attr-defined]
-        counters = self.late.get("rules.poison_and_commander_damage")
+        counters = self.late.get(COUNTERS)
         if counters:
             lost |= counters.deadly()
-        kept = self.late.get("rules.stays_event")
+        kept = self.late.get(STAYING)
         if kept:
             lost &= ~kept.exempt()
         lost &= self.result.living
@@ -314,7 +314,7 @@ class MagicMode(ModeInterface):
         out.ghost = running & ~living
         out.crowned = self.crowned
         out.way = self.turns.way
-        titles = self.late.get(self.STORED_WHEN_USED[1])
+        titles = self.late.get(TITLES)
         if titles and not self.crowned:
             out.monarch = titles.monarch()
         out.winners = result.winners

@@ -174,8 +174,9 @@ class ModeInterface:
     REFUSALS = ""  # the module of the mode's own refusals, such as "games.emperor.refusals"; like `rules.refusals`
     # Parts whose state changes, in the order in which they are stored. Each has `save()` and `load(value)`.
     SAVED_PARTS: tuple = ("result",)
-    # For each type of event whose functions are not methods of the mode: the name of the part or module that defines
-    # them. A module is imported at its first use, and its class `Events(table)` has the functions as methods.
+    # For each type of event whose functions are not methods of the mode: the name of the part that defines them, or the
+    # module and class that do, such as "games.emperor.repairs.Repairs". The module is imported at its first use, and
+    # the class is called with the table.
     APPLIED_BY: dict = {}
     LOSERS_FIRST = False  # True if the cursor that chooses who begins starts at a loser of the last game
     life: object = None  # a `LifeTotals` if the table counts life
@@ -192,7 +193,7 @@ class ModeInterface:
         self.result = Standings(sides)
         self.crowned = 0  # the set of emperors or primary players
         self.beginners = 0  # the set of seats that may begin
-        self.late: dict = {}  # for each imported module that `APPLIED_BY` names, its object `Events`
+        self.late: dict = {}  # for each imported class that `APPLIED_BY` names, its object
 
     @classmethod
     def tables(cls, most_seats: int, most_teams: int) -> list:
@@ -223,10 +224,11 @@ class ModeInterface:
     def part(self, name: str):
         """Return the object that defines the functions for an event. `name` is the value of that event in `APPLIED_BY`,
         or ""."""
-        if "." not in name:
+        module, _, part = name.rpartition(".")
+        if not module:
             return getattr(self, name) if name else self
         if name not in self.late:
-            self.late[name] = __import__(name, None, None, ("Events",)).Events(self)
+            self.late[name] = getattr(__import__(module, None, None, (part,)), part)(self)
         return self.late[name]
 
     def why_refused(self, code: str):

@@ -12,7 +12,7 @@ _DEADLY_DAMAGE = const(21)  # a player with this much combat damage from one com
 _MOST_NUMBERS = const(240)  # the largest number of commanders' damage counts that a game stores
 
 
-class Events:
+class PoisonAndCommanderDamage:
     """The events `poison` and `commander_damage` at `table`, a `MagicMode`, and what they count.
 
     `poison` contains one number for each life total of the table, or is empty if nobody has poison. `damage` contains a

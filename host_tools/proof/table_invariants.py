@@ -6,6 +6,7 @@ from typing import Any
 
 from games.for_the_emperor.warriors_and_banners_on_battlefields import BANNERS, FIELDS, WARRIORS
 from games.grand_melee.turn_markers import wanted
+from rules.magic_mode import COUNTERS, STAYING, TITLES
 from rules.seat_arithmetic import distance, members
 
 
@@ -54,11 +55,11 @@ class TableInvariants:
         """Check that no player in the game has an amount of life, poison or damage at which a player loses (704.5), and
         that only players in the game have a title (722, 723)."""
         table, result = self.table, self.table.result
-        kept = table.late.get("rules.stays_event")
+        kept = table.late.get(STAYING)
         if kept and kept.seats & ~result.living:
             return "a card keeps somebody in the game who left"
         playing = [] if result.over else members(result.living & ~(kept.exempt() if kept else 0))
-        counts = table.late.get("rules.poison_and_commander_damage")
+        counts = table.late.get(COUNTERS)
         if counts:
             damage = {row[0]: row[2::2] for row in counts.damage}
             if min([0, *counts.poison, *(number for row in damage.values() for number in row)]) < 0:
@@ -68,7 +69,7 @@ class TableInvariants:
                 return "somebody plays on with deadly poison (704.5c, 810.8d)"
             if any(max(damage.get(seat, [0])) > 20 for seat in playing):
                 return "somebody plays on with 21 damage by one commander (903.10a)"
-        titles = table.late.get("rules.monarch_and_initiative")
+        titles = table.late.get(TITLES)
         if titles and any(seat >= 0 and (result.over or not result.living >> seat & 1) for seat in titles.holders):
             return "somebody who is not in the game is monarch or has the initiative"
         if table.life and any(table.life.total(seat) <= 0 for seat in playing):
@@ -110,7 +111,7 @@ def beyond_bounds(table: Any) -> str | None:
             return "more than 60 extra turns wait"
         if max(table.turns.skips) > 99:
             return "a seat skips more than 99 turns"
-        counts = table.late.get("rules.poison_and_commander_damage")
+        counts = table.late.get(COUNTERS)
         if counts:
             damage = [number for row in counts.damage for number in row[2::2]]
             if len(damage) > 240:

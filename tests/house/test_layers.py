@@ -118,7 +118,7 @@ OF_WHAT_IS_MISSING = {"ImportError", "ModuleNotFoundError", "AttributeError", "N
 
 def imports(source: str, by_name: bool = False) -> set:
     """The dotted names that a source imports, of modules and folders where they are ours; with `by_name` also modules
-    that it names in a text, as for `__import__` and `compat.forget`."""
+    that it names in a text, alone or with a class of theirs, as for `__import__` and `compat.forget`."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -127,7 +127,7 @@ def imports(source: str, by_name: bool = False) -> set:
             inner = {f"{node.module}.{alias.name}" for alias in node.names} & OURS
             found.update(inner or {node.module})
         elif by_name and isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
-            found.update({node.value} & OURS)
+            found.update({node.value} & OURS or {node.value.rpartition(".")[0]} & set(MODULES))
     return found
 
 
@@ -226,6 +226,7 @@ def test_the_firmware_imports_along_its_arrows_only(path):
         ("storage.journal", "import time", "time"),
         ("controls.menu", '_PAGES = "app.button_input"', "app.button_input"),
         ("controls.menu", 'forget("storage.kept_tables")', "storage.kept_tables"),
+        ("controls.menu", '_SHELF = "storage.kept_tables.KeptTables"', "storage.kept_tables"),
         ("controls.menu", "from games.emperor.mode import Mode", "games.emperor.mode"),
         ("games.emperor.mode", "from games.grand_melee import mode", "games.grand_melee.mode"),
         ("games.emperor.mode", "from games import grand_melee", "games.grand_melee"),

@@ -8,8 +8,8 @@ from runtimes import FIRMWARE, REPO
 HOSTS = REPO / "host_tools"
 PROGRAMS = [path for folder in (FIRMWARE, HOSTS) for path in sorted(folder.rglob("*.py"))]
 SCRIPTS = [path for path in sorted(HOSTS.rglob("*.js")) if "node_modules" not in path.parts]
-# the firmware imports these modules by a path in a table, and takes the class of this name from each
-LOADED = {"Mode", "Events"}
+# the firmware imports the module of each game by its path, and takes the class of this name from it
+LOADED = {"Mode"}
 MOST = 0.6  # a class that fills a larger share of its file is its main class
 
 

@@ -12,6 +12,7 @@ from host_tools.proof import random_game
 from host_tools.proof.play_game_without_device import snapshot
 from host_tools.proof.random_game import BrokenInvariant, RandomGame
 from rows import each_row
+from rules.magic_mode import COUNTERS, STAYING, TITLES
 from rules.seat_arithmetic import mask_of
 
 each_mode = each_row("mode", catalogue.NAMES)
@@ -62,8 +63,6 @@ def none_begins(living: int) -> bool:
     return False
 
 
-COUNTERS, TITLES = "rules.poison_and_commander_damage", "rules.monarch_and_initiative"
-KEPT = "rules.stays_event"
 # What is broken on purpose: (mode, how, what is said of it). Each stands for a fault that the rules might have.
 FAULTS = [
     ("emperor", lambda table: setattr(table, "targets", lambda seat: 1 << seat), "may attack a friend"),
@@ -94,7 +93,7 @@ FAULTS = [
     ("grand_melee", lambda table: setattr(table.part(COUNTERS), "bring_back", lambda seats: None), "deadly|commander"),
     ("free_for_all", lambda table: setattr(table.part(COUNTERS), "refuse_poison", lambda changes: None), "below zero"),
     ("grand_melee", lambda table: setattr(table.part(TITLES), "leave", lambda gone: None), "is monarch"),
-    ("free_for_all", lambda table: setattr(table.part(KEPT), "leave", lambda gone: None), "keeps somebody"),
+    ("free_for_all", lambda table: setattr(table.part(STAYING), "leave", lambda gone: None), "keeps somebody"),
     ("for_the_emperor", lambda table: table.battlefields.supply.pop(), "a banner is lost"),
     ("free_for_all", lambda table: setattr(table.life, "spent", lambda: []), "without life"),
     ("free_for_all", lambda table: setattr(table.life, "bring_back", lambda seats: None), "without life"),

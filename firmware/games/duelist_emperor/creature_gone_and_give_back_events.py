@@ -6,7 +6,7 @@ This module is imported when one of these events is first used.
 from rules.seat_arithmetic import NOBODY
 
 
-class Events:
+class CreatureGoneAndGiveBackEvents:
     """The functions that check and apply these events at `table`, a table of the 1990s Emperor."""
 
     def __init__(self, table):

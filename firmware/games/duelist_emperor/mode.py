@@ -21,6 +21,7 @@ from rules.teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.turn_order import TurnOrder
 
 _PLAYING = "Playing the Game"
+_REPAIRED_BY = "games.duelist_emperor.creature_gone_and_give_back_events.CreatureGoneAndGiveBackEvents"
 
 
 def _is_range(value, seats) -> bool:
@@ -48,7 +49,7 @@ class Mode(MagicMode):
     SEAT_SETS = MagicMode.SEAT_SETS + ("march", "spell_range")
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("creatures",)
     APPLIED_BY = dict(MagicMode.APPLIED_BY, march="relocation", control="relocation")
-    APPLIED_BY.update({row[0]: "games.duelist_emperor.creature_gone_and_give_back_events" for row in REPAIRS})
+    APPLIED_BY.update({row[0]: _REPAIRED_BY for row in REPAIRS})
     LOSERS_FIRST = True
     FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING
     REFUSALS = "games.duelist_emperor.refusals"
