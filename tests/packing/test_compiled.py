@@ -31,13 +31,6 @@ def test_a_pico_gets_its_own_board_and_no_other(modules):
     assert "main.mpy" not in modules
 
 
-def test_an_empty_module_is_left_out_and_one_that_holds_something_is_not(tmp_path):
-    for name, text in {"a/__init__.py": "", "a/b.py": "", "c/__init__.py": "x = 1\n"}.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
-    assert sorted(compiled(tmp_path)) == ["a/b.mpy", "c/__init__.mpy"]
-
-
 def test_constants_are_folded_and_viper_is_machine_code_for_the_cortex_m0(modules):
     for name in ("boards/pico_ring.mpy", "light/paint_loops.mpy"):
         assert (modules[name][0], modules[name][1], modules[name][2] >> 2 & 15) == (ord("M"), 6, _ARMV6M), name
