@@ -19,10 +19,10 @@ def change_settings(app, wanted: dict):
     light: tuple = ()
     before = settings.mark()
     try:
-        from controls.changed_table import with_table  # lazy import: settings seldom change
+        from controls.table_choices import with_table  # lazy import: settings seldom change
 
         full = with_table(wanted, settings)
-        discard("controls.changed_table")
+        discard("controls.table_choices")
         fault = settings.change(full, seated)
         drop_schema()
         if fault:

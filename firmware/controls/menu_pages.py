@@ -6,12 +6,10 @@ of the page.
 
 import scene as s
 from compat import const, forget
-from controls.changed_table import with_table
-from controls.table_choices import can_be, house_rules, tables_of, with_rule
+from controls.table_choices import can_be, house_rules, tables_of, with_rule, with_table
 from games import catalogue
 from table_and_ring_limits import LEAST_PX, MOST_PX
 
-forget("controls.changed_table")
 forget("controls.table_choices")
 _STEPS = const(6)
 

@@ -16,7 +16,7 @@ POOLS = 6  # of 20, 40, ... 640 names; the next one takes 8 kB in one piece, for
 SPARE_NAMES = 60  # names, with everything loaded that a game or the menu ever loads
 LATER_MODULES = "link.self_test, link.tell_games_on_record, controls.common_dialogues"
 LATER_MODULES += ", controls.menu, controls.menu_pages, controls.table_choices"
-LATER_MODULES += ", controls.random_seating, controls.locate_players, controls.kept_tables_pages"
+LATER_MODULES += ", controls.random_draw, controls.locate_players, controls.kept_tables_pages"
 LATER_MODULES += ", storage.kept_tables"
 # everything that is off by default, and a button at every seat; the modules that these load
 EXTRAS = {"clock": "bank_a_team", "sound_signs": True, "small_screen": True}

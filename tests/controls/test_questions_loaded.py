@@ -20,7 +20,6 @@ MODULES = (
     "games.duelist_emperor.dialogues",
     "controls.kept_tables_pages",
     "controls.random_draw",
-    "controls.random_seating",
     "controls.locate_players",
     "storage.kept_tables",
 )

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import scene as s
-from controls.random_seating import shuffled
+from controls.random_draw import shuffled
 from desk import Desk
 from journal_play import CUTS, PluggedDesk, PowerLostError
 from menus import draw_seats

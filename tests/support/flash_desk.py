@@ -15,7 +15,7 @@ for _seldom in (
     "app.clock_keeper",
     "app.game_keeper",
     "app.settings_change",
-    "controls.changed_table",
+    "controls.table_choices",
     "storage.stored_game_replay",
 ):
     __import__(_seldom)
