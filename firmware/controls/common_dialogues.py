@@ -13,7 +13,7 @@ from rules.seat_arithmetic import members
 
 # The ring shows the numbers of these events, 1 to 6. A mode without one of the events leaves out its number.
 _CARD_SAYS = ("extra_turn", "skip", "win", "draw", "designate", "reverse")
-_TITLES = ("monarch", "initiative")  # the ring shows their numbers, 1 and 2
+_TITLES = ("monarch", "initiative", "stays")  # the ring shows the numbers 1 to 3
 _OVER = "game_over"
 _OVER_STEP_BACK = ("game_over", "The game is over; hold PASS to take the last step back.", "104.1")
 _NOBODY = ("nobody_gone", "Nobody has left this game.", "")
@@ -71,8 +71,9 @@ def ask_card(table, answers):
     """Ask which event the card causes, and then for which player. Return the next question, or the events, as
     `question` describes.
 
-    A card may also make a player the monarch or give the initiative, or reverse the turn order. If teams share turns
-    and win together, the seat of the primary player stands for the team. A title belongs to a single player.
+    A card may also make a player the monarch or give the initiative, or reverse the turn order. A card may keep a
+    player in the game; for a player who is kept already, the event says that no card does so any more. If teams share
+    turns and win together, the seat of the primary player stands for the team. A title belongs to a single player.
     """
     if not answers:
         kinds = [(number, kind) for number, kind in enumerate(_CARD_SAYS, 1) if find(table.EVENTS, kind) >= 0]
@@ -82,7 +83,7 @@ def ask_card(table, answers):
         return [{"type": kind}]
     titled = kind == "designate"
     if titled and len(answers) == 1:
-        return Question(kind, s.COUNT, list(enumerate(_TITLES, 1)))
+        return Question(kind, s.COUNT, list(enumerate(_TITLES[: 2 + _counts(table)], 1)))
     if len(answers) == 1 + titled:
         seats = [seat for seat in _from_turn(table) if titled or _stands_for_all(table, seat)]
         question = Question(answers[-1], s.OFFER, [(seat, seat) for seat in seats])
@@ -90,9 +91,19 @@ def ask_card(table, answers):
         question.look = lambda seat, out: table.fill(seat, False, out)
         return question
     seat = answers[-1]
+    if "stays" in answers:
+        kept = table.late.get(table.APPLIED_BY["stays"])
+        return [{"type": "stays", "seat": seat, "on": not (kept and kept.seats >> seat & 1)}]
     if titled:
         return [{"type": kind, "what": answers[1], "seat": seat}]
     return [{"type": kind, "seat": seat} if kind == "win" else {"type": kind, "seats": [seat]}]
+
+
+def _counts(table) -> bool:
+    """Return whether a count can make a player lose: if the table counts life, or somebody has poison or commander
+    damage."""
+    counters = table.late.get(table.APPLIED_BY["poison"])
+    return bool(table.life or (counters and counters.save()))
 
 
 def _from_turn(table) -> list:

@@ -47,6 +47,12 @@ def titles(words, view, table) -> list:
     return found
 
 
+def kept_in_game(words, table) -> str:
+    """Return a sentence that names the players whom a card keeps in the game, or "" if there are none."""
+    names = [words.name(seat) for seat in dict(table.facts()).get("stays", ())]
+    return "kept in: " + ", ".join(names) if names else ""
+
+
 def markers(words, view, table) -> list:
     """Return a sentence for each turn marker: who has it, and for whom that player is waiting."""
     playing = view.running | view.ghost

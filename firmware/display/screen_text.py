@@ -40,8 +40,8 @@ _LEFT = const(14)
 _BEGAN = const(15)
 _TEAMS = "Blue Orange Green Violet Ice"
 _FIELDS = "I II III IV V VI VII"
-# Questions as "name=words". A name with "@" is for a ring that shows battlefields. A name with a number is for the
-# answer with that number; the screen shows other numbers as figures.
+# Questions as "name=words". A name with "@" is for a ring that shows battlefields, or for a player who is kept in
+# the game. A name with a number is for the answer with that number; the screen shows other numbers as figures.
 _QUESTIONS = (
     "turn=Whose turn?\nreturn=Who comes back?\ncard=What card?\nextra_turn=An extra turn\nskip=A skipped turn\n"
     "win=Who wins?\ndraw=Whose draw?\ncreature=Whose creature?\nto=Where to?\nwho=Who takes it?\nlook=A creature at\n"
@@ -49,8 +49,9 @@ _QUESTIONS = (
     "banner=Which banner?\n@return=Back from where?\nreturned=Who goes back?\nstrength=Strength there?\n"
     "last warrior=Last warrior?\nfirst player=Where we sit\nleft neighbour=Where we sit\nbutton=Which button?\n"
     "keep=Where we sit\ncard1=an extra turn\ncard2=a skipped turn\ncard3=a player wins\ncard4=the game is drawn\n"
-    "card5=monarch or initiative\ncard6=turn order reversed\ndesignate=Which title?\ndesignate1=the monarch\n"
-    "designate2=the initiative\nmonarch=Who is monarch?\ninitiative=Who takes it?\nswap=Who moves?\n"
+    "card5=a title, or kept in the game\ncard6=turn order reversed\ndesignate=Which one?\ndesignate1=the monarch\n"
+    "designate2=the initiative\ndesignate3=kept in the game\nmonarch=Who is monarch?\ninitiative=Who takes it?\n"
+    "stays=Who is kept in?\n@stays=Kept no longer?\nswap=Who moves?\n"
     "swap_with=With whom?\nlots=Draw by lot\nlots1=seats\nlots2=one of the living\nlots3=one in reach\nlots4=a winner\n"
     "lots5=a loser\nin_reach=In whose reach?\n"
 )
@@ -265,7 +266,7 @@ class ScreenText:
                 rows += _wrapped(text)
         elif seats & (seats - 1):
             rows += self._names(seats, "")
-        rows += _wrapped(about.deploy(self, view, table))
+        rows += _wrapped(about.kept_in_game(self, table)) + _wrapped(about.deploy(self, view, table))
         return [row for row in rows if row]
 
     def _beaten(self) -> list:
@@ -400,8 +401,10 @@ class ScreenText:
                 yield TITLE, title
                 return
         else:
-            fields = table.places != table.count and asked["question"] == "return"
-            title = _find(_QUESTIONS, ("@" if fields else "") + asked["question"])
+            name = asked["question"]
+            fields = table.places != table.count and name == "return"
+            kept = name == "stays" and asked["choice"] in dict(table.facts()).get(name, ())
+            title = _find(_QUESTIONS, ("@" if fields or kept else "") + name)
         yield TITLE, title
         if scene.ui.screen == s.WHERE:
             key = asked["question"]

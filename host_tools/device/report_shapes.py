@@ -242,7 +242,7 @@ def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tu
     number = _number_below(seats)
     more |= {"commander_damage": mapping(number, mapping(number, row(count, count)))}
     more |= {"poison": each(count, totals or seats), "reversed": flag}
-    more |= {"monarch": maybe(seat), "initiative": maybe(seat)}
+    more |= {"monarch": maybe(seat), "initiative": maybe(seat), "stays": each(seat)}
     place = {key: check for key, check in {"team": whole(0, RING_TEAMS - 1), "role": word}.items() if key in told}
     return record(
         {

@@ -130,7 +130,7 @@ def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
     """
     crown = "♛" if report_sentences.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
     label = [f"{place + 1} {card['title']}", crown, card["flag"] and f" {card['flag']}"]
-    says = [card[key] for key in ("says", "taken_out", "life", "counters", "titles", "markers", "began")]
+    says = [card[key] for key in ("says", "taken_out", "life", "counters", "titles", "stays", "markers", "began")]
     return " ".join(filter(None, label)), ", ".join(filter(None, says))
 
 

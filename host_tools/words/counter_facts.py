@@ -14,7 +14,9 @@ from host_tools.words.player_names import name
 from host_tools.words.two_headed_giant_facts import player, shares_life
 
 LOW_LIFE, MUCH_POISON, MUCH_DAMAGE = 5, 8, 18  # from here on a player is close to losing
-NONE = dict.fromkeys(("counters", "titles", "began", "taken_out"), "")  # the card of a place that has none of these
+NONE = dict.fromkeys(
+    ("counters", "titles", "stays", "began", "taken_out"), ""
+)  # the card of a place that has none of these
 MOST_NAMED = 6  # if more players than this are close to losing, no sentence names them
 
 
@@ -35,9 +37,9 @@ def poison_of(state: Report, seat: int) -> int:
 def of_card(state: Report, seat: int) -> Facts:
     """Return what a card says about a seat in addition to its life.
 
-    `counters` contains the poison and the commander damage, and `titles` the monarch and the initiative. `began` marks
-    the seat that took the first turn, and `taken_out` says who took the player out. If teams share poison, only the
-    primary player of a team has it.
+    `counters` contains the poison and the commander damage, and `titles` the monarch and the initiative. `stays` marks
+    a player whom a card keeps in the game. `began` marks the seat that took the first turn, and `taken_out` says who
+    took the player out. If teams share poison, only the primary player of a team has it.
     """
     game = state["game"] or {}
     living = seat in game.get("alive", ())
@@ -47,6 +49,7 @@ def of_card(state: Report, seat: int) -> Facts:
     return {
         "counters": ", ".join(_in_words(poison, damage_to(state, seat) if living else [])),
         "titles": tell("titles", {title: game.get(title) == seat for title in ("monarch", "initiative")}),
+        "stays": tell("stays", {"stays": seat in game.get("stays", ())}),
         "began": tell("began", {"began": bool(game) and state["moment"] != "draw" and state["first"] == seat}),
         "taken_out": tell("taken_out", {"by_whom": "" if by is None else name(by)}),
     }
@@ -61,11 +64,14 @@ def _in_words(poison: int, dealt: list[tuple[int, int, int]]) -> list[str]:
 
 
 def facts(state: Report) -> Facts:
-    """Return which players are close to losing, and whether the turn order is reversed."""
-    game = state["game"] or {}
+    """Return which players are close to losing, whom a card keeps in the game, and whether the turn order is
+    reversed."""
+    game, asked = state["game"] or {}, state["asked"] or {}
     low = [] if game.get("over", True) else [words for seat in game["alive"] if (words := _low(state, seat))]
     return {
         "close_to_losing": low if len(low) <= MOST_NAMED else [],
+        "kept_in_game": [name(seat) for seat in ([] if game.get("over", True) else game.get("stays", ()))],
+        "choice_is_kept": asked.get("choice") in game.get("stays", ()),
         "reversed": bool(game.get("reversed")) and not game["over"],
     }
 

@@ -6,7 +6,7 @@ from games import catalogue
 from light import colours_waves_and_current as palette
 from menus import open_entry, question, take, walk
 from rows import each_row
-from rules.event_kinds_and_refusals import REVERSE, WIN
+from rules.event_kinds_and_refusals import POISON, REVERSE, WIN
 
 TABLES = {
     "emperor": ({}, 1),
@@ -21,9 +21,9 @@ WINLESS_MODES = [mode for mode in catalogue.NAMES if WIN not in catalogue.load(m
 in_each = each_row("mode", TABLES)
 
 
-def table(mode):
+def table(mode, **more):
     values, first = TABLES[mode]
-    return Desk({"mode": mode, **values}).begin(first)
+    return Desk({"mode": mode, **values, **more}).begin(first)
 
 
 def open_card(desk):
@@ -110,7 +110,10 @@ def test_a_card_names_a_monarch_or_gives_the_initiative_to_one_player_of_all(mod
     for title, seat in (("monarch", 1), ("initiative", 3)):
         open_card(desk)
         answer(desk, 5)
-        assert question(desk) == ("designate", 1) and walk(desk) == [1, 2]
+        assert question(desk) == ("designate", 1)
+        assert walk(desk) == [1, 2] + [3] * (
+            desk.game.table.life is not None
+        )  # where nothing is counted, nobody is kept
         answer(desk, 1 + (title == "initiative"))
         assert question(desk) == (title, TABLES[mode][1])
         assert sorted(walk(desk)) == desk.state()["alive"] and desk.scene.ui.cursor_seats == 1 << TABLES[mode][1]
@@ -118,6 +121,22 @@ def test_a_card_names_a_monarch_or_gives_the_initiative_to_one_player_of_all(mod
         assert desk.state()[title] == seat
     desk.hold("pass", 1100)
     assert "initiative" not in desk.state() and desk.state()["monarch"] == 1
+
+
+@in_each
+def test_a_card_keeps_a_player_of_a_table_that_counts_in_the_game(mode):
+    desk = table(mode)
+    if POISON not in desk.game.table.EVENTS:
+        desk = table(mode, options={"life": 20})
+    elif desk.game.table.life is None:
+        desk.event(type="poison", changes={"3": 1})
+    for on in (True, False):
+        open_card(desk)
+        answer(desk, 5)
+        answer(desk, 3)
+        assert question(desk) == ("stays", TABLES[mode][1]) and sorted(walk(desk)) == desk.state()["alive"]
+        answer(desk, 3)
+        assert desk.scene.ui.screen == s.PLAY and desk.state().get("stays") == ([3] if on else None)
 
 
 @in_each

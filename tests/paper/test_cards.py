@@ -191,7 +191,7 @@ def test_the_rules_of_the_house_and_what_a_card_says_stand_there_with_their_valu
     assert says("free_for_all", LIGHT, "attack (1 multiple, 2 left, 3 right)")
     assert says("two_headed_giant", LIGHT, "counters (1 life (as usual, 20, 25, 30, 40, 60), 2 Commander, 3 poison)")
     assert says("duelist_emperor", LIGHT, "life (1 as usual, 2 20, 3 30, 4 40)")
-    card_says = "(1 extra turn, 2 skipped turn, 3 a player wins, 4 draw, 5 monarch or initiative"
+    card_says = "(1 extra turn, 2 skipped turn, 3 a player wins, 4 draw, 5 monarch, initiative or kept in the game"
     assert says("emperor", LIGHT, card_says + ", 6 reversed order)") and says("grand_melee", LIGHT, card_says + ")")
 
 

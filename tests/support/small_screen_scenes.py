@@ -156,6 +156,17 @@ def monarch_or_initiative():
     return desk
 
 
+def kept_no_longer():
+    """A card keeps a player in the game, and the question is whether it does so no more."""
+    desk = playing(0, mode="free_for_all", seats=4).event(type="stays", seat=0, on=True)
+    open_entry(desk, "what a card says")
+    for presses in (4, 2):  # a title or this, then this
+        for _ in range(presses):
+            desk.tap("pass")
+        desk.hold("out", 1100)
+    return desk
+
+
 def whose_turn():
     desk = playing()
     open_entry(desk, "whose turn")
@@ -264,6 +275,7 @@ def counted():
     desk.event(type="commander_damage", **{"seat": 3, "from": 0, "amount": 10, "commander": 1})
     desk.event(type="commander_damage", **{"seat": 3, "from": 0, "amount": 8, "commander": 1})
     desk.event(type="designate", what="monarch", seat=1).event(type="designate", what="initiative", seat=3)
+    desk.event(type="stays", seat=1, on=True)
     return desk.event(type="reverse")
 
 
@@ -396,7 +408,16 @@ SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, 
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
 SCENES += (counted, counted_second_page, damage_by_a_second_commander, life_is_set, life_of_each_is_set)
 SCENES += (no_battle_yet, a_player_waits, lights, kept_table, kept_table_second_page, card_wins)
-SCENES += (monarch_or_initiative, player_drawn, which_battlefield, which_warrior, march, settings_fault, asleep)
+SCENES += (
+    monarch_or_initiative,
+    kept_no_longer,
+    player_drawn,
+    which_battlefield,
+    which_warrior,
+    march,
+    settings_fault,
+    asleep,
+)
 SCENES += (refused_with_letters_that_it_lacks, time_left, time_overdrawn, times_of_a_melee, response, paused)
 SCENES += (not_wanted, sheet, sheet_second_page, sheet_last_page)
 

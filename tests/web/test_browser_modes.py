@@ -174,13 +174,19 @@ def test_what_a_table_counts_is_on_the_cards_and_one_tap_changes_ones_own(page, 
     page.get_by_label("Dan gets 1 poison").click()
     expect(page.locator("#subline")).to_contain_text("Dan (8 poison)")
 
-    for seat, event in ((3, "[data-what=monarch]"), (2, "[data-what=initiative]"), (2, "[data-event=reverse]")):
+    given = ("[data-what=monarch]", "[data-what=initiative]", "[data-event=stays]", "[data-event=reverse]")
+    for seat, event in zip((3, 2, 1, 2), given, strict=True):
         page.check(f'#rare-seats input[value="{seat}"]')
         page.click(event)
     expect(page.locator("#order")).to_be_visible()
     expect(page.locator("#subline")).to_contain_text("The turn order is reversed.")
     expect(b.card(page, 3).locator(".titles .icon.monarch")).to_be_visible()
     expect(b.card(page, 2).locator(".titles .icon.initiative")).to_be_visible()
+    expect(b.card(page, 1).locator(".titles .icon.stays")).to_be_visible()
+    expect(page.locator("#subline")).to_contain_text("A card keeps Ben in the game.")
+    page.check('#rare-seats input[value="1"]')
+    page.click("[data-event=stays]")
+    expect(b.card(page, 1).locator(".titles .icon.stays")).to_have_count(0)
     for who, by in ((3, "1"), (0, ""), (2, "1")):
         page.check(f'#rare-seats input[value="{who}"]')
         page.select_option("#rare-by", by)

@@ -114,7 +114,8 @@ def words_of_cards():
     poison = '<span class="count poison low"><svg class="icon poison"></svg>{}</span>'
     damage = '<span class="count damage"><svg class="icon damage"></svg>{}<small class="whose">{}</small></span>'
     marker = '<span class="count markers">{}</span>'
-    edge = '<svg class="icon monarch"></svg><svg class="icon initiative"></svg><span class="count began">1st</span>'
+    pictured = "".join(f'<svg class="icon {what}"></svg>' for what in ("monarch", "initiative", "stays"))
+    edge = pictured + '<span class="count began">1st</span>'
     counters = [
         *(("", "", ""), (life.format(20), "", edge), (life.format(999), "", "")),
         ("", marker.format("marker 1 and 6"), ""),

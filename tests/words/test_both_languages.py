@@ -15,7 +15,7 @@ RELEASES = ("confirm", "take_choice", "mark_seat", "take_out", "undo", "redo", "
 NOTICES = ("service", "settings", "safe_mode", "journal", "crash", "what a newer firmware says")
 QUESTIONS = (
     *("card", "extra_turn", "skip", "win", "draw", "turn", "return", "creature", "to", "who", "look", "creature_gone"),
-    *("lots", "in_reach", "designate", "monarch", "initiative", "swap", "swap_with"),
+    *("lots", "in_reach", "designate", "monarch", "initiative", "stays", "swap", "swap_with"),
     *("give_back", "battlefield", "warrior", "banner", "returned", "strength", "last warrior", "what is new"),
 )
 MENUS = [
@@ -75,6 +75,7 @@ CHANGES = [
     {"screen": "play", "clock": {"clock_accounts": [0], "running": [0], "time_left_ms": None}},
     {"turn_passed_by": "its_own_seat", "moment": "still", "ghost": True},
     {"screen": "play", "of_game": {"monarch": 0, "initiative": 0, "reversed": True, "falls": FALLS}},
+    {"screen": "offer", "asked": {"question": "stays", "choice": 1}, "of_game": {"stays": [1, 2]}},
     {"screen": "play", "of_game": {"monarch": 1, "initiative": 0, "commander_damage": {"0": {"1": [18, 3]}}}},
 ]
 PAGES = [  # what the further pages of the screen life count

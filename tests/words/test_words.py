@@ -515,9 +515,10 @@ def test_creatures_away_from_home_are_told():
         ("offer", {"question": "extra_turn", "choice": 3}, "Who takes an extra turn? Dan."),
         ("offer", {"question": "draw", "choice": 0}, "Whose card says that the game is a draw? Ada's card."),
         ("count", {"question": "card", "choice": 6}, "What does the card say? 6, the turn order is reversed."),
-        ("count", {"question": "designate", "choice": 2}, "Monarch or initiative? 2, the initiative."),
+        ("count", {"question": "designate", "choice": 2}, "What does the card give? 2, the initiative."),
         ("offer", {"question": "monarch", "choice": 3}, "Who becomes the monarch? Dan."),
         ("offer", {"question": "initiative", "choice": 3}, "Who takes the initiative? Dan."),
+        ("offer", {"question": "stays", "choice": 3}, "Whom does the card keep in the game? Dan."),
         ("offer", {"question": "swap", "choice": 0}, "Who changes places? Ada."),
         ("offer", {"question": "swap_with", "choice": 1}, "With whom? Ben."),
     ],
@@ -526,6 +527,16 @@ def test_what_is_asked_about_a_card(screen, asked, sentence):
     state = playing(screen=screen, cursor=asked["choice"], asked=asked)
     assert head(state) == sentence
     assert below(state) == f"{GIVES_ANSWER} {TURN}"
+
+
+def test_a_player_whom_a_card_keeps_in_the_game():
+    state = playing(game=game(stays=[1]))
+    assert "A card keeps Ben in the game." in below(state) and "in the game" not in below(playing(game=game()))
+    assert ", kept in the game by a card" in card(state, 1)[1] and "kept" not in card(state, 2)[1]
+    over = playing(game=game(stays=[1], over=True, winners=[1]))
+    assert "in the game" not in below(over)
+    asked = playing(screen="offer", cursor=1, asked={"question": "stays", "choice": 1}, game=game(stays=[1]))
+    assert head(asked) == "Does the card no longer keep Ben in the game?"
 
 
 def test_a_team_is_asked_about_as_one():

@@ -5,7 +5,7 @@ import { tell } from "./pick_and_fill_sentences.js";
 import { player, sharesLife } from "./two_headed_giant_facts.js";
 
 const [LOW_LIFE, MUCH_POISON, MUCH_DAMAGE] = [5, 8, 18]; // from here on a player is close to losing
-export const NONE = { counters: "", titles: "", began: "", taken_out: "" }; // the card of a place that has none of these
+export const NONE = { counters: "", titles: "", stays: "", began: "", taken_out: "" }; // the card of a place that has none of these
 const MOST_NAMED = 6; // if more players than this are close to losing, no sentence names them
 
 // Returns true if this many life, poison or commander damage means that a player is close to losing.
@@ -28,7 +28,7 @@ export const showsTotals = (state, seat) => Boolean((sharesLife(state) ? state.g
 export const lifeAt = (state, seat) => state.game.life[sharesLife(state) ? state.seats[seat].team : seat];
 
 // Returns what a card says about a seat in addition to its life. `counters` contains the poison and the commander damage,
-// `titles` the monarch and the initiative. `began` marks the seat that took the first turn, and `taken_out` says who took the
+// `titles` the monarch and the initiative. `stays` marks a player whom a card keeps in the game. `began` marks the seat that took the first turn, and `taken_out` says who took the
 // player out.
 export function ofCard(state, seat, name) {
   const game = state.game ?? {};
@@ -38,6 +38,7 @@ export function ofCard(state, seat, name) {
   return {
     counters: inWords(showsTotals(state, seat) ? poisonOf(state, seat) : 0, dealt, name).join(", "),
     titles: tell("titles", { monarch: game.monarch === seat, initiative: game.initiative === seat }),
+    stays: tell("stays", { stays: stays(state).includes(seat) }),
     began: tell("began", { began: Boolean(state.game) && state.moment !== "draw" && state.first === seat }),
     taken_out: tell("taken_out", { by_whom: by === null ? "" : name(by) }),
   };
@@ -48,11 +49,19 @@ const inWords = (poison, dealt, name) => [
   ...dealt.map(({ owner, which, damage }) => tell("commander_damage", { damage, dealer: name(owner), second: Boolean(which) })),
 ];
 
-// Returns which players are close to losing, and whether the turn order is reversed.
+// Returns the seats of the players whom a card keeps in the game.
+export const stays = (state) => state.game?.stays ?? [];
+
+// Returns which players are close to losing, whom a card keeps in the game, and whether the turn order is reversed.
 export function facts(state, name) {
   const { game } = state;
   const low = game && !game.over ? game.alive.map((seat) => whyLow(state, seat, name)).filter(Boolean) : [];
-  return { close_to_losing: low.length <= MOST_NAMED ? low : [], reversed: Boolean(game?.reversed) && !game.over };
+  return {
+    close_to_losing: low.length <= MOST_NAMED ? low : [],
+    kept_in_game: game?.over ? [] : stays(state).map(name),
+    choice_is_kept: stays(state).includes(state.asked?.choice),
+    reversed: Boolean(game?.reversed) && !game.over,
+  };
 }
 
 // Returns why a player, or the team of a primary player, is close to losing, or "" if it is not.

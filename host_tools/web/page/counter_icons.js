@@ -1,6 +1,6 @@
 // The small pictures beside counters and titles. index.html contains their drawings.
 
-// Returns a picture. `what`: life, poison, damage, monarch or initiative.
+// Returns a picture. `what`: life, poison, damage, monarch, initiative or stays (kept in the game).
 export function icon(what) {
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   picture.setAttribute("class", `icon ${what}`);

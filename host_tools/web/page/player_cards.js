@@ -16,7 +16,7 @@ const MOST_CARDS_BESIDE_BUTTONS = 12; // with more cards the two buttons are bel
 const BOARD_SCREENS = ["play", "over"];
 const LINES = "b, .role, .totals, .dealt, .whose, .says span, .flag"; // the parts of a card in which no word may be cut off
 const TWO_LINES = 0.55; // a name that would have to be smaller than this share of its usual size gets two lines
-const PICTURED = ["life", "poison", "damage", "monarch", "initiative"];
+const PICTURED = ["life", "poison", "damage", "monarch", "initiative", "stays"];
 const SAFE = 0.97; // with a smaller font, the width of words does not shrink by exactly the same factor
 const KEYS = "1234567890abcdefghijklmn"; // one key for each seat; people count seats from 1, and the key 0 is the tenth seat
 
@@ -144,13 +144,14 @@ function showSeat(element, told, seat, name) {
   element.classList.toggle("marked", state.marked.includes(seat));
   element.querySelector(".role").textContent = said.role;
   const titles = ["monarch", "initiative"].filter((title) => state.game?.[title] === seat).map((what) => ({ what }));
+  if (said.stays) titles.push({ what: "stays" });
   const [totals, dealt] = [totalsOf(state, seat, said), dealtTo(state, seat, said, name)];
   const counts = totals.length + dealt.length > 0;
   fill(element.querySelector(".totals"), totals);
   fill(element.querySelector(".dealt"), dealt);
   element.classList.toggle("counted", counts);
   fill(element.querySelector(".titles"), said.began ? [...titles, { what: "began", words: "1st" }] : titles);
-  const more = [said.taken_out, said.life, said.counters, said.titles, said.markers, said.began && "began the game", role(state, seat)];
+  const more = [said.taken_out, said.life, said.counters, said.titles, said.stays, said.markers, said.began && "began the game", role(state, seat)];
   describe(element, said.title, said.says, said.flag, ...more, `seat ${seat + 1}`);
 }
 

@@ -1,5 +1,6 @@
 // Converts a button in the panel of rare events to an event of the rules.
 
+import { stays } from "./counter_facts.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 
 // Events for a single player, each with the hint to show if several players are chosen.
@@ -12,6 +13,7 @@ export const OF_ONE = {
   march: "Choose the one player whose creature it is.",
   control: "Choose the one player who takes control.",
   designate: "Choose the one player who gets the title.",
+  stays: "Choose the one player whom a card keeps in the game.",
   commander_damage: "Choose the one player who is dealt the damage.",
 };
 
@@ -42,6 +44,8 @@ export function rareEvent(type, seats, life, state, more) {
       return { type };
     case "designate":
       return { type, what: more.what, seat };
+    case "stays":
+      return { type, seat, on: !stays(state).includes(seat) };
     case "eliminate":
       return more.by === "" ? { type, seats } : { type, seats, by: Number(more.by) };
     case "poison":

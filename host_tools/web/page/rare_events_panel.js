@@ -1,6 +1,7 @@
 // The panel of rare events: the user chooses players and presses the button of the event that has affected them.
 
 import { FIELDS, hasBattlefields } from "./for_the_emperor_facts.js";
+import { counted } from "./counter_events.js";
 import { countsLife } from "./life_facts.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 import { hasMarches } from "./duelist_emperor_facts.js";
@@ -33,6 +34,8 @@ export class RareEventsPanel {
   show(state) {
     this.state = state;
     for (const button of document.querySelectorAll("[data-event]")) button.hidden = !state.events.includes(button.dataset.event);
+    const countsAnything = state.game && Object.values(counted(state)).some(Boolean);
+    if (!countsAnything) document.querySelector("[data-event=stays]").hidden = true;
     byId("rare-counters").hidden = !state.events.includes("poison");
     byId("rare-life").hidden = !countsLife(state);
     byId("life-of-each").textContent = sharesLife(state) ? "everybody in these teams has that much now" : "each of these has that much now";
