@@ -225,18 +225,18 @@ def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tu
     field = record({"banner": maybe(whole()), "control": maybe(seat), "strength": each(whole()), "count": each(count)})
     game = {"alive": each(seat), "turn": count, "turn_of": each(seat), "active": each(seat), "over": flag}
     game |= dict.fromkeys(("winners", "losers", "draw"), each(seat))
+    more: dict[str, Check] = {}
     if on_battlefields:
-        pair = row(whole(), whole())
+        pair, place_or_none = row(whole(), whole()), maybe(whole(0, BATTLEFIELDS - 1))
         game |= {"battlefields": row(*[field] * BATTLEFIELDS), "left": pair, "controlled": pair}
+        more |= {"supply": each(count), "in_hand": pair, "in_pile": pair}
+        more |= {"tokens": row(maybe(count), maybe(count)), "onna_musha": row(place_or_none, place_or_none)}
     else:
         game |= {"range": reach, "attack": reach}
     if totals:
         game["life"] = each(whole(), totals)
     creature = record({"at": seat, "seat": seat})
-    more: dict[str, Check] = {
-        "markers": each(record({"seat": seat, "turn": flag, "no": count})),
-        "creatures": mapping(word, creature),
-    }
+    more |= {"markers": each(record({"seat": seat, "turn": flag, "no": count})), "creatures": mapping(word, creature)}
     more |= {"gone": each(each(seat)), "deploy": reach, "spell_range": reach, "primary": each(seat)}
     more |= {"skips": mapping(_number_below(seats), count), "falls": each(_fall(seats))}
     number = _number_below(seats)

@@ -270,6 +270,32 @@ def test_what_is_noted_of_warriors_says_who_is_left_in_hand():
     assert game.event(1) == {"type": "play", "seat": 1, "battlefield": 0}
 
 
+def test_what_is_noted_of_warriors_says_which_tokens_are_left_and_where_onna_musha_is():
+    seats = [{"role": "turtle"}, {"role": "crane"}]
+    game = open_game({"format": 1, "mode": "for_the_emperor", "seats": seats, "first": 1})
+
+    def told():
+        return [snapshot(game)[key] for key in ("tokens", "onna_musha")]
+
+    def after(**play):
+        assert apply(game, {"type": "play", "seat": game.table.player, **play}) is None
+        return told()
+
+    assert told() == [[4, 4], [None, None]]
+    assert after(battlefield=0, warrior=2) == [[4, 3], [None, None]], "Ashigaru left one"
+    assert after(battlefield=0, warrior=7) == [[4, 3], [0, None]]
+    assert after(battlefield=1, warrior=5, **{"return": 0, "returned": 2}) == [[4, 3], [0, None]], "the token stays"
+    assert after(battlefield=1, warrior=5, **{"return": 0, "returned": 7}) == [[4, 3], [None, None]]
+    assert after(battlefield=2, warrior=2) == [[4, 2], [None, None]], "Ashigaru left the second one"
+    assert after(battlefield=3, warrior=3) == [[3, 2], [None, None]]
+    assert after(battlefield=3, warrior=3)[0] == [3, 1]
+    assert after(battlefield=2, warrior=7) == [[3, 1], [2, None]]
+    reason = game.why(1, 4)["reach_reason"]
+    assert "Onna-musha on {battlefield} keeps" in reason[0] and reason[1:] == (4, 0, 2, 1)
+    assert after(battlefield=4) == [[3, None], [2, None]], "nobody told which"
+    assert apply(game, {"type": "undo"}) is None and told() == [[3, 1], [2, None]]
+
+
 @pytest.mark.parametrize("mode", ONE_TURN)
 @examples(quick=10, long=50, data=st.data())
 def test_a_reversed_order_and_a_swap_repeated_give_the_table_back_and_move_no_range(mode, data):

@@ -39,6 +39,7 @@ class Model(model.Model):
         now.strength = [[0, 0] for _ in FIELDS]
         now.supply = [4, 3, 3, 2, 2, 1, 1]
         now.left = [9, 9]
+        now.in_hand, now.in_pile = [3, 3], [6, 6]
         now.tiebreak = [None, None]
 
     def misfit(self, event: dict) -> bool:
@@ -85,12 +86,17 @@ class Model(model.Model):
         now, seat, field = self.now, event["seat"], event["battlefield"]
         now.count[field][seat] += 1
         now.left[seat] -= 1
+        now.in_hand[seat] -= 1
         if "banner" in event:
             self.place(event["banner"], field)
         if "return" in event:
             now.count[event["return"]][seat] -= 1
             now.left[seat] += 1
+            now.in_hand[seat] += 1
         self.assign()
+        if now.in_pile[seat]:
+            now.in_pile[seat] -= 1
+            now.in_hand[seat] += 1
         if now.left == [1, 1]:
             now.over = True
             return
@@ -167,6 +173,8 @@ class Model(model.Model):
             ],
             "supply": list(now.supply),
             "left": list(now.left),
+            "in_hand": list(now.in_hand),
+            "in_pile": list(now.in_pile),
             "controlled": self.controlled(),
             "tiebreak": list(now.tiebreak),
         }

@@ -1,7 +1,7 @@
 """Describe the seven battlefields of For the Emperor for reports and for the ring, and answer `why` questions about
 them."""
 
-from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS
+from games.for_the_emperor.warriors_and_banners_on_battlefields import FIELDS, ONNA_MUSHA
 from rules.mode_interface import WHITE
 from rules.seat_arithmetic import NOBODY, mask_of, members
 
@@ -63,7 +63,12 @@ def why_open(table, player: int, field: int):
     code = "game_over" if table.result.over else table.refuse_play(player, field, None, None, None, None)
     if code:
         return False, table.why_refused(code)[0], ""
-    return True, ("One more warrior may come to {battlefield}.", field), ""
+    other = 1 - player
+    kept_by = table.battlefields.place_of(other, ONNA_MUSHA)
+    if kept_by is None:
+        return True, ("One more warrior may come to {battlefield}.", field), ""
+    words = "One more warrior may come to {battlefield}, unless {seat}'s Onna-musha on {battlefield} keeps {seat} away."
+    return True, (words, field, other, kept_by, player), ""
 
 
 def why_control(table, player: int, field: int):

@@ -5,6 +5,8 @@ from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why
 from games.for_the_emperor.strengths_and_winner import StrengthsAndWinner
 from games.for_the_emperor.warriors_and_banners_on_battlefields import (
     FIELDS,
+    ONNA_MUSHA,
+    PILE,
     WARRIORS,
     WarriorsAndBannersOnBattlefields,
 )
@@ -162,8 +164,9 @@ class Mode(ModeInterface):
         return [(self.player, self.turn)] if self.running() else []
 
     def facts(self):
-        result = self.result
+        result, battlefields = self.result, self.battlefields
         turn_of = members(self.running())
+        piles = self._piles()
         yield "alive", members(result.living)
         yield "turn", self.turn
         yield "turn_of", turn_of
@@ -173,11 +176,21 @@ class Mode(ModeInterface):
         yield "losers", members(result.losers)
         yield "draw", []
         yield "battlefields", [shown(self, field) for field in range(FIELDS)]
-        yield "supply", list(self.battlefields.supply)
+        yield "supply", list(battlefields.supply)
         yield "left", list(self.unplayed)
+        yield "in_hand", [self.unplayed[seat] - piles[seat] for seat in (0, 1)]
+        yield "in_pile", piles
         yield "controlled", self.score.controlled()
         yield "tiebreak", list(self.score.tiebreak)
-        yield "hands", [self.battlefields.hand(0), self.battlefields.hand(1)]
+        yield "hands", [battlefields.hand(seat) for seat in (0, 1)]
+        yield "tokens", [battlefields.tokens(seat) for seat in (0, 1)]
+        yield "onna_musha", [battlefields.place_of(seat, ONNA_MUSHA) for seat in (0, 1)]
+
+    def _piles(self) -> list:
+        """Return the number of warriors in each player's draw pile. A player draws one after each turn. The players
+        take turns alternately, the crane first, until both piles are empty (D19)."""
+        turns = self.turn if self.result.over else self.turn - 1
+        return [max(0, PILE - (turns + (self.roles[seat] == "crane")) // 2) for seat in (0, 1)]
 
     def save(self) -> list:
         return ModeInterface.save(self) + [

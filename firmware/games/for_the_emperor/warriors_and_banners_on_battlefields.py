@@ -4,6 +4,10 @@ from compat import const
 
 FIELDS = const(7)
 WARRIORS = const(9)  # how many warriors each player has; a player's warriors are numbered from 1
+PILE = const(6)  # how many of them are in a player's draw pile at first
+ONNA_MUSHA = const(7)
+_TOKENS = const(4)  # how many ability tokens each player has: two for each warrior in `_LEAVE_TOKENS`
+_LEAVE_TOKENS = (2, 3)  # Ashigaru and Kyudo
 # A battlefield is big if it has at least this number of warriors, or a banner with at least this number. At most three
 # battlefields may be big.
 LEAST_BIG = const(3)
@@ -22,6 +26,7 @@ class WarriorsAndBannersOnBattlefields:
         self.warriors: list = [[[], []] for _ in _ALL]
         self.banners = [0] * FIELDS
         self.supply = list(BANNERS)
+        self.returned: list = [[], []]  # for each player, the numbers of the warriors that have returned
 
     def total(self, field: int) -> int:
         """Return how many warriors both players have on that battlefield."""
@@ -59,11 +64,27 @@ class WarriorsAndBannersOnBattlefields:
         played = [number for field in self.warriors for number in field[seat]]
         return [number for number in range(1, WARRIORS + 1) if number not in played]
 
+    def place_of(self, seat: int, warrior: int):
+        """Return the battlefield where that warrior of the player at `seat` is known to be, or None."""
+        for field in _ALL:
+            if warrior in self.warriors[field][seat]:
+                return field
+        return None
+
+    def tokens(self, seat: int):
+        """Return how many ability tokens the player at `seat` still has, or None if that is unknown.
+
+        Ashigaru and Kyudo leave a token each time they are played, twice at most. The token stays if they return.
+        """
+        came = self.returned[seat] + [number for field in self.warriors for number in field[seat]]
+        return None if 0 in came else _TOKENS - sum([min(2, came.count(number)) for number in _LEAVE_TOKENS])
+
     def take_back(self, field: int, seat: int, warrior) -> None:
         """Remove a warrior of the player at `seat`: number `warrior`, or the last one placed if the number is
         unknown."""
         there = self.warriors[field][seat]
         there.remove(warrior if warrior in there else there[-1])
+        self.returned[seat].append(warrior or 0)
 
     def come(self, field: int, seat: int, warrior) -> None:
         """Place a warrior of the player at `seat`. `warrior` is the number of the warrior, or None if that is
@@ -96,7 +117,9 @@ class WarriorsAndBannersOnBattlefields:
         return -1
 
     def save(self) -> list:
-        return [self.warriors, self.banners, self.supply]
+        saved = [self.warriors, self.banners, self.supply]
+        return saved + [self.returned] if any(self.returned) else saved
 
     def load(self, values: list) -> None:
-        self.warriors, self.banners, self.supply = values
+        self.warriors, self.banners, self.supply = values[:3]
+        self.returned = values[3] if values[3:] else [[], []]
