@@ -14,7 +14,7 @@ def has_battlefields(state: Report) -> bool:
 
 
 def facts(state: Report) -> Facts:
-    """Return how many battlefields each player controls, and which player must act next."""
+    """Return how many battlefields each player controls, what each player holds, and which player must act next."""
     here = has_battlefields(state)
     game = (state["game"] if here else None) or {}
     crane = next((seat for seat, place in enumerate(state["seats"]) if place.get("role") == "crane"), 0)
@@ -26,9 +26,20 @@ def facts(state: Report) -> Facts:
         "field": listed("fields", choice),
         "warrior": listed("warriors", choice),
         "control": _each("controls", game.get("controlled", ())),
-        "left": _each("has_left", game.get("left", ())),
+        "supply": " ".join(str(banner) for banner in game.get("supply", ())),
+        "holds": " ".join(_holds(game, seat) for seat in range(len(game.get("in_hand", ())))),
+        "onna_musha_of": [name(seat) for seat, at in enumerate(game.get("onna_musha", ())) if at == choice],
         "shared": len(game.get("winners", ())) > 1,
     }
+
+
+def _holds(game: Report, seat: int) -> str:
+    """Return a player's cards in hand and draw pile, ability tokens if their number is known, and the battlefield where
+    the player's Onna-musha is."""
+    tokens, at = game["tokens"][seat], game["onna_musha"][seat]
+    told = {"player": name(seat), "hand": game["in_hand"][seat], "pile": game["in_pile"][seat]}
+    told |= {"tokens": "" if tokens is None else str(tokens), "onna_musha": "" if at is None else listed("fields", at)}
+    return str(tell("holds", told))
 
 
 def _each(table: str, numbers: list[int]) -> list[str]:

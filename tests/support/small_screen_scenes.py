@@ -297,6 +297,16 @@ def battlefields():
     return playing(0, mode="for_the_emperor", seats=2)
 
 
+def banners_and_cards():
+    return battlefields().event(type="play", seat=0, battlefield=6, warrior=7)
+
+
+def banners_and_cards_second_page():
+    desk = banners_and_cards()
+    desk.run(3800)
+    return desk
+
+
 def no_battle_yet():
     desk = wired({"mode": "for_the_emperor", "seats": 2})
     desk.tap("out")  # begins nothing there: the crane does
@@ -406,6 +416,7 @@ SCENES: tuple = (ready, draw, play, a_long_name, next_out_of_the_ordinary, the_t
 SCENES += (looked_at, choice, marked, refused, refused_at_length, its_second_page, menu, groups_of_the_menu, page)
 SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, melee, giant, giant_with_three_heads)
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
+SCENES += (banners_and_cards, banners_and_cards_second_page)
 SCENES += (counted, counted_second_page, damage_by_a_second_commander, life_is_set, life_of_each_is_set)
 SCENES += (no_battle_yet, a_player_waits, lights, kept_table, kept_table_second_page, card_wins)
 SCENES += (

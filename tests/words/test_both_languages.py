@@ -77,6 +77,8 @@ CHANGES = [
     {"screen": "play", "of_game": {"monarch": 0, "initiative": 0, "reversed": True, "falls": FALLS}},
     {"screen": "offer", "asked": {"question": "stays", "choice": 1}, "of_game": {"stays": [1, 2]}},
     {"screen": "play", "of_game": {"monarch": 1, "initiative": 0, "commander_damage": {"0": {"1": [18, 3]}}}},
+    {"screen": "play", "of_game": {"tokens": [0, None], "onna_musha": [6, 0]}},
+    {"screen": "offer", "asked": {"question": "battlefield", "choice": 6}, "of_game": {"onna_musha": [6, 6]}},
 ]
 PAGES = [  # what the further pages of the screen life count
     {"no": 1, "of": 10},

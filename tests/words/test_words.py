@@ -407,6 +407,8 @@ def duel(**changes):
     one = {"count": [1, 1], "banner": 2, "open": False, "strength": [7, 3], "control": 0}
     empty = {"count": [0, 0], "banner": None, "open": True, "strength": [0, 0], "control": None}
     state = {"turn_of": [1], "active": [1], "over": False, "winners": [], "controlled": [1, 0], "left": [8, 8]}
+    state |= {"supply": [4, 3, 3, 1, 1], "in_hand": [3, 4], "in_pile": [5, 5]}
+    state |= {"tokens": [0, None], "onna_musha": [3, None]}
     common = {
         "mode": "for_the_emperor",
         "events": ["play", "strength", "tiebreak"],
@@ -422,7 +424,15 @@ def test_seven_battlefields():
     assert head(duel(moment="roll_call", moves=0)) == "Seven battlefields."
     assert head(duel(moment="roll_call")) == head(duel())
     assert head(duel()) == "It is the turn of Ben, the turtle."
-    assert below(duel()) == "Ada controls 1 and Ben controls 0. Warriors: Ada has 8 and Ben has 8."
+    told = "Ada controls 1 and Ben controls 0. Banners left: 4 3 3 1 1. "
+    assert below(duel()) == told + "Ada: hand 3, pile 5, tokens 0, Onna-musha on IV. Ben: hand 4, pile 5."
+    late = {"supply": [], "tokens": [None, 1], "onna_musha": [None, None]}
+    told = "Ada controls 1 and Ben controls 0. Ada: hand 3, pile 5. Ben: hand 4, pile 5, tokens 1."
+    assert below(duel(game=duel()["game"] | late)) == told
+    late = {"tokens": [None, 1], "onna_musha": [0, 6]}
+    assert below(duel(game=duel()["game"] | late)).endswith(
+        "Ada: hand 3, pile 5, Onna-musha on I. Ben: hand 4, pile 5, tokens 1, Onna-musha on VII."
+    )
     assert card(duel(), 0) == ("1 I banner 2  full", "7 : 3, Ada leads") and card(duel(), 1) == (
         "2 II no banner",
         "empty",
@@ -435,7 +445,8 @@ def test_seven_battlefields():
 @pytest.mark.parametrize(
     ("screen", "asked", "sentence"),
     [
-        ("offer", {"question": "battlefield", "choice": 3}, "Which battlefield? IV."),
+        ("offer", {"question": "battlefield", "choice": 2}, "Which battlefield? III."),
+        ("offer", {"question": "battlefield", "choice": 3}, "Which battlefield? IV, where Ada's Onna-musha is."),
         ("count", {"question": "warrior", "choice": 5}, "Which warrior does Ben play? 5, Yamabushi."),
         ("count", {"question": "warrior", "choice": 9}, "Which warrior does Ben play? 9."),
         ("count", {"question": "banner", "choice": 4}, "Which banner does the Ronin bring? 4."),

@@ -6,7 +6,7 @@ export const FIELDS = LISTS.fields;
 
 export const hasBattlefields = (state) => state.events.includes("play");
 
-// Returns how many battlefields each player controls, and the player whose action the game needs next.
+// Returns how many battlefields each player controls, what each player holds, and the player whose action the game needs next.
 export function facts(state, name) {
   const here = hasBattlefields(state);
   const game = here ? state.game : null;
@@ -19,9 +19,19 @@ export function facts(state, name) {
     field: listed("fields", choice),
     warrior: listed("warriors", choice),
     control: each("controls", game?.controlled),
-    left: each("has_left", game?.left),
+    supply: (game?.supply ?? []).join(" "),
+    holds: (game?.in_hand ?? []).map((_, seat) => holds(game, seat, name)).join(" "),
+    onna_musha_of: (game?.onna_musha ?? []).flatMap((at, seat) => (at === choice ? [name(seat)] : [])),
     shared: game?.winners.length > 1,
   };
+}
+
+// Returns a player's cards in hand and draw pile, ability tokens if their number is known, and the battlefield where the player's
+// Onna-musha is.
+function holds(game, seat, name) {
+  const at = game.onna_musha[seat];
+  const told = { player: name(seat), hand: game.in_hand[seat], pile: game.in_pile[seat], tokens: `${game.tokens[seat] ?? ""}` };
+  return tell("holds", { ...told, onna_musha: at === null ? "" : listed("fields", at) });
 }
 
 // Returns the words for a battlefield's card: its banner, its strength, and the leading player.
