@@ -270,7 +270,7 @@ CHAPTERS = (
         ),
     ),
     (
-        "A pod of Commander: four players, partners and a monarch",
+        "A pod of Commander: four players and a monarch",
         (
             ("poison counts, too", "wait 0.3, menu poison, PASS", "page DDDD"),
             (
@@ -289,6 +289,13 @@ CHAPTERS = (
             ("the monarch; the cursor is on the next player", "OUT 1.1, PASS", "offer KMMM"),
             ("who is the monarch from now on (722.3)", "OUT 1.1, wait 1", "play MMMS"),
             ("the monarch's turn", "PASS, wait 0.8", "play SMMM"),
+        ),
+        {"mode": "free_for_all", "seats": 4},
+    ),
+    (
+        "Partners, poison and a reversed turn order",
+        (
+            ("it is still the monarch's turn; a press ends the roll call", "wait 0.5, PASS", "play SMMM"),
             (
                 "three poison for the next player, on the second page",
                 "OUT, PASS 1.1, both 0.3, OUT, OUT, OUT",
@@ -304,7 +311,6 @@ CHAPTERS = (
             ),
             ("the turn goes to the right", "PASS, wait 0.8", "play MMMS"),
         ),
-        {"mode": "free_for_all", "seats": 4},
     ),
     (
         "The plug was pulled, and two sit on the wrong chairs",
@@ -316,7 +322,7 @@ CHAPTERS = (
             ("to the right again", "PASS, wait 0.8", "play SMMM"),
             (
                 "21 by the first commander",
-                "OUT, PASS 1.1, both 0.3, both 0.3, OUT 2.5, OUT",
+                "OUT, PASS 1.1, both 0.3, both 0.3, OUT 2.6, OUT",
                 "life DDDD +21",
             ),
             ("take a player out (903.10a)", "wait 3", "play SEMM"),
