@@ -71,8 +71,8 @@ def test_each_crash_restarts_and_after_the_fifth_there_is_a_safe_picture_and_a_r
 
 # what hangs: (the module, its method, when), and what somebody does then
 HANGS = {
-    "rules": (("rules/game.py", "Game.apply", "self.history.done == 2"), PASS),
-    "light": (("light/renderer.py", "Renderer.compose", f"given[1].screen == {s.CHOICE}"), OUT),
+    "rules": (("rules/game.py", "Game.end_turn", "self.history.done == 2"), PASS),
+    "light": (("light/renderer.py", "Renderer.compose", f"given[1].ui.screen == {s.CHOICE}"), OUT),
     "link": (
         ("link/json_lines.py", "JsonLines._take_line", "self._length > 40"),
         {"do": "why", "from": 1, "to": 2, "id": 123456},

@@ -132,8 +132,8 @@ if STEPS:
     tidy()
     found = sorted(cost(event) for _ in range(8))
     say("event", found[4])
-    say("undo", max(tidy_cost(game.apply, {"type": "undo"}) for _ in range(17)))
-    say("redo", max(tidy_cost(game.apply, {"type": "redo"}) for _ in range(17)))
+    say("undo", max(tidy_cost(game.enter, ({"type": "undo"},)) for _ in range(17)))
+    say("redo", max(tidy_cost(game.enter, ({"type": "redo"},)) for _ in range(17)))
     play(1500)
     # a moment allocates nothing once its picture is composed
     app.eyes.compose(board.now_ms())
