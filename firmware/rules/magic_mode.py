@@ -39,7 +39,7 @@ def _is_wording(value, seats) -> bool:
     return value in ("current", "2005")
 
 
-# The classes that apply the events of which most games have none.
+# The classes that apply events which most games do not have.
 COUNTERS = "rules.poison_and_commander_damage.PoisonAndCommanderDamage"
 TITLES = "rules.designate_stays_and_swap_events.Designate"
 STAYING = "rules.designate_stays_and_swap_events.Stays"
