@@ -82,7 +82,7 @@ class Settings:
         found = dict(self._file)
         found.update(wanted)
         if len(json.dumps(found).encode()) > _MOST_BYTES:
-            faults.append("settings.json would exceed 4096 bytes: remove what is no setting.")
+            faults.append("settings.json would exceed 4096 bytes: remove what is not a setting.")
         return judged, found, faults
 
     def notes(self, table) -> list:
@@ -115,7 +115,7 @@ class Settings:
             self.unreadable = True
             self.faults.append(
                 "settings.json is not one JSON object of at most 8 levels and 4096 bytes: "
-                "until it is mended or removed, nothing is kept and every start has the defaults."
+                "until it is repaired or removed, no change is saved and every start uses the defaults."
             )
 
     def _fall_back(self, keys, reason, values) -> None:

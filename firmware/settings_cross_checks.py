@@ -25,7 +25,7 @@ def judge_options(values: dict, told) -> None:
         try:
             read_options(rows, {name: value}, None)
             if is_whole(value) and not within(value):  # hosts cannot read a larger life total
-                raise Refused("bad_options", ("Option {setting} is larger than a game keeps.", name))
+                raise Refused("bad_options", ("Option {setting} is larger than a game can store.", name))
             kept[name] = value
         except Refused as refused:
             told((), ("Setting {setting}: {reason}", "options", refused.reason), values)
@@ -36,7 +36,7 @@ def _judge_budget(values: dict, least_ma):
     least = least_ma(values["ring_px"], catalogue.places(values["mode"], values["seats"]))
     if values["budget_ma"] >= least:
         return None
-    words = "{} mA is too little for {} lights: {} is the least."
+    words = "{} mA is too little for {} lights: the minimum is {}."
     return ("budget_ma",), (words, values["budget_ma"], values["ring_px"], least)
 
 
@@ -55,7 +55,7 @@ def _judge_chain(values: dict, _least_ma):
     missing = [key for key in _CHAIN if values[key] is None]
     if len(missing) in (0, len(_CHAIN)):
         return None
-    return _CHAIN, ("A chain of seat buttons has three pins: {} is not set.", " and ".join(missing))
+    return _CHAIN, ("A chain of seat buttons needs three pins: {} is not set.", " and ".join(missing))
 
 
 def _judge_offset(values: dict, _least_ma):

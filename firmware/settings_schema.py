@@ -41,7 +41,7 @@ _GPIO = (_is_gpio, "the number of a free GPIO of the Pico, 0 to 22 or 26 to 28")
 _MAYBE_GPIO = (lambda value: value is None or _is_gpio(value), _GPIO[1] + ", or null for none")
 _GPIOS = (
     lambda value: isinstance(value, list) and len(value) <= RING_SEATS and all(_is_gpio(pin) for pin in value),
-    "a list of GPIO numbers, one a seat button, in seating order",
+    "a list of GPIO numbers, one per seat button, in seating order",
 )
 
 
@@ -73,7 +73,7 @@ def _among(code: int, rows: str) -> bool:
 
 _NAMES = (
     lambda value: isinstance(value, list) and len(value) <= RING_SEATS and all(_is_name(name) for name in value),
-    'a list of at most %d names of at most %d characters that can be seen, one a seat, "" for none'
+    'a list of at most %d names, one per seat, each of at most %d visible characters, "" for none'
     % (RING_SEATS, MOST_LETTERS),
 )
 

@@ -25,7 +25,7 @@ COMMANDS = {
     "fuzz": "press buttons at random, send valid and invalid lines, pull the plug, and report what breaks",
     "settings": "show or change the settings of the device",
     "pins": "print which pin of the Pico goes where",
-    "backup": "save all that the simulated table stores to a file, or read such a file",
+    "backup": "save all that the simulated table stores to a file, or restore it from such a file",
     "games": "list the games that a device has on record, or print one as a scenario",
     "render": "draw the pictures of the ring for the documents",
     "manual": "write the manual and the cards for printing",

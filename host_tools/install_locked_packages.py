@@ -37,7 +37,7 @@ MEANINGS = (
     (
         ("No matching distribution",),
         "{package} is not in the registry of Python packages, or no longer, for Python {python} on this computer: "
-        "take another Python (make clean, then make PYTHON=python3.12), or another version (pyproject.toml, then "
+        "use another Python (make clean, then make PYTHON=python3.12), or another version (pyproject.toml, then "
         "make lock).",
     ),
     (("No space left",), "There is no space left for {package}: free some, then repeat the command."),

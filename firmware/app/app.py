@@ -256,7 +256,8 @@ class App:
 
                 session.clock = begin(self.settings, self.scene, session, self.hands, journal, self.now_ms)
             except MemoryError:
-                self._refused("too_much", "There is no memory for a clock beside the game: try after a restart.", "")
+                words = "There is not enough memory for a clock and this game: try again after a restart."
+                self._refused("too_much", words, "")
         else:
             journal.clock = None
         self.hands.actions.gestures.clock = session.clock is not None
@@ -302,5 +303,5 @@ class App:
             bring_table(self)
         except MemoryError:
             self.session.brought = None
-            words = "There is no memory to set up the table of the game that came back."
+            words = "There is not enough memory to set up the table of the game that came back."
             self._refused("bad_setting", words, "")

@@ -11,7 +11,7 @@ from storage.journal_records import names_in
 
 _KEEP_MS = const(1500)  # write settled events after this time at the latest, so that they are on flash within 2 s
 _LAST_STEPS = const(200)  # at the end of the app, stop storing after this number of write steps
-_NOT_KEPT = "The last step could not be kept: the storage is full or missing, or there is no memory to write it."
+_NOT_KEPT = "The last step could not be saved: the storage is full or missing, or there is not enough memory."
 
 
 class GameKeeper:
@@ -100,7 +100,8 @@ def resume_game(journal, hands, refused, crash_count: int):
             _tell(refused, "bad_journal", "{} {}", str(fault), _set_aside(journal))
         except MemoryError:
             hands.notice(s.JOURNAL_FAULT)
-            _tell(refused, "bad_journal", "There is no memory to read the stored games. They stay where they are.")
+            words = "There is not enough memory to read the stored games. They stay where they are."
+            _tell(refused, "bad_journal", words)
             return None
     if game is not None and crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
         game.enter(({"type": "undo"},))

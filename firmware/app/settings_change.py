@@ -5,7 +5,7 @@ from compat import discard
 from games.catalogue import make_table
 from settings import FILE, drop_schema
 
-_NOT_KEPT = "settings.json could not be written: the storage is full or missing, changes end with the next start."
+_NOT_KEPT = "settings.json could not be written: the storage is full or missing, so changes end at the next start."
 
 
 def change_settings(app, wanted: dict):

@@ -14,7 +14,7 @@ _CHUNK = const(64)  # the most bytes read at once
 _CTRL_C = b"\x03"
 _NO_ROOM = (
     b'{"is": "refusal", "code": "too_much", "rule": "", '
-    b'"why": "There is no memory to answer a host beside the game on the table."}\n'
+    b'"why": "There is not enough memory to answer a host beside the game on the table."}\n'
 )
 
 

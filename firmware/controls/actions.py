@@ -12,7 +12,7 @@ from controls.question import Question
 from controls.session import start_moment
 from rules.seat_arithmetic import NOBODY, left_of, members, right_of
 
-_NO_ROOM = "There is no memory for that beside the game. Try again, or switch off and on: the game is kept."
+_NO_ROOM = "There is not enough memory for that now. Try again, or switch off and on: the game goes on."
 
 
 class Actions:
@@ -103,7 +103,7 @@ class Actions:
             return
         self.guarded = self.just_passed(now_ms)
         if not self.guarded:
-            reason = "A turn is passed by the button of its own seat: {seats}.", members(running)
+            reason = "Press the button of the seat whose turn it is: {seats}.", members(running)
             self.session.refuse("not_own_seat", reason, "", now_ms)
 
     def undo(self, now_ms: int) -> None:
@@ -246,7 +246,7 @@ class Actions:
         """Open the mode's dialogue `dialogue`, a function as `question` describes."""
         self.close(now_ms)
         if self.session.game is None:
-            self.session.refuse("no_game", "No game runs: press PASS to begin.", "", now_ms)
+            self.session.refuse("no_game", "No game is in progress: press PASS to begin.", "", now_ms)
         else:
             self._ask_next(dialogue, (), now_ms)
 
@@ -279,7 +279,7 @@ class Actions:
         if index >= 0:
             question.show(index, self.scene, now_ms)
         else:
-            self.session.refuse("not_offered", "That is none of the places to choose from.", "", now_ms)
+            self.session.refuse("not_offered", "That place cannot be chosen now.", "", now_ms)
 
     def _ask_next(self, dialogue, answers: tuple, now_ms: int) -> None:
         """Ask the next question of `dialogue` after these answers. If none is left, enter the events or do the
@@ -344,7 +344,7 @@ class Actions:
             clock.resume(now_ms)  # type: ignore[attr-defined]
             self.close(now_ms)
         else:
-            words = "Somebody else responds: that seat's button, the turn's or PASS ends it."
+            words = "Another player is responding: press PASS to end the response."
             session.refuse("not_responding", words, "", now_ms, seat)
 
     def pause_clock(self, now_ms: int) -> None:

@@ -264,7 +264,7 @@ class GestureDispatcher:
 
     def hand_no_turn(self, button: int, now_ms: int) -> None:
         self._drop()
-        words = "The turn does not move here, or PASS was not held until the light grew."
+        words = "The turn cannot be moved here, or PASS was not held until the light grew."
         self.session.refuse("no_handover", words, "", now_ms, button - _FIRST_SEAT)
 
     def take_back(self, button: int) -> None:

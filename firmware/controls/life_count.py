@@ -83,7 +83,7 @@ class LifeCount:
 def open_life(actions, now_ms: int) -> None:
     """Show the life of the player or team under the cursor, or the first page of what the table counts."""
     if actions.session.game is None:
-        actions.session.refuse("no_game", "No game runs, so there is no life to count.", "", now_ms)
+        actions.session.refuse("no_game", "No game is in progress, so there is no life to count.", "", now_ms)
     elif actions.gestures.pages:
         __import__("controls.counter_pages", None, None, ("open_page",)).open_page(actions, 0)
     else:

@@ -58,7 +58,7 @@ class LocatePlayers:
         """Handle PASS: the dot is in front of the player, or the seat in question has no button."""
         actions = self._actions
         if len(self._scene.ui.index) == self._questions:
-            actions.session.refuse("not_offered", "No seat is left: hold OUT to keep it.", "", now_ms)
+            actions.session.refuse("not_offered", "That was the last seat: hold OUT to save all answers.", "", now_ms)
             return
         self._answer(self._scene.ui.value if len(self._scene.ui.index) < 2 else NOBODY, now_ms)
 
@@ -84,7 +84,7 @@ class LocatePlayers:
         """Keep the offset and the direction. If seat buttons were pressed, also keep their wires."""
         actions = self._actions
         if len(self._scene.ui.index) < 2:
-            words = "First two players press PASS, each at the dot."
+            words = "First, two players must press PASS, each when the dot is in front of them."
             actions.session.refuse("not_offered", words, "", now_ms)
             return
         offset_px, direction = self._found(self._scene.ui.index)
@@ -106,7 +106,7 @@ class LocatePlayers:
         if len(index) == 2 and not self._found(index):
             index = before
             ring_px, seats = self._settings["ring_px"], self._seats
-            words = "On {} lights left neighbours of {} seats are about {} apart, not {}."
+            words = "On a ring of {} lights with {} seats, neighbours are about {} lights apart, not {}."
             away = min((answer - before[0]) % ring_px, (before[0] - answer) % ring_px)
             reason = words, ring_px, seats, (2 * ring_px + seats) // (2 * seats), away
             self._actions.session.refuse("not_neighbours", reason, "", now_ms)

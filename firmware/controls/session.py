@@ -76,7 +76,7 @@ class Session:
         if aside or places > ring_px:
             self.before = game
             if not aside:
-                words = "{} lights cannot show the previous game, of {} seats: set lights to {} or more and hold PASS."
+                words = "{} lights cannot show the previous game's {} seats: set lights to {} or more and hold PASS."
                 self.refuse("bad_setting", (words, ring_px, places, places), "", now_ms)
             return aside
         self.game = game
@@ -125,7 +125,7 @@ class Session:
     def bring_back(self, now_ms: int) -> None:
         """Bring back the previous game."""
         if self.before is None:
-            self.refuse("no_game_before", "No game was on the table before this one.", "", now_ms)
+            self.refuse("no_game_before", "There is no previous game.", "", now_ms)
             return
         game, self.before = self.before, None
         self.brought = game
@@ -137,7 +137,7 @@ class Session:
         Return None, or the code of the refusal.
         """
         if self.game is None:
-            self.refuse("no_game", "No game runs: press PASS to draw who begins.", "", now_ms)
+            self.refuse("no_game", "No game is in progress: press PASS to draw who begins.", "", now_ms)
             return "no_game"
         kind = events[0].get("type") if isinstance(events[0], dict) else ""
         if kind not in ("undo", "redo") and spent() and self._still_spent():
@@ -161,7 +161,7 @@ class Session:
     def _no_memory(self, now_ms: int) -> str:
         """Refuse an event that the table offers, and return the code of the refusal. An event that the table offers
         fails only if memory runs out."""
-        words = "There is no memory for one step more: take steps back, or let a host begin a new game."
+        words = "There is not enough memory for another step: take steps back, or begin a new game from a computer."
         self.refuse("too_much", words, "", now_ms)
         return "too_much"
 

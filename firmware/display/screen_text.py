@@ -52,8 +52,8 @@ _QUESTIONS = (
     "card5=a title, or kept in the game\ncard6=turn order reversed\ndesignate=Which one?\ndesignate1=the monarch\n"
     "designate2=the initiative\ndesignate3=kept in the game\nmonarch=Who is monarch?\ninitiative=Who takes it?\n"
     "stays=Who is kept in?\n@stays=Kept no longer?\nswap=Who moves?\n"
-    "swap_with=With whom?\nlots=Draw by lot\nlots1=seats\nlots2=one of the living\nlots3=one in reach\nlots4=a winner\n"
-    "lots5=a loser\nin_reach=In whose reach?\n"
+    "swap_with=With whom?\nlots=Draw by lot\nlots1=seats\nlots2=one of the living\nlots3=one in range\nlots4=a winner\n"
+    "lots5=a loser\nin_reach=In whose range?\n"
 )
 # Words that say what to press. They follow the number of the screen, or "!" and the number of the notice. A number with
 # "@" is for a ring that shows battlefields.
@@ -65,11 +65,11 @@ _HELP = (
     "pages=PASS: one less. OUT: one more. Both: next page.\n"
     "10=Hold OUT: yes. PASS: the next. Tap OUT: back.\n11=Hold OUT: yes. PASS: the next. Tap OUT: back.\n"
     "12=PASS: the next. Tap OUT: close.\n16=PASS or OUT: close.\n"
-    "14=PASS, or a button of theirs: the turn goes on.\n15=Any button: the game goes on.\n"
-    "first player=Press PASS when the dot is before one of you.\n"
-    "left neighbour=Press PASS when the dot is before the left neighbour.\n"
+    "14=PASS or their button: the turn goes on.\n15=Any button: the game goes on.\n"
+    "first player=Press PASS when the dot is in front of one of you.\n"
+    "left neighbour=Press PASS when the dot is in front of the left neighbour.\n"
     "button=Press it, or PASS: none. Hold OUT: save.\nkeep=Hold OUT: save. Tap OUT: back.\n"
-    "!2=The ring waits for its maintainer.\n!3=A setting is wrong; defaults are used.\n!4=Safe mode.\n"
+    "!2=A computer is using the ring.\n!3=A setting is wrong; defaults are used.\n!4=Safe mode.\n"
     "!5=The ring cannot store the game; all else works.\n!6=The ring crashed and restarted.\n"
 )
 

@@ -58,7 +58,7 @@ class HostCommands:
         answers it.
         """
         if "id" in command and not (is_whole(command["id"]) and -_MOST_ID <= command["id"] <= _MOST_ID):
-            return reports.refusal("bad_command", "The id of a command is a whole number of at most 15 digits.")
+            return reports.refusal("bad_command", "The id of a command must be a whole number of at most 15 digits.")
         name = command.get("do")
         if not isinstance(name, str) or name not in self.COMMANDS:
             return reports.refusal("bad_command", 'There is no such command; {"do": "hello"} is one.', "", command)
@@ -122,7 +122,7 @@ class HostCommands:
         if not bit:
             return self._no_button(command)
         if self._scene.ui.screen == WHERE and not self._hands.by_wire(bit):
-            words = "No button of that seat was found yet: PASS answers for a seat that has none."
+            words = "The button of that seat has not been found yet. If the seat has none, press PASS."
             return reports.refusal("bad_button", words, "", command)
         self._hands.fingers |= bit
         self.link.finger_moved = True
@@ -142,7 +142,7 @@ class HostCommands:
             if full():
                 session.before = None  # a game has begun, so the last game can no longer be brought back
             if full():
-                words = "The free memory is kept for the buttons: take events back, or begin a new game."
+                words = "The rest of the memory is reserved for the buttons: take events back, or begin a new game."
                 return reports.refusal("too_much", words, "", command)
         return self._outcome(command, now_ms, lambda: session.enter((event,), now_ms))
 
@@ -167,16 +167,17 @@ class HostCommands:
     def log(self, command, now_ms):
         first = command.get("from", 0)
         if not is_whole(first) or first < 0:
-            return reports.refusal("bad_command", "A log begins at the number of an event, 0 or more.", "", command)
+            return reports.refusal("bad_command", "A log must begin at the number of an event, 0 or more.", "", command)
         return reports.log(self._session.game, first, asked(command))
 
     def why(self, command, now_ms):
         game = self._session.game
         if game is None:
-            return reports.refusal("no_game", "No game runs: press PASS to draw who begins.", "", command)
+            return reports.refusal("no_game", "No game is in progress: press PASS to draw who begins.", "", command)
         for key, places in (("from", game.table.count), ("to", game.table.places)):
             if not is_whole(command.get(key)) or not 0 <= command[key] < places:
-                return reports.refusal("bad_seat", ("'{}' is the number of a seat of this table.", key), "", command)
+                words = "'{}' must be the number of a seat of this table."
+                return reports.refusal("bad_seat", (words, key), "", command)
         report = game.why(command["from"], command["to"])
         report["is"] = "why"
         return reports.text(report, command)
@@ -194,7 +195,7 @@ class HostCommands:
     def set(self, command, now_ms):
         values = command.get("values")
         if not isinstance(values, dict):
-            words = "'values' is an object of settings and their new values."
+            words = "'values' must be an object with settings and their new values."
             return reports.refusal("bad_command", words, "", command)
         if list(values) != ["names"]:  # no open screen depends on the names
             self._hands.from_elsewhere(now_ms)
@@ -206,7 +207,8 @@ class HostCommands:
     def name(self, command, now_ms):
         seat, seats = command.get("seat"), self._hands.seat_buttons
         if not is_whole(seat) or not 0 <= seat < seats:
-            return reports.refusal("bad_seat", ("'seat' is the number of a seat, 0 to {}.", seats - 1), "", command)
+            words = "'seat' must be the number of a seat, 0 to {}."
+            return reports.refusal("bad_seat", (words, seats - 1), "", command)
         names = list(self._settings["names"])
         names.extend([""] * (seat + 1 - len(names)))
         names[seat] = command.get("name")
@@ -224,7 +226,7 @@ class HostCommands:
     def watch(self, command, now_ms):
         fps = command.get("fps")
         if not is_whole(fps) or fps < 0:
-            return reports.refusal("bad_command", "'fps' is how many frames a second, 0 for none.", "", command)
+            return reports.refusal("bad_command", "'fps' must be a number of frames per second, or 0.", "", command)
         self.link.watch(fps, now_ms)
 
     def test(self, command, now_ms):

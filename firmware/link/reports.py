@@ -61,7 +61,8 @@ def refusal(code: str, reason, rule: str = "", asked=None) -> str:
 
 def no_memory(asked) -> str:
     """Return a `refusal` report: there is not enough memory to answer the command `asked`."""
-    return refusal("too_much", "There is no memory for that beside the game on the table. Try again.", "", asked)
+    words = "There is not enough memory for that while this game is on the table. Try again."
+    return refusal("too_much", words, "", asked)
 
 
 def or_no_memory(pieces, asked, done=""):

@@ -86,19 +86,19 @@ class SelfTest:
         part = command.get("of")
         if part == "tone":
             if not _between(command.get("hz"), 20, _MOST_HZ) or not _between(command.get("ms"), 1, _MOST_TONE_MS):
-                return "A tone has 20 to {} 'hz' and 1 to {} 'ms'.", _MOST_HZ, _MOST_TONE_MS
+                return "A tone must have 20 to {} 'hz' and 1 to {} 'ms'.", _MOST_HZ, _MOST_TONE_MS
         elif part == "ring":
             ring_px = len(self._frame) // 3
             first, count, rgb = command.get("first", 0), command.get("count", 0), command.get("rgb")
             if not _between(first, 0, ring_px) or not _between(count, 0, ring_px - first):
-                return "'first' and 'count' are pixels in wire order; the ring has {}.", ring_px
+                return "'first' and 'count' must be pixels in wire order; the ring has {}.", ring_px
             if not isinstance(rgb, list) or len(rgb) != 3 or not all(_between(level, 0, 255) for level in rgb):
-                return "'rgb' is a list of three levels, 0 to 255."
+                return "'rgb' must be a list of three levels, 0 to 255."
             draws, budget = current_ma(sum(rgb) * count, ring_px), self._settings["budget_ma"]
             if draws > budget:
                 return "That would draw {} mA; the budget is {}.", draws, budget
         elif part not in ("buttons", "screen", "end"):
-            return "A test is 'of' ring, buttons, tone, screen, or its end."
+            return "'of' must be ring, buttons, tone, screen or end."
         return ""
 
     def clear(self) -> None:

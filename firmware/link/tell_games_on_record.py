@@ -36,14 +36,14 @@ def scenario(journal, number: int, asked):
     """Yield the pieces of a `scenario` report: a game in the format of the replay contract (docs/replay.md)."""
     record = _record_of(journal, number)
     if not record:
-        words = 'No game of that number is stored; {"do": "games"} lists them.'
+        words = 'No game with that number is stored; {"do": "games"} lists them.'
         yield reports.refusal("no_such_game", words, "", asked)
         return
     yield ""  # reading the heads of the records is enough work for one tick
     try:
         _, game, _, _ = yield from _told(journal, record)
         if game is None:
-            raise ValueError("nothing of it was kept")
+            raise ValueError("none of it was saved")
     except Exception as fault:
         yield reports.refusal("no_such_game", ("Game {} cannot be read ({}).", number, str(fault)), "", asked)
         return
@@ -57,7 +57,7 @@ def scenario(journal, number: int, asked):
     event, stop, added = 0, history.done, history.added
     while event < min(stop, history.done):  # the game on the table may change in the meantime; report it as it was
         if added not in (history.added, history.added + stop - history.total):  # some events were replaced
-            words = "The game changed while it was sent: ask again."
+            words = "The game changed while it was being sent: ask again."
             yield "\n" + reports.refusal("no_such_game", words, "", asked)
             return
         yield (", " if event else "") + json.dumps(game.event(event))
@@ -96,7 +96,7 @@ def _told(journal, number: int):
         reader = StoredGameReplay(make_game)
         for segments in journal.read_game(number):
             if full():
-                raise ValueError("it is too large to send beside the game on the table")
+                raise ValueError("it is too large to send while a game is on the table")
             reader.apply_all(segments.ops)
             yield ""
         sound = segments.sound

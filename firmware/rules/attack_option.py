@@ -18,9 +18,9 @@ def _is_attack(value, seats) -> bool:
     return value in _ATTACKS
 
 
-ATTACK = ("attack", "multiple", _is_attack, 'whom one may attack: "multiple", "left" or "right"', _ATTACKS)
-RANGE = ("range", None, is_from_1, "the range of everybody, a number from 1 up", (None, 1, 2, 3))
-STARTING_LIFE = ("life", 20, is_from_1, "the life a player starts with, a number from 1 up", (20, 30, 40))
+ATTACK = ("attack", "multiple", _is_attack, 'whom a player may attack: "multiple", "left" or "right"', _ATTACKS)
+RANGE = ("range", None, is_from_1, "the range of everybody, 1 or more", (None, 1, 2, 3))
+STARTING_LIFE = ("life", 20, is_from_1, "the life a player starts with, 1 or more", (20, 30, 40))
 
 
 def ways_of(attack: str, multiple: tuple = ()) -> tuple:

@@ -18,7 +18,7 @@ def read_options(rows, options, seats) -> dict:
     chosen values by name, and `seats` is passed to each check.
     """
     if not isinstance(options, dict):
-        raise Refused("bad_options", "The options are not an object.")
+        raise Refused("bad_options", "The options must be an object.")
     known = [row[0] for row in rows]
     for name in sorted(options):
         if name not in known:
@@ -43,7 +43,7 @@ COUNTED_LIFE = (
     "life",
     None,
     is_from_1,
-    "the life a player starts with, a number from 1 up",
+    "the life a player starts with, 1 or more",
     (None, 20, 30, 40),
 )
 
@@ -54,7 +54,7 @@ def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> N
     `rule` is the number of the rule that sets the smallest size.
     """
     if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
-        raise Refused("bad_seats", "The seats are not a list of objects.")
+        raise Refused("bad_seats", "The seats must be a list of objects.")
     if not fewest <= len(seats) <= most:
         few = len(seats) < fewest
         limit = "%d seats or more" % fewest if few else "at most %d seats" % most
@@ -80,11 +80,13 @@ def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule
         raise Refused("bad_teams", ("{}; {} can play.", there, wanted), size_rule)
     sizes = [teams.count(team) for team in range(count)]
     if min(sizes) < smallest or (equal and min(sizes) != max(sizes)):
-        words = "Teams must be of one size, {} or more each." if equal else "Every team has {} player or more."
+        words = "All teams must have the same number of players, {} or more."
+        if not equal:
+            words = "Every team must have {} player or more."
         raise Refused("bad_teams", (words, smallest), size_rule)
     borders = [seat for seat in range(len(teams)) if teams[seat] != teams[seat - 1]]
     if place_rule and len(borders) != count:
-        raise Refused("bad_teams", "The members of a team sit side by side.", place_rule)
+        raise Refused("bad_teams", "The members of a team must sit side by side.", place_rule)
     return teams
 
 
@@ -104,7 +106,7 @@ def read_emperors(seats, teams, rule: str) -> int:
     """
     roles = [seat.get("role") for seat in seats]
     if not all(role in ("emperor", "general", "lieutenant") for role in roles):
-        raise Refused("bad_roles", "Every seat is an emperor, a general or a lieutenant.", rule)
+        raise Refused("bad_roles", "Every seat must be an emperor, a general or a lieutenant.", rule)
     count = len(seats)
     for first in range(count):
         if teams[first] == teams[first - 1]:

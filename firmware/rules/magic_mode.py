@@ -77,7 +77,7 @@ class MagicMode(ModeInterface):
     # None if every player reaches everybody, whatever `ranges` contains. A range may grow within a turn only if this
     # attribute is None.
     limit: object = True
-    FIRST = "A seat of the table begins.", "103.1"  # (reason, rule number) to refuse a seat that may not begin
+    FIRST = "A seat of this table must begin.", "103.1"  # (reason, rule number) to refuse a seat that may not begin
 
     def __init__(self, count: int, turns, ranges=None, teams=None):
         ModeInterface.__init__(self, teams.sides if teams else [1 << seat for seat in range(count)], count)

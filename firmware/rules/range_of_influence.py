@@ -47,7 +47,7 @@ class RangeOfInfluence:
         """Return (whether seat `a` reaches seat `b`, reason, rule number). Both players are living, and `living`
         is the set of living seats."""
         if a == b:
-            return True, "A player is always within his own range.", "801.2b"
+            return True, "A player is always within their own range.", "801.2b"
         for seat in (a, b):
             if self.returned >> seat & 1:
                 return False, ("{Seat} was brought back, which counts from the next turn on.", seat), "801.2c"

@@ -150,7 +150,7 @@ class Journal:
                 found = read_stored_game(self, self._board, number, last + 1, reader)
             except MemoryError:
                 self._short = True
-                raise ValueError("There is no memory for game %d." % (reader.called or number)) from None
+                raise ValueError("There is not enough memory for game %d." % (reader.called or number)) from None
             if found:
                 return self._take_up(reader, *found)
             # The power was cut before this record was complete. The game before it counts as the last one.

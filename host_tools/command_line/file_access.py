@@ -52,7 +52,7 @@ def clear(path: Path, sign: str, content: bytes) -> None:
                 raise FileNotFoundError
             shutil.rmtree(path)
     except FileNotFoundError:
-        raise FileError(f"{shown(path)} holds other files: name a new folder, or an empty one.") from None
+        raise FileError(f"{shown(path)} contains other files: name a new or empty folder.") from None
     except (OSError, ValueError) as fault:
         raise FileError(f"{shown(path)} cannot be used ({fault}): name another folder.") from None
 

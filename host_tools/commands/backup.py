@@ -35,7 +35,7 @@ class ClaimedFolder(FirmwareProcess):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the command line of `backup`."""
-    parser.add_argument("act", choices=("save", "read"), help="save the table to FILE, or replace the table by FILE")
+    parser.add_argument("act", choices=("save", "read"), help="save the table to FILE, or replace the table with FILE")
     parser.add_argument("file", type=Path, metavar="FILE", help="the copy, which the page of `site` can also read")
     parser.add_argument(
         "--folder", type=Path, default=simulated_table_or_pico.FOLDER, help="the folder for the simulated table's files"
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         except ValueError as fault:
             raise CommandError(f"{shown(args.file)}: {fault}") from None
         before = replace(args.folder.resolve(), kept)
-    print(f"The table in {shown(args.folder)} is the table of the copy. Its files from before are in {shown(before)}.")
+    print(f"The table in {shown(args.folder)} is now the table of the copy. Its earlier files are in {shown(before)}.")
     return 0
 
 

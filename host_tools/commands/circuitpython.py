@@ -44,6 +44,6 @@ def run(args: argparse.Namespace) -> int:
     contents = tree()
     for name, text in contents.items():
         file_access.write(args.output / name, text.encode())
-    print(f"{args.output}: {len(contents)} files. Copy them onto the drive CIRCUITPY, and into its lib neopixel.mpy")
-    print("and adafruit_pixelbuf.mpy of Adafruit's bundle. It stores games only with write access (storage.remount).")
+    print(f"{args.output}: {len(contents)} files. Copy them onto the drive CIRCUITPY. Copy neopixel.mpy and")
+    print("adafruit_pixelbuf.mpy of Adafruit's bundle into its folder lib. Games need write access (storage.remount).")
     return 0

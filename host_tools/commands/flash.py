@@ -26,7 +26,7 @@ BROKEN_OFF = "Interrupted. Unplug the Pico and plug it in again: it runs the old
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the command line of `flash`."""
-    parser.add_argument("--port", default="auto", help="the Pico's port; found by itself if not given")
+    parser.add_argument("--port", default="auto", help="the Pico's port; found automatically if not given")
     parser.set_defaults(broken_off=BROKEN_OFF)
 
 

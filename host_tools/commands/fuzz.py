@@ -65,7 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=multiprocessing.cpu_count(),
         help="number of processes (all cores)",
     )
-    parser.add_argument("--output", type=Path, default=Path("dist/fuzz"), metavar="FOLDER", help="for failing cases")
+    parser.add_argument(
+        "--output", type=Path, default=Path("dist/fuzz"), metavar="FOLDER", help="for the failing cases"
+    )
     parser.add_argument("--record", type=Path, metavar="FILE", help="continue the run that FILE records, and record it")
     parser.add_argument("--bridge", action="store_true", help="test the bridge to a broker instead of the firmware")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="play a failing case again")

@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terminal", action="store_true", help="play in this terminal, without a browser")
     simulated_table_or_pico.add_arguments(parser)
     parser.add_argument("--port", type=read_port, default=PORT, help=f"the page's port, or the next free one ({PORT})")
-    parser.add_argument("--host", default=OWN_ADDRESS, help="0.0.0.0 lets phones in the same network join")
+    parser.add_argument("--host", default=OWN_ADDRESS, help="0.0.0.0 lets phones on the same network join")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
 
 
@@ -98,7 +98,7 @@ def serve(args: argparse.Namespace) -> int:
                 tell(code)
             else:
                 phone = "opens this address, or scans the code on the page,"
-            tell(f"A phone that {phone} can play: {invitation.address} (without the part after # it only watches).")
+            tell(f"A phone that {phone} can play: {invitation.address} (without the part after # it can only watch).")
         tell(f"The table is set: {address} (Ctrl-C ends it)")
         if not unheard and not args.no_browser and has_display():
             webbrowser.open(address)

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the command line of `venue`."""
     broker_address.add_arguments(parser, needed=False)
     parser.add_argument("--port", type=read_port, default=PORT, help=f"the page's port, or the next free one ({PORT})")
-    parser.add_argument("--host", default=OWN_ADDRESS, help="0.0.0.0 shows the page to phones in the same network")
+    parser.add_argument("--host", default=OWN_ADDRESS, help="0.0.0.0 shows the page to phones on the same network")
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
     parser.add_argument(
         "--runtime", choices=firmware_process.RUNTIMES, default="auto", help="the interpreter of the simulated tables"

@@ -32,7 +32,7 @@ _SCRIPT = ("flash_agent.py", "update_steps.py")  # beside this file
 
 HOLDS_ON = (
     "{port} does not give its prompt: it runs a program that cannot be interrupted, or it is not a MicroPython board. "
-    "Hold PASS while you plug it in and for three seconds more, then retry."
+    "Hold PASS while you plug it in and for three more seconds, then retry."
 )
 NO_MICROPYTHON = (
     "The board on {port} runs {name}, not MicroPython: drag the file of `{uf2}` onto it, which contains both."

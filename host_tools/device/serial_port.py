@@ -29,7 +29,8 @@ MANY_PICOS = "There are several Picos ({ports}): name one of them (--device PORT
 NO_PORT = "There is no port {port}: plug the Pico in, or leave the name out to find it by itself."
 BUSY = "{port} is in use by another program (Thonny, a terminal, another page of this ring): close that first."
 FORBIDDEN = (
-    "You may not open {port}: add yourself to the group dialout (sudo usermod -aG dialout $USER), log out and in again."
+    "You are not allowed to open {port}: add yourself to the group dialout (sudo usermod -aG dialout $USER), "
+    "log out and in again."
 )
 SILENT = "{port} does not answer as an Emperor Ring: install the firmware with `{flash}`."
 DEAF = "{port} accepts no data: unplug the Pico, plug it in and retry."

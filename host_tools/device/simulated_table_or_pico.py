@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser, keeps: bool = True) -> None:
         "--device",
         default=SIMULATED,
         metavar="auto|PORT|sim",
-        help="a Pico, found by itself (auto) or on this port, or the simulated table (sim)",
+        help="a Pico, found automatically (auto) or on this port, or the simulated table (sim)",
     )
     parser.add_argument(
         "--runtime", choices=firmware_process.RUNTIMES, default="auto", help="the interpreter of the simulated table"

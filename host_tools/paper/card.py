@@ -183,7 +183,7 @@ def _draw_menu(sheet: CardSideSvg, name: str, size: float, y: float) -> float:
 MENU_HOLD = "Menu: hold both buttons 3 s; again: closed."
 MENU_DOTS = (
     "They count groups, entries, and values that the ring cannot show. A group of one entry opens at once. "
-    "Entries of no use now are left out. A new table ends the game.",
+    "Unavailable entries are left out. A new table ends the game.",
     False,
 )
 

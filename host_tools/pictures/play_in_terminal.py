@@ -23,7 +23,7 @@ TAP_S = 0.12
 FRAME_S = 1 / 20
 MESSAGE_S = 6.0
 ASKED_S = 30.0  # how long a question stays on the screen
-LEAVE = "End? Escape or q ends; the game is kept. Any other key goes on."
+LEAVE = "Quit? Escape or q quits; the game is saved. Any other key continues."
 HOLD_FACTOR = 1.15  # factor: hold longer than the device requires, so that a late tick does not matter
 
 Style = Callable[[str], str]

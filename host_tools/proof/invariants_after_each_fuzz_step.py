@@ -21,7 +21,7 @@ from light.colours_waves_and_current import least_ma
 from storage.crashes import SET_ASIDE, TAKE_BACK
 
 Probe = dict[str, int]
-_NO_MEMORY = "There is no memory for game "  # the beginning of a report; the game's number follows
+_NO_MEMORY = "There is not enough memory for game "  # the beginning of a report; the game's number follows
 # Limits of one tick: function calls, and storage requests. Over 8,000 steps the median was 114 calls, the largest
 # number of calls 3,437, and the largest number of requests 11. To begin a game, the device may have to delete one of
 # some 50 segments. A pass makes 9,400 calls if each of 24 players with six markers skips 99 turns.

@@ -20,12 +20,12 @@ COMMANDS_A_SECOND = 10
 MOST_WAITING = 16  # at most this many commands wait for the device's answer
 ANSWER_S = 10  # after this time an answer counts as lost, and its command no longer counts as waiting
 
-NO_COMMAND = f"A command is one JSON object of less than {LONGEST_COMMAND} bytes."
+NO_COMMAND = f"A command must be one JSON object of less than {LONGEST_COMMAND} bytes."
 RETAINED = "A retained command would repeat at every connection: send it without the retain flag."
 NOT_ALLOWED = "This table does not accept that command from a broker."
 TOO_FAST = f"A broker may send {COMMANDS_A_SECOND} commands a second: this one was dropped."
 TOO_MANY = "The ring is still busy with earlier commands: this one was dropped, send it again."
-NO_STEP = f"Brightness is a whole number from 1 to {STEPS}."
+NO_STEP = f"Brightness must be a whole number from 1 to {STEPS}."
 
 
 def read_allowed(text: str) -> frozenset[str]:

@@ -55,13 +55,13 @@ OWN_REPORTS = frozenset(("standing", "twin", "afar", "beat"))
 RESTART_HOLDS_S = 60  # a device that stops within this time after a restart is not restarted again
 
 NO_COMMAND = (
-    f"A command is one JSON object of less than {LONGEST_COMMAND} bytes and {MOST_LEVELS} levels; "
+    f"A command must be one JSON object of less than {LONGEST_COMMAND} bytes and {MOST_LEVELS} levels; "
     f"its numbers stay below {_LARGEST_NUMBER:g}."
 )
-NO_ID = "The id of a command is a whole number."
+NO_ID = "The id of a command must be a whole number."
 FULL = f"{MOST_PAGES} pages show this table already: close one of them."
 REPLACED = "This page has connected again."
-TOO_LATE = "This reached the table more than 2 s after you asked for it, so it did nothing. Please try it again."
+TOO_LATE = "This reached the table more than 2 s after you asked for it, so it did nothing. Please try again."
 MADE_ROOM = f"More than {MOST_PAGES} pages show this table: this one made room for a player."
 
 

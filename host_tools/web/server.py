@@ -30,7 +30,7 @@ TOO_LONG = "This file is too long for a game to follow."
 MOST_FOLLOWED = 4  # players' games that may wait for replay, 1 or 2 s each; pages on the host have no limit
 BUSY = "The table is busy with games that others follow: try again in a few seconds."
 BROKEN_OFF = "This request was incomplete."
-NO_TEXT = "A page must send text, one command a message."
+NO_TEXT = "A page must send text, one command per message."
 
 
 class FreshFiles(StaticFiles):

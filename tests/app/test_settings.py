@@ -81,7 +81,7 @@ def test_a_change_never_makes_a_file_that_the_next_start_cannot_read(note):
     assert not desk.app.settings.unreadable and desk.app.settings["brightness"] == 2
     answer = told(desk, {"brightness": 5, "hold_ms": 1200})
     assert answer["is"] == "refusal" and answer["why"] == (
-        f"settings.json would exceed {most} bytes: remove what is no setting. Nothing was changed."
+        f"settings.json would exceed {most} bytes: remove what is not a setting. Nothing was changed."
     )
     assert desk.board.files["settings.json"] == file and desk.app.settings["brightness"] == 2
     again = Desk(files=desk.board.files).app.settings
@@ -146,7 +146,7 @@ def test_a_fault_tells_the_bounds_of_the_game(mode, key, words):
         ({"options": {"range": [1, 2, 1]}}, ("options",), "range"),
         ({"options": {"rules": "1999"}}, ("options",), "wording"),
         ({"options": {"colour": 1}}, ("options",), "no option 'colour'"),
-        ({"options": {"life": 10**9 + 1}}, ("options",), "Option 'life' is larger than a game keeps"),
+        ({"options": {"life": 10**9 + 1}}, ("options",), "Option 'life' is larger than a game can store"),
     ],
 )
 def test_a_fault_between_keys_resets_those_it_names(values, reset, words):
@@ -166,7 +166,7 @@ def test_a_file_that_is_no_object_is_left_as_it_is(data):
     )
     answer = told(desk, {"brightness": 5})
     assert desk.board.files["settings.json"] == data
-    assert answer["is"] == "settings" and "nothing is kept" in answer["faults"][0]
+    assert answer["is"] == "settings" and "no change is saved" in answer["faults"][0]
 
 
 def test_of_any_number_of_foreign_keys_a_bounded_number_is_told():

@@ -10,7 +10,7 @@ from menus import open_entry, page_value
 
 MELEE = {"mode": "grand_melee", "seats": 12, "teams": 2, "ring_px": 24}
 SMALL = {"mode": "emperor", "seats": 6, "teams": 2, "ring_px": 8}
-WORDS = "8 lights cannot show the previous game, of 12 seats: set lights to 12 or more and hold PASS."
+WORDS = "8 lights cannot show the previous game's 12 seats: set lights to 12 or more and hold PASS."
 
 
 def refusals(desk):

@@ -37,7 +37,7 @@ def test_a_copy_goes_from_a_browser_through_a_folder_into_another_browser(tmp_pa
     assert main(["settings", "seats", "8", *table]) == 0  # another table, which is replaced
     before = files(tmp_path / "table")
     assert main(["backup", "read", str(tmp_path / "copy.txt"), *table]) == 0
-    assert "before are in" in capsys.readouterr().out
+    assert "Its earlier files are in" in capsys.readouterr().out
     assert files(tmp_path / "table") == read((tmp_path / "copy.txt").read_text())
     assert files(tmp_path / "table-before") == before
     assert main(["backup", "save", str(tmp_path / "again.txt"), *table]) == 0

@@ -240,7 +240,7 @@ def test_the_command_lists_saves_and_refuses(tmp_path, capsys):
     assert main(["games", "1", *where]) == 0
     assert json.loads(capsys.readouterr().out) == json.loads(saved.read_text())
     assert main(["games", "9", *where]) == 1
-    assert capsys.readouterr().err.startswith("No game of that number is stored")
+    assert capsys.readouterr().err.startswith("No game with that number is stored")
 
 
 class EndlessDevice:

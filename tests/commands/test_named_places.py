@@ -87,7 +87,7 @@ def test_a_folder_that_takes_files_is_left_empty(tmp_path):
 
 @pytest.mark.parametrize("place", FOLDER)
 def test_a_folder_with_other_files_is_not_made_anew(place, said):
-    assert "holds other files: name a new folder, or an empty one" in said("circuitpython --output {}", FOLDER[place])
+    assert "contains other files: name a new or empty folder" in said("circuitpython --output {}", FOLDER[place])
 
 
 def test_the_tree_of_before_is_made_anew(tmp_path, capsys):

@@ -51,7 +51,7 @@ def test_the_site_is_written_whole_and_anew(tmp_path, capsys, files):
 def test_a_folder_with_other_files_is_left_alone(tmp_path, capsys, files):
     (tmp_path / "index.html").write_text("<html>my own")
     assert main(["site", "--output", str(tmp_path)]) == 1
-    assert "holds other files" in capsys.readouterr().err
+    assert "contains other files" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
 

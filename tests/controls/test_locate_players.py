@@ -115,7 +115,7 @@ def test_more_than_half_a_seat_off_is_refused_and_the_neighbour_presses_again(aw
     press_at(desk, 4)
     desk.reports()
     press_at(desk, (4 + away) % 24)
-    words = "On 24 lights left neighbours of 6 seats are about 4 apart, not %d." % min(away, 24 - away)
+    words = "On a ring of 24 lights with 6 seats, neighbours are about 4 lights apart, not %d." % min(away, 24 - away)
     assert sentences(desk) == [("not_neighbours", words)] and answered(desk) == (4,)
     press_at(desk, 8)
     assert answered(desk) == (4, 8)

@@ -135,7 +135,7 @@ def test_a_tap_of_pass_says_whose_button_passes_and_whose_turn_it_is_stays():
     desk.tap("pass")
     sent = [report for report in desk.reports() if report["is"] == "refusal"]
     assert [(report["code"], report["why"]) for report in sent] == [
-        ("not_own_seat", "A turn is passed by the button of its own seat: seat 1.")
+        ("not_own_seat", "Press the button of the seat whose turn it is: seat 1.")
     ]
     assert desk.scene.moment == s.REFUSE and desk.scene.moment_from == 1
     desk.settle()
@@ -288,7 +288,7 @@ def test_in_grand_melee_each_turn_is_passed_by_its_own_seat_and_no_pick_opens():
     desk.tap("pass")
     assert desk.scene.ui.screen == s.PLAY and desk.state()["turn_of"] == [1, 5, 9]
     assert [report["why"] for report in desk.reports() if report["is"] == "refusal"] == [
-        "A turn is passed by the button of its own seat: seat 1, seat 5, seat 9."
+        "Press the button of the seat whose turn it is: seat 1, seat 5, seat 9."
     ]
     desk.settle()
     desk.tap(5)

@@ -124,22 +124,22 @@ REFUSED = [
     ("emperor", {"seats": armies(3)}, ("bad_seats", "This game is for 6 seats or more, not 3.", "809.6")),
     ("emperor", {"seats": armies(63)}, ("bad_seats", "This game is for at most 60 seats, not 63.", "")),
     ("emperor", {"seats": teams(*[0] * 6)}, ("bad_teams", "There is 1 team; 2 can play.", "809.6")),
-    ("emperor", {"seats": teams(*[0, 1] * 3)}, ("bad_teams", "The members of a team sit side by side.", "809.2")),
+    ("emperor", {"seats": teams(*[0, 1] * 3)}, ("bad_teams", "The members of a team must sit side by side.", "809.2")),
     (
         "emperor",
         {"seats": teams(0, 0, 0, 0, 1, 1)},
-        ("bad_teams", "Teams must be of one size, 3 or more each.", "809.6"),
+        ("bad_teams", "All teams must have the same number of players, 3 or more.", "809.6"),
     ),
     (
         "emperor",
         {"seats": armies(6, 3, ("emperor", "general", "general"))},
         ("bad_roles", "Team 0 needs one emperor, in its middle.", "809.2"),
     ),
-    ("emperor", {"seats": armies(6), "first": 0}, ("bad_first", "An emperor begins.", "809.4")),
+    ("emperor", {"seats": armies(6), "first": 0}, ("bad_first", "An emperor must begin.", "809.4")),
     (
         "emperor",
         {"seats": TOO_CLOSE, "first": 1},
-        ("bad_range", "Seat 1 and seat 6, emperors, would begin 3 apart, within range 3 of the first.", "809.6a"),
+        ("bad_range", "Seat 1 and seat 6 are emperors but would begin 3 apart, within range 3 of the first.", "809.6a"),
     ),
     (
         "duelist_emperor",
@@ -149,7 +149,7 @@ REFUSED = [
     (
         "duelist_emperor",
         {"seats": armies(6), "first": 1},
-        ("bad_first", "The left-hand neighbour of an emperor begins.", ARTICLE),
+        ("bad_first", "The left-hand neighbour of an emperor must begin.", ARTICLE),
     ),
     (
         "duelist_emperor",
@@ -157,73 +157,77 @@ REFUSED = [
         ("bad_options", "Option 'spell_range' must not be larger than the range.", "Limited Range of Effect"),
     ),
     ("grand_melee", {"seats": [{}]}, ("bad_seats", "This game is for 2 seats or more, not 1.", "")),
-    ("grand_melee", {"seats": [{}] * 5, "first": 5}, ("bad_first", "A seat of the table begins.", "807.4b")),
+    ("grand_melee", {"seats": [{}] * 5, "first": 5}, ("bad_first", "A seat of this table must begin.", "807.4b")),
     (
         "grand_melee",
         {"seats": [{}] * 5, "options": {"range": 0}},
-        ("bad_options", "Option 'range' must be the range of everybody, a number from 1 up.", ""),
+        ("bad_options", "Option 'range' must be the range of everybody, 1 or more.", ""),
     ),
     ("two_headed_giant", {"seats": teams(0, 1)}, ("bad_seats", "This game is for 4 seats or more, not 2.", "810.1")),
     ("two_headed_giant", {"seats": teams(0, 0, 1, 1, 2, 2)}, ("bad_teams", "There are 3 teams; 2 can play.", "810.1")),
     (
         "two_headed_giant",
         {"seats": teams(0, 1, 0, 1)},
-        ("bad_teams", "The members of a team sit side by side.", "805.1"),
+        ("bad_teams", "The members of a team must sit side by side.", "805.1"),
     ),
     (
         "two_headed_giant",
         {"seats": teams(0, 0, 1, 1), "options": {"life": 0}},
-        ("bad_options", "Option 'life' must be the life a team starts with, a number from 1 up.", ""),
+        ("bad_options", "Option 'life' must be the life a team starts with, 1 or more.", ""),
     ),
     (
         "two_headed_giant",
         {"seats": teams(0, 0, 1, 1), "first": -1},
-        ("bad_first", "A seat of the team that begins is named.", "805.4"),
+        ("bad_first", "Name a seat of the team that begins.", "805.4"),
     ),
     ("emperor", {"seats": armies(8, 8, ["general"] * 8)}, ("bad_teams", "There is 1 team; 2 can play.", "809.6")),
     ("for_the_emperor", {"seats": BOTH * 2}, ("bad_seats", "This game is for exactly 2 seats, not 4.", "")),
     (
         "for_the_emperor",
         {"seats": BOTH[:1] * 2},
-        ("bad_roles", "One player is the crane, the other the turtle.", ""),
+        ("bad_roles", "One player must be the crane, the other the turtle.", ""),
     ),
     (
         "for_the_emperor",
         {"seats": BOTH, "options": {"range": 1}},
         ("bad_options", "This game has no option 'range', nor any other.", ""),
     ),
-    ("for_the_emperor", {"seats": BOTH, "first": 1}, ("bad_first", "The crane begins.", "")),
+    ("for_the_emperor", {"seats": BOTH, "first": 1}, ("bad_first", "The crane must begin.", "")),
     ("free_for_all", {"seats": [{}]}, ("bad_seats", "This game is for 2 seats or more, not 1.", "")),
-    ("free_for_all", {"seats": [{}] * 4, "first": 4}, ("bad_first", "A seat of the table begins.", "103.1")),
+    ("free_for_all", {"seats": [{}] * 4, "first": 4}, ("bad_first", "A seat of this table must begin.", "103.1")),
     (
         "free_for_all",
         {"seats": [{}] * 4, "options": {"attack": "both"}},
-        ("bad_options", 'Option \'attack\' must be whom one may attack: "multiple", "left" or "right".', ""),
+        ("bad_options", 'Option \'attack\' must be whom a player may attack: "multiple", "left" or "right".', ""),
     ),
     ("team_vs_team", {"seats": teams(0)}, ("bad_seats", "This game is for 2 seats or more, not 1.", "808.1")),
     ("team_vs_team", {"seats": teams(0, 0, 0)}, ("bad_teams", "There is 1 team; 2 to 3 can play.", "808.1")),
-    ("team_vs_team", {"seats": teams(0, 2, 2)}, ("bad_teams", "Every team has 1 player or more.", "808.1")),
-    ("team_vs_team", {"seats": teams(0, 1, 0, 1)}, ("bad_teams", "The members of a team sit side by side.", "808.2")),
+    ("team_vs_team", {"seats": teams(0, 2, 2)}, ("bad_teams", "Every team must have 1 player or more.", "808.1")),
+    (
+        "team_vs_team",
+        {"seats": teams(0, 1, 0, 1)},
+        ("bad_teams", "The members of a team must sit side by side.", "808.2"),
+    ),
     (
         "team_vs_team",
         {"seats": teams(0, 0, 0, 1), "first": 0},
-        ("bad_first", "The middle player of a team begins, or the player to the left of its middle.", "808.4"),
+        ("bad_first", "The middle player of a team must begin, or the player to the left of its middle.", "808.4"),
     ),
     ("alternating_teams", {"seats": teams(0, 1)}, ("bad_seats", "This game is for 4 seats or more, not 2.", "811.1")),
     (
         "alternating_teams",
         {"seats": teams(0, 1, 0, 0)},
-        ("bad_teams", "Teams must be of one size, 2 or more each.", "811.1"),
+        ("bad_teams", "All teams must have the same number of players, 2 or more.", "811.1"),
     ),
     (
         "alternating_teams",
         {"seats": teams(0, 1, 2, 0, 2, 1)},
-        ("bad_teams", "The teams sit in the same order again and again.", "811.3"),
+        ("bad_teams", "Around the table, the teams must alternate in the same order.", "811.3"),
     ),
     (
         "alternating_teams",
         {"seats": teams(0, 0, 1, 1)},
-        ("bad_teams", "The teams sit in the same order again and again.", "811.3"),
+        ("bad_teams", "Around the table, the teams must alternate in the same order.", "811.3"),
     ),
 ]
 
@@ -341,7 +345,7 @@ SIX = [{"team": seat // 3, "role": ("general", "emperor", "general")[seat % 3]} 
     ("options", "said"),
     [
         ({}, "Seat 0 is 2 away, and the range is 2."),
-        ({"spell_range": 1}, "Seat 0 is 2 away, and the range is 2, that of spells 1."),
+        ({"spell_range": 1}, "Seat 0 is 2 away; the range is 2, and 1 for spells."),
     ],
 )
 def test_why_tells_how_far_spells_reach_where_that_is_less_1990s(options, said):

@@ -65,7 +65,7 @@ def test_what_is_no_name_is_refused_in_a_sentence_and_changes_nothing(subtests):
         for command in ({"do": "name", "seat": 0, "name": wrong}, {"do": "set", "values": {"names": ["Ada", wrong]}}):
             with subtests.test(ascii(wrong), do=command["do"]):
                 refusal = told(desk, command)
-                assert refusal["code"] == "bad_setting" and "at most 12 characters" in refusal["why"]
+                assert refusal["code"] == "bad_setting" and "at most 12 visible characters" in refusal["why"]
                 assert names(desk) == ["Ada"] and desk.board.files == files
 
 
@@ -107,7 +107,7 @@ def test_a_name_needs_the_number_of_a_seat():
     desk = Desk()
     for seat in (-1, 24, "0", None, 1.5, True):
         refusal = told(desk, {"do": "name", "seat": seat, "name": "Ada"})
-        assert (refusal["code"], refusal["why"]) == ("bad_seat", "'seat' is the number of a seat, 0 to 23."), seat
+        assert (refusal["code"], refusal["why"]) == ("bad_seat", "'seat' must be the number of a seat, 0 to 23."), seat
 
 
 def test_more_than_24_names_are_refused():

@@ -171,7 +171,7 @@ def check_that_it_stays(board, files):
     desk = PluggedDesk(board)
     desk.run(100)
     words = [(report["code"], report["why"]) for report in desk.reports() if report["is"] == "refusal"]
-    assert words == [("bad_journal", "There is no memory for game 2. It stays where it is.")]
+    assert words == [("bad_journal", "There is not enough memory for game 2. It stays where it is.")]
     assert desk.scene.notice == s.JOURNAL_FAULT
     assert desk.game is None and desk.app.session.before.first == 1
     assert board.files == files
@@ -244,4 +244,4 @@ def test_whatever_memory_is_left_a_stored_game_comes_back_or_stays(tmp_path):
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files
     assert found[0] == "no app" and found[-1] == 500
     kinds = sorted(set(map(str, found)), key=list(map(str, found)).index)
-    assert kinds == ["no app", "There is no memory for game 1. It stays where it is.", "500"]
+    assert kinds == ["no app", "There is not enough memory for game 1. It stays where it is.", "500"]

@@ -296,7 +296,7 @@ def test_the_rules_of_the_house_are_those_that_the_device_tells(page):
     page.fill("#house-rules input", "1 2 1")
     page.locator("#house-rules input").press("Enter")
     expect(page.locator("#refusal")).to_have_text(
-        "Range: type 6 whole numbers from 1 up, one for each player from the first seat on."
+        "Range: type 6 whole numbers of 1 or more, one for each player, beginning with seat 1."
     )
     expect(page.locator("#house-rules input")).to_have_value("1 2 1")
     assert page.locator("#house-rules input").bounding_box()["width"] >= 120
@@ -481,6 +481,6 @@ def test_a_name_that_the_device_refuses_is_not_shown(page):
         field.value = "longer than twelve";
         field.dispatchEvent(new Event("change"));
     }""")
-    expect(page.locator("#refusal")).to_contain_text("12 characters")
+    expect(page.locator("#refusal")).to_contain_text("12 visible characters")
     expect(page.locator('[data-name-of="0"]')).to_have_value("")
     expect(page.locator("[data-seat='0'] b")).to_have_text("Ada")

@@ -69,13 +69,13 @@ def test_a_game_of_for_the_emperor_by_clicking(page):
     expect(page.locator(".seat[data-look=K] b")).to_have_text("II")
     expect(page.locator(".seat[data-look=D]")).to_have_count(0)
     answer(page, "^Which warrior does Ada play. 1[.]")
-    press(page, "#pass", "^Which warrior does Ada play. 2, Ashigaru[.]")
+    press(page, "#pass", "^Which warrior does Ada play. 2 .Ashigaru.[.]")
     answer(page, "^It is the turn of Ben, the turtle")
     expect(b.card(page, 1)).to_contain_text("2 : 0, Ada leads")
     expect(b.log(page)).to_have_text(
         [
             re.compile("Ada.s strength on battlefield II is 2"),
-            re.compile("Ada plays warrior 2, Ashigaru"),
+            re.compile("Ada plays warrior 2 .Ashigaru."),
             re.compile("Ada began"),
         ]
     )

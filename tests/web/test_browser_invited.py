@@ -169,7 +169,7 @@ def test_a_right_code_after_too_many_wrong_ones_is_kept_and_shown_again(way, tab
     why = page.locator("#guest-why")
     said = "Too many wrong codes came from your device: try again in "
     expect(why).to_contain_text(said)
-    expect(why).to_contain_text(". This page then shows yours again by itself.")
+    expect(why).to_contain_text(". This page then sends your code again by itself.")
     stands(page, "spectator")
     if way.endswith("again"):
         page.reload()  # which may take longer than the lock lasts: that the code was kept shows in what follows

@@ -72,7 +72,7 @@ NO_GAMES = [
     ('{"events": 7}', "is not a scenario"),
     ("{}", "no scenario of format 1"),
     (json.dumps(json.loads(CASE) | {"events": [{"type": "pass"}] * 501}), "501 events; this page can follow up to 500"),
-    (json.dumps(json.loads(CASE) | {"first": 0}), "An emperor begins. (809.4)"),
+    (json.dumps(json.loads(CASE) | {"first": 0}), "An emperor must begin. (809.4)"),
 ]
 
 

@@ -129,7 +129,7 @@ def test_a_full_storage_is_told_and_the_game_goes_on(context, site):
     session = context.new_cdp_session(page)
     session.send("Storage.overrideQuotaForOrigin", {"origin": site.origin, "quotaSize": 1})
     b.tap(page, "#pass")
-    expect(page.locator("#refusal")).to_contain_text("could not be kept")
+    expect(page.locator("#refusal")).to_contain_text("could not be saved")
     b.tap(page, "#pass")
     expect(page.locator("body")).to_have_attribute("data-screen", "play")
     pass_turn(page)
@@ -249,7 +249,7 @@ def test_over_plain_http_from_another_computer_it_plays_and_says_what_is_missing
 def test_opened_as_a_file_it_says_what_to_do(context, site):
     page = context.new_page()
     page.goto((site.folder / "index.html").as_uri())
-    expect(page.locator("#headline")).to_have_text("A browser runs this from a web server only.")
+    expect(page.locator("#headline")).to_have_text("This page runs only from a web server.")
     expect(page.locator("#subline")).to_contain_text("python3 -m http.server")
 
 

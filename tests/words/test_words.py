@@ -70,7 +70,7 @@ def test_a_turn():
 def test_nobody_to_attack_is_said_calmly():
     state = playing(game=game(turn_of=[1], active=[1]), next=2, surprise=True)
     assert below(state) == (
-        "Nobody may be attacked. An emperor often has no opponent within reach. Next, out of the usual order: Cleo."
+        "Nobody may be attacked. An emperor often has no opponent nearby. Next, out of the usual order: Cleo."
     )
 
 
@@ -156,11 +156,11 @@ def test_the_answer_to_why():
 def test_the_answer_to_why_says_both_where_spells_reach_less_far_than_creatures():
     desk = Desk({"mode": "duelist_emperor", "options": {"spell_range": 1}}).begin(2)
     assert verdict(desk.game.why(2, 4)) == [
-        "Cleo's creatures reach Eve. Eve is 2 away, and the range is 2, that of spells 1. Limited Range of Effect",
+        "Cleo's creatures reach Eve. Eve is 2 away; the range is 2, and 1 for spells. Limited Range of Effect",
         "Cleo's spells do not reach Eve. Eve is 2 away, and the range of spells is 1. Limited Range of Effect",
         "Cleo may not attack Eve. Eve is not next to Cleo; creatures attack neighbours only. Basic Rules",
     ]
-    assert "Cleo's spells reach Cleo. A player is always within his own range. rule 801.2b" in verdict(
+    assert "Cleo's spells reach Cleo. A player is always within their own range. rule 801.2b" in verdict(
         desk.game.why(2, 2)
     )
     assert "spells" not in Desk({"mode": "duelist_emperor"}).begin(2).game.why(2, 4)
@@ -447,7 +447,7 @@ def test_seven_battlefields():
     [
         ("offer", {"question": "battlefield", "choice": 2}, "Which battlefield? III."),
         ("offer", {"question": "battlefield", "choice": 3}, "Which battlefield? IV, where Ada's Onna-musha is."),
-        ("count", {"question": "warrior", "choice": 5}, "Which warrior does Ben play? 5, Yamabushi."),
+        ("count", {"question": "warrior", "choice": 5}, "Which warrior does Ben play? 5 (Yamabushi)."),
         ("count", {"question": "warrior", "choice": 9}, "Which warrior does Ben play? 9."),
         ("count", {"question": "banner", "choice": 4}, "Which banner does the Ronin bring? 4."),
         ("count", {"question": "strength", "choice": 12}, "The strength on this battlefield is 12."),
@@ -480,11 +480,11 @@ def test_the_end_of_for_the_emperor(winners, sentence):
         ({"type": "play", "seat": 0, "battlefield": 2}, "Ada plays a warrior on battlefield III."),
         (
             {"type": "play", "seat": 1, "battlefield": 0, "warrior": 4, "banner": 3},
-            "Ben plays warrior 4, Ronin on battlefield I, with banner 3.",
+            "Ben plays warrior 4 (Ronin) on battlefield I, with banner 3.",
         ),
         (
             {"type": "play", "seat": 1, "battlefield": 0, "warrior": 5, "return": 6, "returned": 9},
-            "Ben plays warrior 5, Yamabushi on battlefield I; warrior 9 returns from battlefield VII.",
+            "Ben plays warrior 5 (Yamabushi) on battlefield I; warrior 9 returns from battlefield VII.",
         ),
         ({"type": "strength", "seat": 0, "battlefield": 1, "value": 9}, "Ada's strength on battlefield II is 9."),
         ({"type": "tiebreak", "seat": 1, "value": 8}, "Ben's tiebreaker is 8."),
@@ -502,10 +502,10 @@ def test_events_of_battlefields_and_creatures(event, sentence):
 
 def test_why_about_a_battlefield():
     why = {"from": 1, "to": 3, "reach": True, "reach_why": "", "reach_rule": ""}
-    why["reach_reason"] = ["One more may come to {battlefield}.", 3]
+    why["reach_reason"] = ["Another warrior may be played on {battlefield}.", 3]
     why |= {"attack": False, "attack_why": "", "attack_reason": ["{Seat} has 2.", 1], "attack_rule": ""}
     assert verdict(why, True) == [
-        "Ben may play a warrior on battlefield IV. One more may come to battlefield IV.",
+        "Ben may play a warrior on battlefield IV. Another warrior may be played on battlefield IV.",
         "Ben does not control battlefield IV. Ben has 2.",
     ]
 

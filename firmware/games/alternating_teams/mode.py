@@ -22,7 +22,7 @@ def _check_seating(teams: list) -> None:
     count = max(teams) + 1
     for seat, team in enumerate(teams):
         if team != teams[seat - count] or teams[:count].count(team) != 1:
-            raise Refused("bad_teams", "The teams sit in the same order again and again.", "811.3")
+            raise Refused("bad_teams", "Around the table, the teams must alternate in the same order.", "811.3")
 
 
 class Mode(MagicMode):

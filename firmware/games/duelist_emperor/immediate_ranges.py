@@ -38,13 +38,13 @@ class ImmediateRanges:
         If `spells` is true, answer for the spells of seat `a`.
         """
         if a == b:
-            return True, "A player is always within his own range.", "801.2b"
+            return True, "A player is always within their own range.", "801.2b"
         away = distance(a, b, living, self.count)
         if spells:
             words = "{Seat} is {} away, and the range of spells is {}."
             return away <= self.spell_number, (words, b, away, self.spell_number), LIMITS
         reason: tuple = ("{Seat} is {} away, and the range is {}.", b, away, self.number)
         if self.spell_number < self.number:
-            words = "{Seat} is {} away, and the range is {}, that of spells {}."
+            words = "{Seat} is {} away; the range is {}, and {} for spells."
             reason = (words,) + reason[1:] + (self.spell_number,)
         return away <= self.number, reason, LIMITS

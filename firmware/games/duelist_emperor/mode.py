@@ -51,7 +51,7 @@ class Mode(MagicMode):
     APPLIED_BY = dict(MagicMode.APPLIED_BY, march="relocation", control="relocation")
     APPLIED_BY.update({row[0]: _REPAIRED_BY for row in REPAIRS})
     LOSERS_FIRST = True
-    FIRST = "The left-hand neighbour of an emperor begins.", _PLAYING
+    FIRST = "The left-hand neighbour of an emperor must begin.", _PLAYING
     REFUSALS = "games.duelist_emperor.refusals"
 
     def __init__(self, options, seats):

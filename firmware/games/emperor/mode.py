@@ -46,7 +46,7 @@ class Mode(MagicMode):
             "range",
             "auto",
             _is_range,
-            'the ranges: "auto" (809.6a), a number from 1 up, or a list of one a seat',
+            'the ranges: "auto" (809.6a), 1 or more, or a list with one number per seat',
             ("auto", 1, 2, 3),
         ),
         EMPEROR_SEAT,
@@ -54,7 +54,7 @@ class Mode(MagicMode):
     )
     EVENTS = MagicMode.EVENTS + MagicMode.REPAIRS + MagicMode.LATER
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
-    FIRST = "An emperor begins.", "809.4"
+    FIRST = "An emperor must begin.", "809.4"
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
@@ -89,7 +89,7 @@ class Mode(MagicMode):
             if others:
                 other = members(others)[0]
                 away = distance(emperor, other, self.result.living, self.count)
-                words = "{Seat} and {seat}, emperors, would begin {} apart, within range {} of the first."
+                words = "{Seat} and {seat} are emperors but would begin {} apart, within range {} of the first."
                 number = self.ranges.numbers[emperor]
                 raise Refused("bad_range", (words, emperor, other, away, number), "809.6a")
 

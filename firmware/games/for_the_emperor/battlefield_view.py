@@ -66,12 +66,15 @@ def why_open(table, player: int, field: int):
     other = 1 - player
     kept_by = table.battlefields.place_of(other, ONNA_MUSHA)
     if kept_by is None:
-        return True, ("One more warrior may come to {battlefield}.", field), ""
-    words = "One more warrior may come to {battlefield}, unless {seat}'s Onna-musha on {battlefield} keeps {seat} away."
+        return True, ("Another warrior may be played on {battlefield}.", field), ""
+    words = (
+        "Another warrior may be played on {battlefield}, unless {seat}'s Onna-musha on {battlefield} keeps {seat} away."
+    )
     return True, (words, field, other, kept_by, player), ""
 
 
 def why_control(table, player: int, field: int):
     """Return (whether the player controls that battlefield, reason, "")."""
     mine, yours = table.score.strength[field][player], table.score.strength[field][1 - player]
-    return mine > yours, ("On {battlefield} {seat} has strength {}, the other {}.", field, player, mine, yours), ""
+    words = "On {battlefield}, {seat} has strength {} and the other player {}."
+    return mine > yours, (words, field, player, mine, yours), ""

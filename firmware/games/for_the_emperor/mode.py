@@ -59,7 +59,7 @@ class Mode(ModeInterface):
         check_seats(seats, *self.SEATS)
         self.roles = [seat.get("role") for seat in seats]
         if self.roles not in (list(_ROLES), list(reversed(_ROLES))):
-            raise Refused("bad_roles", "One player is the crane, the other the turtle.")
+            raise Refused("bad_roles", "One player must be the crane, the other the turtle.")
         ModeInterface.__init__(self, [1, 2], 2)
         self.beginners = 1 << self.roles.index("crane")
         self.turn = 0
@@ -77,7 +77,7 @@ class Mode(ModeInterface):
 
     def begin(self, first) -> None:
         """Begin the first turn, which is the crane's. Raises `Refused`."""
-        check_first(first, self.count, self.beginners, "The crane begins.", "")
+        check_first(first, self.count, self.beginners, "The crane must begin.", "")
         self.turn = 1
         self.player = first
 

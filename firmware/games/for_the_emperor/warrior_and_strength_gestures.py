@@ -25,7 +25,7 @@ def refuse_choice(actions, now_ms: int) -> None:
 
 def refuse_leaving(actions, now_ms: int) -> None:
     """Refuse to take a player out: nobody leaves this game."""
-    actions.session.refuse("no_leaving", "In this game nobody leaves before its end.", "", now_ms)
+    actions.session.refuse("no_leaving", "In this game nobody can leave before the end.", "", now_ms)
 
 
 ROWS = (

@@ -21,11 +21,11 @@ class Mode(MagicMode):
 
     NAME = "grand_melee"
     OWN = {"gestures": "pick_turn_to_end_gestures"}
-    OPTIONS = (("range", 1, is_from_1, "the range of everybody, a number from 1 up", (1, 2, 3)), COUNTED_LIFE)
+    OPTIONS = (("range", 1, is_from_1, "the range of everybody, 1 or more", (1, 2, 3)), COUNTED_LIFE)
     # without `TURN` and `REVERSE`, because several turns run at once and go to the left (807.4)
     EVENTS = (PASS_OF,) + MagicMode.EVENTS[1:] + (RETURN, POISON, COMMANDER_DAMAGE, DESIGNATE, STAYS)
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
-    FIRST = "A seat of the table begins.", "807.4b"
+    FIRST = "A seat of this table must begin.", "807.4b"
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)

@@ -15,7 +15,7 @@ from rules.teams import IndependentTeams
 from rules.turn_order import TurnOrder
 
 # The option for the size of the first team, if the device sets up the table. A scenario names the teams itself.
-FIRST_TEAM = ("first_team", None, is_from_1, "the players of the first team, a number from 1 up", (None, 1, 2, 3, 4))
+FIRST_TEAM = ("first_team", None, is_from_1, "the number of players in the first team, 1 or more", (None, 1, 2, 3, 4))
 
 
 def _middle_seats(teams: list) -> int:
@@ -46,7 +46,7 @@ class Mode(MagicMode):
     targets = attack_option.targets
     why_attack = attack_option.why_attack
     EQUAL_TEAMS = False
-    FIRST = "The middle player of a team begins, or the player to the left of its middle.", "808.4"
+    FIRST = "The middle player of a team must begin, or the player to the left of its middle.", "808.4"
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)

@@ -25,12 +25,12 @@ class Mode(MagicMode):
     OWN = {"gestures": "team_life_gestures", "picture": "team_life_on_ring"}
     OPTIONS = (
         WORDING,
-        ("life", None, is_from_1, "the life a team starts with, a number from 1 up", (None, 20, 25, 30, 40, 60)),
+        ("life", None, is_from_1, "the life a team starts with, 1 or more", (None, 20, 25, 30, 40, 60)),
     )
     EVENTS = MagicMode.EVENTS + (LIFE, LIFE_SET, LIFE_SET_EACH) + MagicMode.REPAIRS + MagicMode.LATER
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("life",)
     tells_targets = False
-    FIRST = "A seat of the team that begins is named.", "805.4"
+    FIRST = "Name a seat of the team that begins.", "805.4"
     REFUSALS = "games.two_headed_giant.refusals"
 
     def __init__(self, options, seats):

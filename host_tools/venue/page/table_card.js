@@ -31,7 +31,7 @@ export class TableCard {
   show(table, now) {
     this.table = table;
     this.element.dataset.is = !table.online ? "gone" : table.over ? "over" : table.runs ? "playing" : "ready";
-    this.write("said", (table.said ?? "Nothing is known of its game yet.").replaceAll("'", "’"));
+    this.write("said", (table.said ?? "Nothing is known about its game yet.").replaceAll("'", "’"));
     this.write("game", game(table));
     const last = table.last && (!table.over || table.last.begun_ms !== table.begun_ms) ? table.last : null;
     const when = last?.over_ms ? ` at ${clock(last.over_ms)}` : "";

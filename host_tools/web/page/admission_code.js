@@ -47,7 +47,7 @@ export class AdmissionCode {
     const looksOn = standing === "spectator";
     if (wait_s) {
       this.guest.hidden = false;
-      this.why.textContent = `${why} This page then shows yours again by itself.`;
+      this.why.textContent = `${why} This page then sends your code again by itself.`;
       this.again = setTimeout(() => this.onCode(shown), 1000 * wait_s);
       return;
     }

@@ -9,7 +9,7 @@ const WORDS = { null: "as usual", auto: "automatic" };
 function read(text, label, seats) {
   const numbers = text.split(/[\s,]+/).filter(Boolean).map(Number);
   if (numbers.every((number) => Number.isInteger(number) && number > 0) && numbers.length === seats) return { numbers, fault: "" };
-  return { numbers, fault: `${label[0].toUpperCase()}${label.slice(1)}: type ${seats} whole numbers from 1 up, one for each player from the first seat on.` };
+  return { numbers, fault: `${label[0].toUpperCase()}${label.slice(1)}: type ${seats} whole numbers of 1 or more, one for each player, beginning with seat 1.` };
 }
 
 export class HouseRules {

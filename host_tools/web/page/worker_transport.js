@@ -35,7 +35,7 @@ export class WorkerTransport {
       lines: (lines) => lines.split("\n").filter(Boolean).forEach(take),
       open: (_, { keeps, lost }) => {
         this.isOpen = true;
-        if (lost) this.onNote("A part of what this browser has kept could not be read: what stands is from before it.");
+        if (lost) this.onNote("Some of what this browser stored could not be read, so this is an earlier state.");
         if (!keeps) this.onNote(isSecureContext ? KEEPS_NOTHING : this.onPlainHttp);
         else addEventListener("pointerdown", () => navigator.storage.persist?.(), { once: true });
         change("open");

@@ -14,7 +14,7 @@
   function sayMissing(missing) {
     const again = Object.assign(document.createElement("button"), { className: "small", textContent: "Load it again" });
     again.addEventListener("click", () => location.reload());
-    say("This page has not come whole.", `Missing: ${missing.join(", ") || "the firmware"}. `, again);
+    say("This page did not load completely.", `Missing: ${missing.join(", ") || "the firmware"}. `, again);
   }
 
   const isUp = () => document.getElementById("link")?.dataset.link !== "waiting";
@@ -34,7 +34,7 @@
 
   if (location.protocol === "file:") {
     addEventListener("DOMContentLoaded", () =>
-      say("A browser runs this from a web server only.", "In the folder of this file: python3 -m http.server. Then open http://localhost:8000/ in this browser."));
+      say("This page runs only from a web server.", "In the folder of this file: python3 -m http.server. Then open http://localhost:8000/ in this browser."));
     return;
   }
   // a page that was cut off has no last element

@@ -11,7 +11,7 @@ const [HARD, RAW, STOP, END, USUAL] = ["\x05A\x01", "\x01", "\x03", "\x04", "\x0
 const BANNER = "raw REPL; CTRL-B to exit\r\n>";
 
 export const BUSY = "The port is in use by another program (Thonny, a terminal, make run): close that first.";
-export const HOLDS_ON = "The Pico does not give its prompt. Start it in safe mode: unplug it, hold PASS while you plug it in and for three seconds more, then retry.";
+export const HOLDS_ON = "The Pico does not give its prompt. Start it in safe mode: unplug it, hold PASS while you plug it in and for three more seconds, then retry.";
 export const GONE = "The Pico was disconnected half-way: plug it in and retry. Until then it runs the old firmware or the new one.";
 const SILENT = "The Pico does not answer: unplug it, plug it in and retry. Until then it runs the old firmware or the new one.";
 

@@ -1,0 +1,98 @@
+"""Draw seats by lot: one player after another sits down at the seat that is lit. This module is loaded only during the
+draw.
+
+Grand Melee requires this draw (rule 608.3). For other games it is a house rule.
+"""
+
+import scene as s
+from rules.seat_arithmetic import NOBODY, draw
+
+
+class RandomSeating:
+    """The draw of all seats at the table of `actions`.
+
+    In the `Ui`, `cursor` is the seat drawn last, and `marked` is the set of seats drawn before it. The order is fixed
+    at the start. If a player takes back a draw and repeats it, the same seat comes up.
+    """
+
+    def __init__(self, actions):
+        self._actions = actions
+        self._scene = actions.scene
+        self._order = shuffled(actions.session.table.count, actions.session.random_bytes)
+
+    def draw_seat(self, now_ms: int) -> None:
+        """Draw the next player's seat."""
+        drawn = self._drawn()
+        if drawn == len(self._order):
+            self._actions.session.refuse("not_offered", "Every seat of this table has been drawn.", "", now_ms)
+        else:
+            self._show(drawn + 1, now_ms)
+
+    def draw_back(self, now_ms: int) -> None:
+        """Take back the last draw."""
+        drawn = self._drawn()
+        if drawn:
+            self._show(drawn - 1, now_ms)
+        else:
+            self._actions.session.refuse("not_offered", "No seat has been drawn.", "", now_ms)
+
+    def leave(self, now_ms: int) -> None:
+        """End the draw, no matter how it was closed.
+
+        If all seats were drawn and no game is on the table, move the players' names to their new seats. The first draw
+        is for the player named at seat 0, the next for the player named at seat 1, and so on. If the previous game is
+        brought back, the names move back.
+        """
+        actions = self._actions
+        session = actions.session
+        names = actions.settings["names"]
+        if self._drawn() < len(self._order) or session.game is not None or not names:
+            return
+        moved = list(names)
+        moved.extend([""] * (len(self._order) - len(names)))
+        for player, seat in enumerate(self._order):
+            moved[seat] = names[player] if player < len(names) else ""
+        while moved and not moved[-1]:
+            moved.pop()
+        try:
+            fault = actions.change({"names": moved})
+        except MemoryError:  # caught here, because the caller must finish closing the draw
+            fault = "There is not enough memory to move the names."
+        if fault:
+            session.tell("bad_setting", fault)
+        elif session.before is not None:
+            sat = list(session.drawn)
+            sat.extend(range(len(sat), len(self._order)))
+            session.drawn = [self._order[seat] if seat < len(self._order) else seat for seat in sat]
+
+    ACTS = {"draw_seat": draw_seat, "draw_back": draw_back, "leave": leave}
+
+    def _drawn(self) -> int:
+        """Return how many seats have been drawn."""
+        scene = self._scene
+        return 0 if scene.ui.cursor == NOBODY else self._order.index(scene.ui.cursor) + 1
+
+    def _show(self, drawn: int, now_ms: int) -> None:
+        scene = self._scene
+        cursor = self._order[drawn - 1] if drawn else NOBODY
+        marked = 0
+        for seat in self._order[: max(drawn - 1, 0)]:
+            marked |= 1 << seat
+        scene.put(cursor=cursor, cursor_seats=1 << cursor if drawn else 0, marked=marked)
+        scene.cursor_ms = now_ms
+
+
+def shuffled(count: int, random_bytes) -> list:
+    """Return the numbers 0 to `count` - 1 in a random order. All orders are equally likely (Fisher and Yates)."""
+    order = list(range(count))
+    for last in range(count - 1, 0, -1):
+        chosen = draw(last + 1, random_bytes)
+        order[last], order[chosen] = order[chosen], order[last]
+    return order
+
+
+def open_draw(actions, now_ms: int) -> None:
+    """Draw the seats of the current table by lot."""
+    opened = RandomSeating(actions)
+    actions.scene.put(screen=s.SEATING, menu=opened)
+    opened._show(0, now_ms)
