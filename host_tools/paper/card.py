@@ -45,6 +45,9 @@ PLAYERS = {  # game -> its numbers of players
     "team_vs_team": "3 to 24 in teams of any sizes",
     "alternating_teams": "4 to 24 in equal teams",
 }
+AT_THE_TABLE = {  # game -> what teammates may do, which neither light nor buttons show
+    "emperor": "teammates may look at each other's hands and talk about their plans at any time (809.7).",
+}
 HELD = {bindings.EDGE: "", bindings.TAP: "", bindings.HOLD: "1 s", bindings.LONG_HOLD: "2 s", bindings.CHORD: "both"}
 COLUMNS = (bindings.PASS, bindings.OUT)
 
@@ -128,14 +131,16 @@ def _draw_light(sheet: CardSideSvg, name: str, size: float, air: float) -> float
     dots = "; ".join(f"{dots}: {words}" for dots, words in light_rows.NOTICES.items())
     rhythms = "; ".join(f"{rhythm}: {words}" for rhythm, words in light_rows.sounds())
     moving = [*light_rows.moments_of(name), *light_rows.IN_EVERY_GAME]
+    talk: list[Piece] = [("At the table", True), (AT_THE_TABLE[name], False)] if name in AT_THE_TABLE else []
     notes: list[list[Piece]] = [
         [("Colour tells", True), (f"only {light_rows.colour_of(name)}; white is the device speaking.", False)],
         [("What moves once:", True), ("; ".join(moving) + ".", False)],
         [("White dots, evenly round the ring:", True), (f"{dots}. Any press goes on.", False)],
         [("If it sounds,", True), (f"{rhythms}.", False)],
+        talk,
     ]
     y += 0.3
-    for pieces in notes:
+    for pieces in filter(None, notes):
         y = sheet.paragraph(MARGIN, y, ROOM, pieces, small) + 0.5
     return _draw_menu(sheet, name, small, y + 0.6 + air)
 

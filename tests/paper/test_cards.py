@@ -270,6 +270,11 @@ def test_moments_and_notices_are_told(name, says):
     assert all(says(name, LIGHT, f"{dots}: {words}") for dots, words in light_rows.NOTICES.items())
 
 
+def test_the_card_of_emperor_says_that_teammates_may_talk_and_show_their_hands_809_7(says):
+    told = [name for name in catalogue.NAMES if says(name, LIGHT, "look at each other's hands")]
+    assert told == ["emperor"] and says("emperor", LIGHT, "talk about their plans at any time (809.7).")
+
+
 def test_what_sounds_is_told_by_its_rhythm(says):
     assert [rhythm for rhythm, _ in light_rows.sounds()] == [
         "short",
