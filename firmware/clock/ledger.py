@@ -84,19 +84,18 @@ class Ledger:
         it is. If there are new events, `began` is the set of accounts whose turn began since the last call.
         """
         known = max(0, min(self.total, total - max(0, added - self._added)))
-        self._move(min(self.done, known))
+        self.seek(min(self.done, known))
         for state in range(known + 1, total + 1):
             self._put(state, self.flow_ms, charged, began if state == done else 0)
         self.total = total
         self._added = added
-        self._move(done)
+        self.seek(done)
         self._put_right(charged)
-        self._find_turns()
 
     def begin(self, charged: int) -> None:
         """Begin to count time. The turn belongs to the accounts `charged`."""
         self._put(self.done, 0, charged, charged)
-        self._count(charged, 1)
+        self._begin_turns(charged)
 
     def longest(self) -> tuple:
         """Return (account, milliseconds) of the longest turn in the applied events, or (-1, 0) if there was no turn.
@@ -176,7 +175,7 @@ class Ledger:
             self.answered[account] = ms
         if len(values) > 7:
             self._put(self.done, 0, values[5], values[6])
-            self._count(values[6], 1)
+            self._begin_turns(values[6])
         passed_ms = flow_ms - self.flow_ms
         if passed_ms > 0:
             self.flow_ms = flow_ms
@@ -194,9 +193,20 @@ class Ledger:
         self.seek(state)
 
     def seek(self, done: int) -> None:
-        """Go to the state of the game with `done` applied events."""
-        self._move(done)
-        self._find_turns()
+        """Go to the state of the game with `done` applied events. Move the time booked since then to the players whose
+        turn it was."""
+        while self.done != done:
+            back = self.done > done
+            later = self.done if back else self.done + 1
+            since_ms = self.flow_ms - self._flow(later)
+            began = self._field(later, _FLOW + 3)
+            self._charge(self._field(self.done, _FLOW), -since_ms)
+            if not back:
+                self._begin_turns(began)
+            self.done += -1 if back else 1
+            self._charge(self._field(self.done, _FLOW), since_ms)
+            if back:
+                self._return_to_turns(began)
 
     # There is one entry for each state of the game, from its beginning. A page has 24 entries, so that it fits into a
     # small piece of memory.
@@ -240,18 +250,6 @@ class Ledger:
             self._put(done, self._flow(done), charged, self._field(done, _FLOW + 3))
             self._from = max(self._from, done + 1)
 
-    def _move(self, done: int) -> None:
-        """Go to the state with `done` applied events. Move the time booked since then to the players whose turn it
-        was."""
-        while self.done != done:
-            back = self.done > done
-            later = self.done if back else self.done + 1
-            since_ms = self.flow_ms - self._flow(later)
-            self._charge(self._field(self.done, _FLOW), -since_ms)
-            self._count(self._field(later, _FLOW + 3), -1 if back else 1)
-            self.done += -1 if back else 1
-            self._charge(self._field(self.done, _FLOW), since_ms)
-
     def _charge(self, accounts: int, ms: int) -> None:
         if not accounts:
             self.idle_ms += ms
@@ -265,22 +263,23 @@ class Ledger:
             accounts >>= 1
             account += 1
 
-    def _count(self, accounts: int, by: int) -> None:
+    def _begin_turns(self, accounts: int) -> None:
         for account in members(accounts):
-            self.turns[account] += by
+            self.turns[account] += 1
+            self._turn_from[account] = self.used[account]
 
-    def _find_turns(self) -> None:
-        """For each account whose turn it is, compute how much time it had used before that turn."""
-        wanted = charged = self._field(self.done, _FLOW)
+    def _return_to_turns(self, accounts: int) -> None:
+        """Undo `_begin_turns`. Compute how much time each account had used before its previous turn."""
         spent = [0] * len(self.used)
-        state = self.done
+        wanted, state = accounts, self.done
         while wanted and state >= 0:
             ms = self._end(state) - self._flow(state)
             for account in members(wanted & self._field(state, _FLOW)):
                 spent[account] += ms
             wanted &= ~self._field(state, _FLOW + 3)
             state -= 1
-        for account in members(charged):
+        for account in members(accounts):
+            self.turns[account] -= 1
             self._turn_from[account] = self.used[account] - spent[account]
 
 

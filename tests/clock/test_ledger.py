@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clock.ledger import OUTSIDE, PAUSE, TURNS, Ledger
+from counted_calls import calls_of
 from plain_ledger import PlainLedger
 
 SEATS = 5
@@ -147,3 +148,14 @@ def test_a_long_game_needs_no_large_piece_of_memory():
         book(ledger, 1000)
         ledger.follow(number + 1, number + 1, number + 1, 1 << number % 24, 1 << number % 24)
     assert ledger.sum_ms() == 2_000_000 and max(map(len, ledger._pages)) <= 264
+
+
+def test_an_event_late_in_a_turn_costs_no_more_than_an_early_one():
+    """A start repeats every event, so a cost that grows with the turn would make the start grow with its square."""
+    ledger = Ledger(SEATS)
+    ledger.begin(1)
+    calls = []
+    for number in range(1, 500):
+        book(ledger, 1000)
+        calls.append(calls_of(lambda no=number: ledger.follow(no, no, no, 1, 0)))
+    assert max(calls) == calls[0] + 1  # now and then a new page of entries

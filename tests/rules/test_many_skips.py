@@ -1,11 +1,10 @@
 """Many skipped turns: hundreds that go at once leave what they leave one by one, and no tick waits for them."""
 
-import sys
-
 import pytest
 from hypothesis import strategies as st
 
 import models
+from counted_calls import calls_of
 from examples import examples
 from games import catalogue
 from games.grand_melee.fast_forward_rounds_of_skips import FastForwardRoundsOfSkips
@@ -89,19 +88,3 @@ def test_a_pass_costs_no_more_than_a_tick_may_though_everybody_skips_99_turns(mo
         assert calls_of(lambda event=event: apply(game, event)) < MOST_CALLS
         assert calls_of(lambda: apply(game, {"type": "undo"})) < MOST_CALLS
         assert apply(game, {"type": "redo"}) is None
-
-
-def calls_of(act) -> int:
-    """Calls of functions, the interpreter's own included."""
-    calls = 0
-
-    def count(frame, what, argument):
-        nonlocal calls
-        calls += what in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        act()
-    finally:
-        sys.setprofile(None)
-    return calls

@@ -2,7 +2,6 @@
 
 import json
 import random
-import sys
 from itertools import pairwise, product
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import scene as s
+from counted_calls import calls_of
 from desk import Desk, FakeBoard
 from host_tools.proof.play_game_without_device import apply, snapshot
 from host_tools.proof.replay_rules_scenario import open_game
@@ -336,22 +336,6 @@ def without_storage(events):
     return desk, board
 
 
-def most_work(act):
-    """Calls of functions that it takes, the interpreter's own included."""
-    calls = 0
-
-    def count(_frame, kind, _what):
-        nonlocal calls
-        calls += kind in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        act()
-    finally:
-        sys.setprofile(None)
-    return calls
-
-
 @pytest.mark.parametrize("events", [100, 1000])
 def test_a_tick_in_which_the_storage_takes_again_is_a_short_one_however_much_is_missing(events):
     desk, board = without_storage(events)
@@ -359,7 +343,7 @@ def test_a_tick_in_which_the_storage_takes_again_is_a_short_one_however_much_is_
     most = stored = ticks = 0
     while desk.app.keeper.journal.full:
         before = board.operations
-        most = max(most, most_work(lambda: desk.run(0)))
+        most = max(most, calls_of(lambda: desk.run(0)))
         stored = max(stored, board.operations - before)
         ticks += 1
     assert most < 6000 and stored <= 8 and ticks <= events // 8 + 2
