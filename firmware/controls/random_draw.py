@@ -127,7 +127,7 @@ class RandomSeating:
         try:
             fault = actions.change({"names": moved})
         except MemoryError:  # caught here, because the caller must finish closing the draw
-            fault = "There is no memory to move the names."
+            fault = "There is not enough memory to move the names."
         if fault:
             session.tell("bad_setting", fault)
         elif session.before is not None:
