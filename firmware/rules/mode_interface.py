@@ -171,7 +171,7 @@ class ModeInterface:
     EVENTS: tuple = ()
     AFTER_THE_END: tuple = ()  # types of events that are still legal after the game
     SEAT_SETS: tuple = ()  # keys of the state whose value contains a set of seats for each living seat
-    REFUSALS = ""  # the module of the mode's own refusals, such as "games.emperor.refusals"; like `rules.refusals`
+    REFUSALS: dict = {}  # the refusals that only this mode has, in the form of `rules.refusals`
     # Parts whose state changes, in the order in which they are stored. Each has `save()` and `load(value)`.
     SAVED_PARTS: tuple = ("result",)
     # For each type of event whose functions are not methods of the mode: the name of the part that defines them, or the
@@ -232,14 +232,14 @@ class ModeInterface:
         return self.late[name]
 
     def why_refused(self, code: str):
-        """Return (reason, rule number) for a refused event. The modules with the sentences are loaded for each
+        """Return (reason, rule number) for a refused event. The sentences that all games share are loaded for each
         refusal."""
-        for module in (self.REFUSALS or "rules.refusals", "rules.refusals"):
-            found = __import__(module, None, None, ("REFUSALS",)).REFUSALS
-            forget(module)
-            if code in found:
-                break
-        return found[code]
+        if code in self.REFUSALS:
+            return self.REFUSALS[code]
+        from rules.refusals import REFUSALS  # lazy import: 2.5 kB of sentences on the Unix build
+
+        forget("rules.refusals")
+        return REFUSALS[code]
 
     def too_much(self, row, values: list) -> bool:
         """Return whether a legal event with these values would make the game store too much."""

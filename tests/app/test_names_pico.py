@@ -25,7 +25,7 @@ SPARE_WITH_EXTRAS = 25
 MODULES_OF_EXTRAS = "app.clock_keeper, app.settings_change, app.small_screen, app.sound_signs"
 MODULES_OF_EXTRAS += ", display.screen_text"
 MODULES_OF_EXTRAS += ", display.rows_about_a_game, display.transliteration"
-ITS_OWN = {"duelist_emperor": ("menu_entries", "dialogues", "creature_gone_and_give_back_events")}
+ITS_OWN = {"duelist_emperor": ("menu_entries", "dialogues")}
 
 
 def names_of(mode, settings, later):

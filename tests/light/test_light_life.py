@@ -2,7 +2,7 @@
 
 import scene as s
 from decoder import OBSERVERS, UNITS, Geometry, seen, thresholds
-from games.two_headed_giant import team_life_on_ring
+from games.two_headed_giant import team_life
 from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from light_help import lamp, playing
@@ -21,7 +21,7 @@ def halves(life: tuple, seats: int, geometry: Geometry, step: int, change: int =
     game.table.fill(NOBODY, False, player_view)
     scene.put(screen=s.LIFE, cursor=0, value=change)
     light = lamp(geometry.pixels, geometry.offset, geometry.direction)
-    light.compose(player_view, scene, step, 0, team_life_on_ring)
+    light.compose(player_view, scene, step, 0, team_life)
     assert light.step >= 3
     light.paint(scene, 0)
     frame = bytes(light.frame)

@@ -7,7 +7,7 @@ import models
 from counted_calls import calls_of
 from examples import examples
 from games import catalogue
-from games.grand_melee.fast_forward_rounds_of_skips import FastForwardRoundsOfSkips
+from games.grand_melee.marker_turns import FastForwardRoundsOfSkips
 from host_tools.proof.invariants_after_each_fuzz_step import MOST_CALLS
 from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game, state_of

@@ -4,7 +4,7 @@ import scene as s
 from controls.bindings import CHORD, EDGE, HOLD, OUT, OWN_SEAT, PASS, SEAT
 from controls.life_count import ROWS as OF_LIFE
 from desk import Desk
-from games.two_headed_giant.team_life_gestures import ROWS as ITS_OWN
+from games.two_headed_giant.team_life import ROWS as ITS_OWN
 from gesture_rows import closed, perform_all
 
 ROWS = OF_LIFE + ITS_OWN

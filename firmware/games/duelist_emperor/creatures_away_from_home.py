@@ -67,6 +67,26 @@ class CreaturesAwayFromHome:
         """Return the seats whose territory holds a creature that another player controls."""
         return mask_of([creature.at for creature in self._known.values() if creature.at != creature.seat])
 
+    # The events that correct the table: a creature leaves play, or goes back to its owner (D25).
+
+    def refuse_creature_gone(self, name):
+        return None if self.knows(name) else "unknown_creature"
+
+    def do_creature_gone(self, name) -> None:
+        """Remove a creature that has left play, so that its name is free again."""
+        self.forget(name)
+
+    def refuse_give_back(self, name):
+        if not self.knows(name):
+            return "unknown_creature"
+        creature = self.find(name, NOBODY)
+        return "same_controller" if creature.seat == creature.owner else None
+
+    def do_give_back(self, name) -> None:
+        """Return control of a creature to its owner. The creature stays in its territory (D16)."""
+        creature = self.find(name, NOBODY)
+        creature.move(creature.owner, creature.at)
+
     def save(self) -> list:
         found = [(name, self._known[name]) for name in self.names()]
         return [[name, creature.owner, creature.seat, creature.at, int(creature.ready)] for name, creature in found]

@@ -21,7 +21,8 @@ from rules.teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.turn_order import TurnOrder
 
 _PLAYING = "Playing the Game"
-_REPAIRED_BY = "games.duelist_emperor.creature_gone_and_give_back_events.CreatureGoneAndGiveBackEvents"
+_MARCH = "Restrictions on Relocation"
+_THEFT = "Taking Control of Creatures"
 
 
 def _is_range(value, seats) -> bool:
@@ -49,10 +50,20 @@ class Mode(MagicMode):
     SEAT_SETS = MagicMode.SEAT_SETS + ("march", "spell_range")
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("creatures",)
     APPLIED_BY = dict(MagicMode.APPLIED_BY, march="relocation", control="relocation")
-    APPLIED_BY.update({row[0]: _REPAIRED_BY for row in REPAIRS})
+    APPLIED_BY.update({row[0]: "creatures" for row in REPAIRS})
     LOSERS_FIRST = True
     FIRST = "The left-hand neighbour of an emperor must begin.", _PLAYING
-    REFUSALS = "games.duelist_emperor.refusals"
+    # Each sentence has its section of the article.
+    REFUSALS = {
+        "unknown_creature": ("There is no such creature.", ""),
+        "not_controller": ("That player does not control this creature.", _MARCH),
+        "not_ready": ("This creature has just arrived; it can march from its controller's next turn on.", _MARCH),
+        "not_adjacent": ("A creature can march only to a territory next to the one it is in.", _MARCH),
+        "not_allied": ("A creature can march only to the territories of its controller and allies.", _MARCH),
+        "too_far": ("A creature cannot go farther from its controller than the range.", _MARCH),
+        "same_controller": ("That player controls this creature already.", _THEFT),
+        "out_of_range": ("This creature is out of the range of that player's spells.", LIMITS),
+    }
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)

@@ -2,12 +2,12 @@
 numbers."""
 
 from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
-from games.for_the_emperor.strengths_and_winner import StrengthsAndWinner
 from games.for_the_emperor.warriors_and_banners_on_battlefields import (
     FIELDS,
     ONNA_MUSHA,
     PILE,
     WARRIORS,
+    StrengthsAndWinner,
     WarriorsAndBannersOnBattlefields,
 )
 from rules.check_table_setup import check_first, check_seats, read_options
@@ -52,7 +52,14 @@ class Mode(ModeInterface):
     PLACES = FIELDS
     EVENTS = (PLAY, STRENGTH, TIEBREAK)
     AFTER_THE_END = ("strength", "tiebreak")
-    REFUSALS = "games.for_the_emperor.refusals"
+    REFUSALS = {
+        "bad_battlefield": ("There is no such battlefield: they are numbered 0 to 6.", ""),
+        "closed": ("That battlefield already has as many warriors as its banner allows.", ""),
+        "three_rule": ("Three battlefields already have three or more warriors, or a banner for three or more.", ""),
+        "bad_banner": ("A Ronin cannot place that banner there.", ""),
+        "bad_return": ("No other warrior of that player is there.", ""),
+        "not_over": ("A tie can be broken only after the game is over.", ""),
+    }
 
     def __init__(self, options, seats):
         read_options(self.OPTIONS, options, seats)

@@ -1,13 +1,13 @@
 """Grand Melee (807): everybody plays alone, with range 1 and attack left, and several turns run at the same time."""
 
 from games.grand_melee.marker_turns import MarkerTurns
-from games.grand_melee.marker_view import colour_of, fill_markers
 from games.grand_melee.turn_markers import wanted
 from rules.check_table_setup import COUNTED_LIFE, check_seats, is_from_1, read_options
 from rules.event_kinds_and_refusals import COMMANDER_DAMAGE, DESIGNATE, POISON, RETURN, SEAT, STAYS
 from rules.magic_mode import MagicMode
+from rules.mode_interface import TEAM_COLOURS
 from rules.range_of_influence import RangeOfInfluence
-from rules.seat_arithmetic import NOBODY, left_of
+from rules.seat_arithmetic import NOBODY, assign, left_of
 
 PASS_OF = ("pass", (("seat", SEAT),))  # this pass must name which of several turns ends
 
@@ -60,10 +60,41 @@ class Mode(MagicMode):
 
     def markers(self) -> dict:
         all_of_them = [] if self.result.over else self.turns.markers.all
-        return {marker.no: (marker.seat, colour_of(marker.no, wanted(self.count))) for marker in all_of_them}
+        return {marker.no: (marker.seat, _colour_of(marker.no, wanted(self.count))) for marker in all_of_them}
 
     def fill(self, viewer: int, back: bool, out) -> None:
         active = self.running() & self.result.living
         whole = viewer == NOBODY
         MagicMode.fill(self, self.turns.oldest(active) if whole and active else viewer, back, out)
-        fill_markers(self, whole, out)
+        _fill_markers(self, whole, out)
+
+
+def _fill_markers(table, whole: bool, out) -> None:
+    """Fill in the colours of the markers, and the seats that wait, in the player view `out` of a table.
+
+    If `whole` is true, also fill in the seats that active seats reach and may attack. A seat that one
+    active seat only reaches but another may attack is shown as attackable.
+    """
+    last = wanted(table.count)
+    markers = [(marker, _colour_of(marker.no, last)) for marker in ([] if out.over else table.turns.markers.all)]
+    active = [(marker.seat, colour) for marker, colour in markers if marker.turn and out.running >> marker.seat & 1]
+    for seat, colour in active if whole else ():
+        out.in_range |= _coloured(table.reach(seat), colour, out)
+    for seat, colour in active if whole else ():
+        out.attackable |= _coloured(table.targets(seat), colour, out)
+    for marker, colour in markers:
+        if not marker.turn:
+            out.waiting |= _coloured(1 << marker.seat, colour, out)
+    for seat, colour in active:
+        out.colours[seat] = colour
+
+
+def _coloured(seats: int, colour: int, out) -> int:
+    assign(out.colours, seats, colour, out.seats)
+    return seats
+
+
+def _colour_of(number: int, last: int) -> int:
+    """Return a marker's colour. The last marker must differ from the first one, which is next to it."""
+    colour = (number - 1) % TEAM_COLOURS
+    return 2 if colour == 0 and number == last > 1 else colour

@@ -1,17 +1,102 @@
 """Two-Headed Giant (810 with 805, or the older wording 606 as an option): the players of each of the two teams share
 turns and life."""
 
-from games.two_headed_giant.shared_life import SharedLife, usual
-from games.two_headed_giant.two_teams_and_primary_players import TwoTeamsAndPrimaryPlayers
-from rules.check_table_setup import is_from_1, read_options
+from rules.check_table_setup import check_seats, is_from_1, read_options, read_teams, sides_of
 from rules.event_kinds_and_refusals import MAP, SEATS
-from rules.life_totals import LIFE, LIFE_SET
+from rules.life_totals import LIFE, LIFE_SET, LifeTotals
 from rules.life_totals import LIFE_SET_EACH as LIFE_SET_EACH_2005
 from rules.magic_mode import WORDING, MagicMode
-from rules.seat_arithmetic import members
+from rules.seat_arithmetic import mask_of, members
 from rules.turn_order import TurnOrder
 
 LIFE_SET_EACH = ("life_set_each", (("to", MAP), ("choose", SEATS)))  # the wording of 2005 has no `choose` (606.9b)
+
+
+class TwoTeamsAndPrimaryPlayers:
+    """Two teams of equal size, with two or more players each, read from the `seats` of a scenario. Raises `Refused`.
+
+    A team wins and loses together. The primary player stands for the team (805.2).
+    """
+
+    def __init__(self, seats):
+        check_seats(seats, 4, rule="810.1")
+        self.numbers = numbers = read_teams(seats, 2, 2, "810.1", "805.1")  # the number of each seat's team
+        self.colours = bytes(numbers)
+        self.sides = sides_of(numbers)
+        self.crowned = mask_of([seat for seat in range(len(seats)) if numbers[seat] != numbers[seat - 1]])
+
+    def with_teammates(self, lost: int, drawn: int, living: int):
+        """Return (lost, drawn) with their teammates added, because a team loses together (810.8a).
+
+        `lost`, `drawn` and `living` are sets of seats.
+        """
+        for side in self.sides:
+            if side & lost:
+                lost |= side
+        return lost, drawn
+
+    def describe(self, seat: int) -> dict:
+        """Return the team of a seat, as a scenario writes it."""
+        return {"team": self.numbers[seat]}
+
+
+def usual(heads: int, older: bool) -> int:
+    """Return the starting life of a team with `heads` players (810.4, 810.11, or 606.4a, 606.10 in the older
+    wording)."""
+    return 20 * heads if older else 30 + 15 * (heads - 2)
+
+
+class SharedLife(LifeTotals):
+    """The life total that each of two teams shares (810.9, or 606.9 in the older wording).
+
+    `teams` contains the team of each seat. If `older` is true, the wording of 2005 applies.
+    """
+
+    def __init__(self, table, teams: list, start: int, older: bool):
+        LifeTotals.__init__(self, table, teams, start, 0)
+        self.heads = len(teams) // 2
+        self.older = older
+
+    def after_life_set(self, seat: int, number: int) -> list:
+        """Return the totals after one player's life is set to `number` (810.9c).
+
+        In the older wording, a player's life is an equal part of the team's total, rounded up (606.9a, 606.9c).
+        """
+        if self.older:
+            number += self.total(seat) + -self.total(seat) // self.heads
+        return LifeTotals.after_life_set_each(self, [(seat, number)])
+
+    def after_life_set_each(self, numbers, chosen=None) -> list:
+        """Return the totals after the life of whole teams is set. `numbers` is a list of [seat, number] pairs.
+
+        A team's life becomes the number of its `chosen` player (810.9d). In the older wording it becomes the sum of its
+        players' numbers (606.9b).
+        """
+        totals = list(self.totals)
+        if self.older:
+            for seat, _ in numbers:
+                totals[self.owners[seat]] = 0
+        for seat, number in numbers:
+            team = self.owners[seat]
+            if self.older:
+                totals[team] += number
+            elif seat in chosen:
+                totals[team] = number
+        return totals
+
+    def refuse_life_set_each(self, numbers, chosen=None):
+        """Return the code that refuses the event, or None if it is legal.
+
+        An event that names a player must name all players of that team. In the current wording it must also choose one
+        player of each team.
+        """
+        named = [self.owners[seat] for seat, _ in numbers]
+        wanted = [team for team in (0, 1) if team in named]
+        if not all(named.count(team) == self.heads for team in wanted):
+            return "incomplete"
+        if not self.older and sorted([self.owners[seat] for seat in chosen]) != wanted:
+            return "incomplete"
+        return None
 
 
 class Mode(MagicMode):
@@ -22,7 +107,7 @@ class Mode(MagicMode):
     """
 
     NAME = "two_headed_giant"
-    OWN = {"gestures": "team_life_gestures", "picture": "team_life_on_ring"}
+    OWN = {"gestures": "team_life", "picture": "team_life"}
     OPTIONS = (
         WORDING,
         ("life", None, is_from_1, "the life a team starts with, 1 or more", (None, 20, 25, 30, 40, 60)),
@@ -31,7 +116,7 @@ class Mode(MagicMode):
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("life",)
     tells_targets = False
     FIRST = "Name a seat of the team that begins.", "805.4"
-    REFUSALS = "games.two_headed_giant.refusals"
+    REFUSALS = {"incomplete": ("Name all players of a team, and choose one of each team.", "810.9d")}
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)

@@ -1,9 +1,17 @@
-"""The picture of Two-Headed Giant on the ring: each team's life on its half of the ring, clockwise from its primary
-player (docs/light.md, section 9)."""
+"""A team's life in Two-Headed Giant: its picture on the ring, and the gesture that shows it.
+
+The ring shows each team's life on its half of the ring, clockwise from its primary player (docs/light.md, section 9). A
+seat button shows its team's life.
+"""
 
 import scene as s
+from controls.bindings import EDGE, SEAT
 from light.draw_picture import draw_total
 from light.seat_states_and_colours import say as say
+
+ROWS = ((s.PLAY, SEAT, EDGE, "show_life"),)
+IDLE = ()
+ACTS: dict = {}
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
