@@ -240,8 +240,6 @@ class ScreenText:
                 who = self.cut(table.together(view.next), _LETTERS - 6)
                 below.insert(0, _SHORT_WORDS[_NEXT] % ("!" if view.surprising else ":", who))
             if table.places != table.count:
-                from display import rows_about_a_game as about
-
                 facts = dict(table.facts())
                 below.insert(0, "fields: %d to %d" % tuple(facts["controlled"]))
                 rows = about.battlefields(self, facts)
