@@ -5,7 +5,6 @@ rule.
 """
 
 from games.duelist_emperor.creatures_away_from_home import CreaturesAwayFromHome
-from games.duelist_emperor.immediate_ranges import LIMITS, ImmediateRanges
 from games.duelist_emperor.marching_and_stolen_creatures import (
     CONTROL,
     CONTROL_KNOWN,
@@ -16,10 +15,11 @@ from games.duelist_emperor.marching_and_stolen_creatures import (
 from rules.check_table_setup import COUNTED_LIFE, read_options
 from rules.event_kinds_and_refusals import DESIGNATE, REVERSE, STAYS, Refused, is_whole
 from rules.magic_mode import MagicMode
-from rules.seat_arithmetic import left_of, mask_of, members
+from rules.seat_arithmetic import distance, left_of, mask_of, members, within
 from rules.teams import EMPEROR_SEAT, EmperorTeams, emperor_layout
 from rules.turn_order import TurnOrder
 
+_LIMITS = "Limited Range of Effect"  # the section of the article about ranges
 _PLAYING = "Playing the Game"
 _MARCH = "Restrictions on Relocation"
 _THEFT = "Taking Control of Creatures"
@@ -27,6 +27,54 @@ _THEFT = "Taking Control of Creatures"
 
 def _is_range(value, seats) -> bool:
     return is_whole(value) and 1 <= value <= 2
+
+
+class ImmediateRanges:
+    """The ranges at a table of `count` seats, which change at once: when a player leaves, the distances between the
+    others shrink immediately (D15).
+
+    `number` is the range of every player. Spells have their own range number.
+    """
+
+    def __init__(self, number: int, spell_number: int, count: int):
+        self.number = number
+        self.spell_number = spell_number
+        self.count = count
+
+    def fix(self, living: int) -> None:
+        """Do nothing: in this game ranges change at once, not when a turn begins."""
+
+    def bring_back(self, seats: int) -> None:
+        """Do nothing: a player who is brought back counts in all ranges at once."""
+
+    def just_left(self, living: int) -> int:
+        """Return the empty set: the gap that a player leaves closes at once."""
+        return 0
+
+    def reach(self, seat: int, living: int) -> int:
+        """Return the living seats in range of a living player's seat, including that seat."""
+        return within(seat, self.number, living, self.count)
+
+    def spell_reach(self, seat: int, living: int) -> int:
+        """Return the living seats in range of that player's spells, including the player's seat."""
+        return within(seat, self.spell_number, living, self.count)
+
+    def why(self, a: int, b: int, living: int, spells: bool = False):
+        """Return (whether seat `a` reaches seat `b`, reason, section of the article). Both players are living.
+
+        If `spells` is true, answer for the spells of seat `a`.
+        """
+        if a == b:
+            return True, "A player is always within their own range.", "801.2b"
+        away = distance(a, b, living, self.count)
+        if spells:
+            words = "{Seat} is {} away, and the range of spells is {}."
+            return away <= self.spell_number, (words, b, away, self.spell_number), _LIMITS
+        reason: tuple = ("{Seat} is {} away, and the range is {}.", b, away, self.number)
+        if self.spell_number < self.number:
+            words = "{Seat} is {} away; the range is {}, and {} for spells."
+            reason = (words,) + reason[1:] + (self.spell_number,)
+        return away <= self.number, reason, _LIMITS
 
 
 class Mode(MagicMode):
@@ -62,7 +110,7 @@ class Mode(MagicMode):
         "not_allied": ("A creature can march only to the territories of its controller and allies.", _MARCH),
         "too_far": ("A creature cannot go farther from its controller than the range.", _MARCH),
         "same_controller": ("That player controls this creature already.", _THEFT),
-        "out_of_range": ("This creature is out of the range of that player's spells.", LIMITS),
+        "out_of_range": ("This creature is out of the range of that player's spells.", _LIMITS),
     }
 
     def __init__(self, options, seats):
@@ -71,7 +119,7 @@ class Mode(MagicMode):
         spell_number = chosen["spell_range"] or number
         if spell_number > number:
             words = "Option {setting} must not be larger than the range."
-            raise Refused("bad_options", (words, "spell_range"), LIMITS)
+            raise Refused("bad_options", (words, "spell_range"), _LIMITS)
         teams = EmperorTeams(seats, 2, _PLAYING, _PLAYING)
         count = len(seats)
         MagicMode.__init__(self, count, TurnOrder(count), ImmediateRanges(number, spell_number, count), teams)
