@@ -11,9 +11,9 @@ The `__init__(options, seats)` of a mode first calls `read_options`, even withou
 unknown options. Next, `__init__` calls `check_seats` and the `__init__` of the base class. If some seats may not begin,
 it also sets `beginners`.
 
-A Magic mode has the base class `MagicMode`. The parts of a Magic mode are `turns`, and `ranges` and `teams` if the mode
-needs them. A Magic mode defines `targets` and `why_attack`. Without `ranges` it also defines `why_reach`. If the rules
-say who begins, it also defines `FIRST`.
+A Magic mode has the base class `MagicMode`, or `AttackOptionMode`, which is derived from it. The parts of a Magic mode
+are `turns`, and `ranges` and `teams` if the mode needs them. A Magic mode defines `targets` and `why_attack`. Without
+`ranges` it also defines `why_reach`. If the rules say who begins, it also defines `FIRST`.
 
 A mode of another game has the base class `ModeInterface`. Such a mode defines `begin(first)`, which calls
 `check_first`, and every method that raises `NotImplementedError` here.

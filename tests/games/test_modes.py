@@ -14,6 +14,7 @@ from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from mode_rows import row_of
 from rows import each_row
+from rules.attack_option_mode import AttackOptionMode
 from rules.event_kinds_and_refusals import PASS, Refused, in_words
 from rules.game import Game
 from rules.magic_mode import MagicMode
@@ -44,7 +45,8 @@ def test_every_table_that_a_mode_offers_can_be_laid_and_begun_by_whoever_may(nam
 @in_every_mode
 def test_a_mode_has_one_base_and_what_else_it_needs_it_holds(name):
     mode = catalogue.load(name)
-    assert mode.__bases__ in ((ModeInterface,), (MagicMode,)) and MagicMode.__bases__ == (ModeInterface,)
+    assert mode.__bases__ in ((ModeInterface,), (MagicMode,), (AttackOptionMode,))
+    assert MagicMode.__bases__ == (ModeInterface,) and AttackOptionMode.__bases__ == (MagicMode,)
     table = open_table(name, {}, mode.layout(*mode.tables(12, 2)[0]))
     for part in (*mode.SAVED_PARTS, *mode.APPLIED_BY.values()):
         module, _, held = part.rpartition(".")

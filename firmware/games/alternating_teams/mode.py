@@ -3,15 +3,10 @@
 Each player has their own turn and life total, and leaves individually. Ranges are always limited (801).
 """
 
-from rules import attack_option
-from rules.attack_option import ATTACK, RANGE, STARTING_LIFE, ways_of
+from rules.attack_option_mode import ATTACK, RANGE, STARTING_LIFE, AttackOptionMode
 from rules.check_table_setup import check_seats, read_options, read_teams
 from rules.event_kinds_and_refusals import Refused
-from rules.life_totals import LIFE_EVENTS, LifeTotals
-from rules.magic_mode import MagicMode
-from rules.range_of_influence import RangeOfInfluence
 from rules.teams import IndependentTeams
-from rules.turn_order import TurnOrder
 
 _BOTH_WAYS = (1, -1)
 
@@ -25,7 +20,7 @@ def _check_seating(teams: list) -> None:
             raise Refused("bad_teams", "Around the table, the teams must alternate in the same order.", "811.3")
 
 
-class Mode(MagicMode):
+class Mode(AttackOptionMode):
     """A table of Alternating Teams and its game.
 
     `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if `options` or
@@ -34,11 +29,6 @@ class Mode(MagicMode):
 
     NAME = "alternating_teams"
     OPTIONS = (ATTACK, ("range", 2) + RANGE[2:4] + ((1, 2, 3),), STARTING_LIFE)
-    EVENTS = MagicMode.EVENTS + LIFE_EVENTS + MagicMode.REPAIRS + MagicMode.LATER
-    SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges", "life")
-    why_reach = attack_option.why_reach
-    targets = attack_option.targets
-    why_attack = attack_option.why_attack
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)
@@ -46,9 +36,7 @@ class Mode(MagicMode):
         count = len(seats)
         teams = IndependentTeams(read_teams(seats, 2, count // 2, "811.1"))
         _check_seating(teams.numbers)
-        MagicMode.__init__(self, count, TurnOrder(count), RangeOfInfluence([chosen["range"]] * count), teams)
-        self.life = LifeTotals(self, range(count), chosen["life"], chosen["life"])
-        self.ways = ways_of(chosen["attack"], _BOTH_WAYS)
+        AttackOptionMode.__init__(self, chosen, count, teams, _BOTH_WAYS)
 
     @staticmethod
     def tables(most_seats: int, most_teams: int) -> list:

@@ -4,15 +4,10 @@ individually.
 Players may attack all opponents, or only their left or right neighbour (802, 803). Ranges may be limited (801).
 """
 
-from rules import attack_option
-from rules.attack_option import ATTACK, RANGE, STARTING_LIFE, ways_of
+from rules.attack_option_mode import ATTACK, RANGE, STARTING_LIFE, AttackOptionMode
 from rules.check_table_setup import check_seats, is_from_1, read_options, read_teams
 from rules.event_kinds_and_refusals import Refused
-from rules.life_totals import LIFE_EVENTS, LifeTotals
-from rules.magic_mode import MagicMode
-from rules.range_of_influence import RangeOfInfluence
 from rules.teams import IndependentTeams
-from rules.turn_order import TurnOrder
 
 # The option for the size of the first team, if the device sets up the table. A scenario names the teams itself.
 FIRST_TEAM = ("first_team", None, is_from_1, "the number of players in the first team, 1 or more", (None, 1, 2, 3, 4))
@@ -30,7 +25,7 @@ def _middle_seats(teams: list) -> int:
     return found
 
 
-class Mode(MagicMode):
+class Mode(AttackOptionMode):
     """A table of Team vs. Team and its game.
 
     `options` and `seats` have the form of the replay contract (docs/replay.md). Raises `Refused` if `options` or
@@ -39,12 +34,6 @@ class Mode(MagicMode):
 
     NAME = "team_vs_team"
     OPTIONS = (ATTACK, RANGE, STARTING_LIFE, FIRST_TEAM)
-    EVENTS = MagicMode.EVENTS + LIFE_EVENTS + MagicMode.REPAIRS + MagicMode.LATER
-    SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges", "life")
-    reach = attack_option.reach
-    why_reach = attack_option.why_reach
-    targets = attack_option.targets
-    why_attack = attack_option.why_attack
     EQUAL_TEAMS = False
     FIRST = "The middle player of a team must begin, or the player to the left of its middle.", "808.4"
 
@@ -53,12 +42,7 @@ class Mode(MagicMode):
         check_seats(seats, 2, rule="808.1")
         count = len(seats)
         teams = IndependentTeams(read_teams(seats, 1, count, "808.1", "808.2", self.EQUAL_TEAMS))
-        self.limit = chosen["range"]
-        # needed even if ranges are unlimited, because it stores this turn's ring
-        ranges = RangeOfInfluence([self.limit or count] * count)
-        MagicMode.__init__(self, count, TurnOrder(count), ranges, teams)
-        self.life = LifeTotals(self, range(count), chosen["life"], chosen["life"])
-        self.ways = ways_of(chosen["attack"])
+        AttackOptionMode.__init__(self, chosen, count, teams)
         self.tells_targets = chosen["attack"] != "multiple"
         self.beginners = _middle_seats(teams.numbers)
 
