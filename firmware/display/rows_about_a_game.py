@@ -8,7 +8,8 @@ from compat import const
 from rules.seat_arithmetic import left_of, members, step
 
 _LETTERS = const(16)  # letters in a row
-# A player with this much life or less, or this much poison or damage by one commander or more, is in danger.
+# A player with this much life or less, or this much poison or damage by one commander or more, is in danger. The
+# numbers are those of `words.json`.
 _LOW_LIFE = const(5)
 _MUCH_POISON = const(8)
 _MUCH_DAMAGE = const(18)

@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.life_facts import counts_life
-from host_tools.words.pick_and_fill_sentences import Facts, in_order, tell
+from host_tools.words.pick_and_fill_sentences import CLOSE_TO_LOSING, Facts, in_order, tell
 from host_tools.words.player_names import name
 from host_tools.words.two_headed_giant_facts import player, shares_life
 
-LOW_LIFE, MUCH_POISON, MUCH_DAMAGE = 5, 8, 18  # from here on a player is close to losing
+LOW_LIFE, MUCH_POISON, MUCH_DAMAGE = (CLOSE_TO_LOSING[what] for what in ("life", "poison", "damage"))
 NONE = dict.fromkeys(
     ("counters", "titles", "stays", "began", "taken_out"), ""
 )  # the card of a place that has none of these

@@ -24,16 +24,18 @@ FILE = Path(__file__).resolve().parents[1] / "web" / "page" / "words.json"
 _GAP = re.compile(r"( ?)\{(@?)(\w+)(?: ([^{}|]+)(?:\|([^{}]+))?)?\}")
 
 
-def _read() -> tuple[dict[str, list[str]], dict[str, str], dict[str, list[Any]]]:
+def _read() -> tuple[dict[str, list[str]], dict[str, int], dict[str, str], dict[str, list[Any]]]:
     found = json.loads(FILE.read_text(encoding="utf-8"))
     tables: dict[str, list[Any]] = {}
     for block in found["blocks"].values():
         for table, rows in block.items():
             tables.setdefault(table, []).extend(rows)
-    return found["lists"], found["settings"], tables
+    return found["lists"], found["close_to_losing"], found["settings"], tables
 
 
-LISTS, SETTINGS, TABLES = _read()  # SETTINGS contains the page's name of each setting that is on the page
+# CLOSE_TO_LOSING contains the life, poison and damage by one commander from which on a player is close to losing, and
+# SETTINGS the page's name of each setting that is on the page.
+LISTS, CLOSE_TO_LOSING, SETTINGS, TABLES = _read()
 
 
 def tell(table: str, facts: Facts) -> Any:

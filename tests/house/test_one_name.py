@@ -7,9 +7,10 @@ import re
 import settings_schema
 from app import clock_keeper
 from controls import menu_pages
+from display import rows_about_a_game as about
 from games import catalogue
 from host_tools.proof import fuzz_step_generator
-from host_tools.words.pick_and_fill_sentences import LISTS, SETTINGS
+from host_tools.words.pick_and_fill_sentences import CLOSE_TO_LOSING, LISTS, SETTINGS
 from rows import each_row
 from runtimes import FIRMWARE, REPO
 
@@ -78,6 +79,11 @@ def test_no_title_stands_in_a_second_place():
 def test_the_small_screen_has_the_teams_and_battlefields_of_the_page():
     source = (FIRMWARE / "display" / "screen_text.py").read_text(encoding="utf-8")
     assert f'_TEAMS = "{" ".join(LISTS["teams"])}"\n_FIELDS = "{" ".join(LISTS["fields"])}"\n' in source
+
+
+def test_the_small_screen_warns_of_the_same_life_poison_and_damage_as_the_page():
+    limits = {"life": about._LOW_LIFE, "poison": about._MUCH_POISON, "damage": about._MUCH_DAMAGE}
+    assert limits == CLOSE_TO_LOSING
 
 
 def test_the_page_calls_each_setting_as_refusals_do():

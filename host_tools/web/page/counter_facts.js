@@ -1,15 +1,18 @@
 // Facts for sentences about poison, commander damage, the monarch, the initiative, the turn order, and who took a player out.
 
 import { countsLife } from "./life_facts.js";
-import { tell } from "./pick_and_fill_sentences.js";
+import { CLOSE_TO_LOSING, tell } from "./pick_and_fill_sentences.js";
 import { player, sharesLife } from "./two_headed_giant_facts.js";
 
-const [LOW_LIFE, MUCH_POISON, MUCH_DAMAGE] = [5, 8, 18]; // from here on a player is close to losing
 export const NONE = { counters: "", titles: "", stays: "", began: "", taken_out: "" }; // the card of a place that has none of these
 const MOST_NAMED = 6; // if more players than this are close to losing, no sentence names them
 
 // Returns true if this many life, poison or commander damage means that a player is close to losing.
-export const isLow = { life: (life) => life <= LOW_LIFE, poison: (poison) => poison >= MUCH_POISON, damage: (damage) => damage >= MUCH_DAMAGE };
+export const isLow = {
+  life: (life) => life <= CLOSE_TO_LOSING.life,
+  poison: (poison) => poison >= CLOSE_TO_LOSING.poison,
+  damage: (damage) => damage >= CLOSE_TO_LOSING.damage,
+};
 
 // Returns the combat damage of each commander to a player: [{ owner, which, damage }]. `owner` is the seat of the commander's owner,
 // and `which` is 0 or 1 for the owner's first or second commander.
