@@ -87,17 +87,3 @@ def deploy(words, view, table) -> str:
     after = view.next if view.next >= 0 and to >> view.next & 1 else step(seat, view.way, to, table.count)
     names = [words.name(other) + (" (next)" if other == after else "") for other in members(to)]
     return "Creatures go to " + ", ".join(names) if names else ""
-
-
-def battlefields(words, facts: dict) -> list:
-    """Return rows about For the Emperor: the banners in the supply, each player's cards and ability tokens, and where
-    each Onna-musha is. `facts` is the state of the game."""
-    found = ["banners: " + "".join([str(banner) for banner in facts["supply"]])] if facts["supply"] else []
-    for title, key in (("hand", "in_hand"), ("pile", "in_pile"), ("tokens", "tokens")):
-        mine, yours = ["?" if number is None else number for number in facts[key]]
-        found.append("%s: %s to %s" % (title, mine, yours))
-    for seat in (0, 1):
-        field = facts["onna_musha"][seat]
-        if field is not None:
-            found += ["Onna-musha of", words.cut(1 << seat, _LETTERS - 5) + ": " + words.look(field).split()[1]]
-    return found

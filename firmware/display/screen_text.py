@@ -240,9 +240,8 @@ class ScreenText:
                 who = self.cut(table.together(view.next), _LETTERS - 6)
                 below.insert(0, _SHORT_WORDS[_NEXT] % ("!" if view.surprising else ":", who))
             if table.places != table.count:
-                facts = dict(table.facts())
-                below.insert(0, "fields: %d to %d" % tuple(facts["controlled"]))
-                rows = about.battlefields(self, facts)
+                rows = catalogue.own(table, "rows").rows(self, table)
+                below.insert(0, rows.pop(0))
             else:
                 rows = self._beaten() + self._about_the_game(view, seats)
         if self._session.game is not None:

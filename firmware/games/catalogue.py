@@ -34,9 +34,10 @@ def title(name: str) -> str:
 
 
 def own(table, what: str):
-    """Return the module in which the game at `table` defines its own gestures, picture or menu entries.
+    """Return the module in which the game at `table` defines its own gestures, picture, menu entries or rows of the
+    small screen.
 
-    `what` is "gestures", "picture" or "menu". Return None if the table's `OWN` names no such module.
+    `what` is "gestures", "picture", "menu" or "rows". Return None if the table's `OWN` names no such module.
     """
     module = table.OWN.get(what)
     if not module:

@@ -48,7 +48,11 @@ class Mode(ModeInterface):
 
     NAME = "for_the_emperor"
     SEATS = (2, 2)
-    OWN = {"gestures": "warrior_and_strength_gestures", "picture": "battlefields_on_ring"}
+    OWN = {
+        "gestures": "warrior_and_strength_gestures",
+        "picture": "battlefields_on_ring",
+        "rows": "rows_on_small_screen",
+    }
     PLACES = FIELDS
     EVENTS = (PLAY, STRENGTH, TIEBREAK)
     AFTER_THE_END = ("strength", "tiebreak")
