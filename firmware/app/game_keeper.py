@@ -56,6 +56,8 @@ class GameKeeper:
         if self._hands.dispatcher.provisional or self.follow(now_ms):
             journal.save()
             journal.waits = journal.waits or self._behind
+            if self._session.game is not None:
+                self._session.game.history.pack_ahead()
         else:
             journal.full = True
             journal.waits = False  # until the next press

@@ -53,6 +53,7 @@ class History:
         self.total = 0  # all events: the first `done` are applied, the others are undone
         self._number = -1  # the number of the event that was added last
         self._latest = b""  # the bytes of that event, because the journal and a host often ask for them
+        self._ahead: tuple = (None, b"")  # the last block, and the state after it, from `pack_ahead`
 
     def add(self, record: list) -> None:
         """Let the game apply a new event, and record it. Forget the undone events.
@@ -62,13 +63,26 @@ class History:
         """
         spare = self._keep()
         data = packed(record)
-        state = self._state() if self.full() else None
+        state = None
+        if self.full():
+            state = self._ahead[1] if self._ahead[0] is self._blocks else self._state()
+            self._ahead = (None, b"")
         try:
             self._game.act(record[0])(*record[1:])
             self.add_packed(data, state)
         except Exception:
             self._mend(spare)
             raise
+
+    def pack_ahead(self) -> None:
+        """Pack the current state now if the next event begins a block, so that this event is applied as soon as others.
+
+        With 24 life totals, packing takes as long as all the rest of a press. If memory runs out, do nothing."""
+        if self.full() and self._ahead[0] is not self._blocks:
+            try:
+                self._ahead = self._blocks, self._state()
+            except MemoryError:
+                pass
 
     def add_packed(self, record: bytes, state) -> None:
         """Record an event that the game has already applied. `record` is its bytes.

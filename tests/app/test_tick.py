@@ -4,8 +4,11 @@ import pytest
 
 import scene as s
 from desk import Desk
+from games.catalogue import load, open_table
 from host_tools.proof.fake_board import FakeBoard
 from journal_play import PluggedDesk
+from rules.game import Game
+from rules.history import History
 
 BEFORE_REPORTS_MS = 12  # so long after a picture the next one is near
 RESTED_MS = 700  # a cursor that stands so long shows its seat's view
@@ -125,3 +128,31 @@ def test_memory_that_runs_out_in_each_tick_is_a_crash_that_starts_the_app_again(
     monkeypatch.setattr(desk.app.eyes, "compose", no_memory)
     with pytest.raises(MemoryError):
         desk.tap("pass")
+
+
+def test_a_press_packs_no_state_because_that_is_done_while_the_ring_stands(monkeypatch):
+    desk = Desk({"mode": "free_for_all", "seats": 24}).begin(0)
+    plain = Game(open_table("free_for_all", {}, load("free_for_all").layout(24, 0)), 0)
+    packed = {desk.game.history: [], plain.history: []}  # when each of the two games packed its state
+    pack = History._state
+    monkeypatch.setattr(History, "_state", lambda history: packed[history].append(desk.board.time_ms) or pack(history))
+    for number in range(40):
+        event = {"type": "pass", "seat": desk.game.table.subject()}
+        if number == 15:  # the state after another sixteenth event is packed, and that event is taken back
+            desk.tap("pass")
+            desk.settle()
+            desk.hold("pass", 1150)
+            event = {"type": "extra_turn", "seats": [3]}
+            desk.event(**event)
+        else:
+            pressed_ms = desk.board.time_ms
+            desk.press("pass")
+            assert pressed_ms not in packed[desk.game.history], number
+            desk.run(60)
+            desk.release("pass")
+            desk.settle()
+        assert desk.game.history.done == number + 1
+        assert plain.enter((event,)) is None
+    assert [len(times_ms) for times_ms in packed.values()] == [3, 2]
+    for number in (16, 32):
+        assert desk.game.history.packed_state(number) == plain.history.packed_state(number) != b""
