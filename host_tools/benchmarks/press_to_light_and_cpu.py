@@ -20,6 +20,7 @@ PASS_GPIO, RING_GPIO = 14, 22
 _PRESSES = 8
 # after this time a sweep is over and the event is on flash; each press falls into a different part of a tick
 _APART_MS = 1637
+_EVENTS = 28  # events before the first press, so that one of the presses begins a block of `rules.history`
 _BEGUN_MS = 6000  # after this time the ring has chosen the first player by lot and finished its roll call
 _SIZE = "24 seats, 500 events"
 _PICKED_MS = 3637  # after this time a question that a press opened has also timed out
@@ -76,7 +77,7 @@ def presses(seats: int) -> list[Row]:
     """Measure the time from a button's first edge to light, with 6 or 24 seats. With 6 seats, also measure the CPU load
     at rest."""
     values, targets = (make_long_game.SMALL_TABLE, (4.5, 6)) if seats == 6 else (make_long_game.BIG_TABLE, (6, 12))
-    bench, ring = _started(make_long_game.game(20, values))
+    bench, ring = _started(make_long_game.game(_EVENTS, values))
     bench.run_ms(3000)
     waits = [_press(bench, ring, number) for number in range(_PRESSES)]
     rows = _waited(f"press_{seats}_seats", f"{seats} seats", waits, targets)
