@@ -1,10 +1,14 @@
 """Options for all tests, and one line for each kind of test that cannot run on this machine."""
 
 import asyncio
+import hashlib
+import os
+import pickle
 import random
 import re
 import signal
 
+import filelock
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -12,6 +16,7 @@ import emulated
 import long_run
 import mosquitto
 import table_in_browser
+from host_tools.packing import compile as compile_for_pico
 
 # the same examples for everybody, so that no change is blamed for a fault that stood before it;
 # `pytest --hypothesis-profile=default` draws new ones; no verdict by wall time, which a busy machine needs more of
@@ -80,6 +85,31 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line(f"Skipped: every test on the emulated Pico. {emulated.missing()}")
     if mosquitto.MOSQUITTO is None:
         terminalreporter.write_line(f"Skipped: every test with a club's broker: {mosquitto.MISSING}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compile_once(tmp_path_factory):
+    """Compile the same sources once in this run. To fold, compile and shorten the firmware takes two seconds, and a
+    process of mpy-cross for each module."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+
+    def once(work):
+        def from_others(*given):
+            key = hashlib.sha256(repr((work.__name__, given)).encode()).hexdigest()
+            kept = shared / f"{key}.compiled"
+            with filelock.FileLock(f"{kept}.lock"):
+                if not kept.exists():
+                    kept.write_bytes(pickle.dumps(work(*given)))
+            return pickle.loads(kept.read_bytes())
+
+        return from_others
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("folded", "_compiled", "shortened"):
+            patch.setattr(compile_for_pico, name, once(getattr(compile_for_pico, name)))
+        yield
 
 
 @pytest.fixture(scope="session")
