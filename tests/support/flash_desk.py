@@ -99,12 +99,14 @@ def fresh(values=None):
 
 
 def work(works):
-    """Do what the command line names, with its arguments, and print what comes out as a line of JSON."""
+    """Do what the command line names, with its arguments, and print what comes out as a line of JSON. The word `then`
+    is between one work and the next."""
     for mode in NAMES:  # imports what is imported on first use: the root is about to go
         desk = Desk({"mode": mode}).begin(0).begin(1)
         for step in STEPS:
             step(desk)
         desk.tell({"do": "settings"})
     vfs.umount("/")
-    arguments = [int(word) if word.isdigit() else word for word in sys.argv[2:]]
-    print(json.dumps(works[sys.argv[1]](*arguments)))
+    for command in " ".join(sys.argv[1:]).split(" then "):
+        name, *arguments = command.split(" ")
+        print(json.dumps(works[name](*[int(word) if word.isdigit() else word for word in arguments])))
