@@ -7,6 +7,8 @@ from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import LISTS, Facts, listed, tell
 from host_tools.words.player_names import name
 
+_HELD = {"in_hand", "in_pile", "tokens", "onna_musha"}  # older firmware does not report these fields
+
 
 def has_battlefields(state: Report) -> bool:
     """Return True if the ring shows battlefields, not seats."""
@@ -27,7 +29,7 @@ def facts(state: Report) -> Facts:
         "warrior": listed("warriors", choice),
         "control": _each("controls", game.get("controlled", ())),
         "supply": " ".join(str(banner) for banner in game.get("supply", ())),
-        "holds": " ".join(_holds(game, seat) for seat in range(len(game.get("in_hand", ())))),
+        "holds": " ".join(_holds(game, seat) for seat in range(len(game["in_hand"]) if _HELD <= game.keys() else 0)),
         "onna_musha_of": [name(seat) for seat, at in enumerate(game.get("onna_musha", ())) if at == choice],
         "shared": len(game.get("winners", ())) > 1,
     }

@@ -3,6 +3,7 @@
 import { LISTS, list, listed, tell } from "./pick_and_fill_sentences.js";
 
 export const FIELDS = LISTS.fields;
+const HELD = ["in_hand", "in_pile", "tokens", "onna_musha"]; // older firmware does not report these fields
 
 export const hasBattlefields = (state) => state.events.includes("play");
 
@@ -20,7 +21,7 @@ export function facts(state, name) {
     warrior: listed("warriors", choice),
     control: each("controls", game?.controlled),
     supply: (game?.supply ?? []).join(" "),
-    holds: (game?.in_hand ?? []).map((_, seat) => holds(game, seat, name)).join(" "),
+    holds: HELD.every((field) => game?.[field]) ? game.in_hand.map((_, seat) => holds(game, seat, name)).join(" ") : "",
     onna_musha_of: (game?.onna_musha ?? []).flatMap((at, seat) => (at === choice ? [name(seat)] : [])),
     shared: game?.winners.length > 1,
   };
