@@ -29,7 +29,7 @@ def facts(state: Report) -> Facts:
         "warrior": listed("warriors", choice),
         "control": _each("controls", game.get("controlled", ())),
         "supply": " ".join(str(banner) for banner in game.get("supply", ())),
-        "holds": " ".join(_holds(game, seat) for seat in range(len(game["in_hand"]) if _HELD <= game.keys() else 0)),
+        "holds": " ".join(_holds(game, seat) for seat in range(len(game["in_hand"]) if game.keys() >= _HELD else 0)),
         "onna_musha_of": [name(seat) for seat, at in enumerate(game.get("onna_musha", ())) if at == choice],
         "shared": len(game.get("winners", ())) > 1,
     }
