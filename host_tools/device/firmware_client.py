@@ -21,6 +21,7 @@ from host_tools.device.report_shapes import Report as Report
 
 Listener = Callable[[Report], None]
 
+ANSWER_S = 30.0  # time limit for an answer; a Pico needs milliseconds, a simulated table on a busy computer seconds
 LAST_WORDS = 12  # how many of the last printed lines (not reports) are kept, to explain why a device died
 LONGEST_WORDS = 200  # characters that are kept of each such line
 LONGEST_SENTENCE = 1000  # characters of a sentence about a device; `shown` has already shortened each path in it
@@ -159,7 +160,7 @@ class FirmwareClient:
         """Return an id that no other command to this device has."""
         return next(self._ids)
 
-    def ask(self, command: Report, timeout: float = 5.0) -> Report:
+    def ask(self, command: Report, timeout: float = ANSWER_S) -> Report:
         """Send a command and return its answer: the first report that has the command's id and whose kind is not in
         `LINES`.
 

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report
+from host_tools.device.firmware_client import ANSWER_S, DeviceError, FirmwareClient, Report
 
 
 class LatestReports:
@@ -37,7 +37,7 @@ class LatestReports:
         self.device.ask({"do": "watch", "fps": fps})
         self.wait_for(lambda: bool(self.state))
 
-    def wait_for(self, happened: Callable[[], bool], timeout: float = 8.0) -> None:
+    def wait_for(self, happened: Callable[[], bool], timeout: float = ANSWER_S) -> None:
         """Wait until `happened()` returns true. It is called after each report.
 
         :param timeout: how long to wait at most, in seconds. :raises DeviceError: if `happened()` does not return true
