@@ -10,7 +10,7 @@ import settings_cross_checks
 from compat import const
 from games import catalogue
 from rules.event_kinds_and_refusals import is_whole
-from table_and_ring_limits import LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
+from table_and_ring_limits import CLOCK_KINDS, LEAST_PX, MOST_LETTERS, MOST_PX, RING_SEATS, RING_TEAMS
 
 _QUOTED_CHARACTERS = const(60)  # the most characters of a wrong value that a sentence quotes
 # Ranges of characters: the first and the last of each, in hexadecimal. The first string has control characters, line
@@ -110,7 +110,7 @@ SCHEMA: tuple = (
     ("pin_seats", [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], _GPIOS),
     ("seat_wires", [], _WIRES),
     ("turn_passed_by", "anybody", _one_of("anybody", "its_own_seat")),
-    ("clock", "off", _one_of("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")),
+    ("clock", "off", _one_of(*CLOCK_KINDS)),
     ("turn_limit_s", 180, _between(10, 3600)),
     ("bank_minutes", 30, _between(1, 300)),
     ("increment_s", 15, _between(0, 600)),

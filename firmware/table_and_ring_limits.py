@@ -1,4 +1,5 @@
-"""The largest table, the smallest and largest ring, and the longest name that the menu and the settings allow."""
+"""The largest table, the smallest and largest ring, the longest name, and the kinds of clock that the menu and the
+settings allow."""
 
 from compat import const
 
@@ -7,3 +8,4 @@ RING_TEAMS = const(5)
 LEAST_PX = const(8)
 MOST_PX = const(144)
 MOST_LETTERS = const(12)  # characters of a player's name
+CLOCK_KINDS: tuple = ("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")

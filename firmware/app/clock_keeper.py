@@ -10,11 +10,11 @@ from clock.ledger import OUTSIDE, PAUSE, TURNS
 from clock.ledger import begin as begin_ledger
 from compat import const
 from rules.seat_arithmetic import mask_of, members
+from table_and_ring_limits import CLOCK_KINDS
 
 _EVERY_MS = const(100)  # time is booked at this interval
 _WRITE_MS = const(28000)  # time is stored at this interval; it is in flash memory at most two seconds later
 
-_KINDS = ("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")
 _LIMIT = const(2)
 _BANK = const(3)
 _TEAM_BANK = const(4)
@@ -263,7 +263,7 @@ class TimeLimits:
     def __init__(self, settings, sides: list):
         self.kind = settings["clock"]
         self.warning_ms = 1000 * settings["clock_warning_s"]
-        self._no = _KINDS.index(self.kind)
+        self._no = CLOCK_KINDS.index(self.kind)
         self._turn_ms = 1000 * settings["turn_limit_s"]
         self._bank_ms = 60000 * settings["bank_minutes"]
         self._increment_ms = 1000 * settings["increment_s"]

@@ -8,7 +8,7 @@ import scene as s
 from compat import const, forget
 from controls.table_choices import can_be, house_rules, tables_of, with_rule, with_table
 from games import catalogue
-from table_and_ring_limits import LEAST_PX, MOST_PX
+from table_and_ring_limits import CLOCK_KINDS, LEAST_PX, MOST_PX
 
 forget("controls.table_choices")
 _STEPS = const(6)
@@ -170,9 +170,8 @@ def _passers(settings, seated: int) -> list:
     return [("anybody",), ("its_own_seat",)]
 
 
-_CLOCKS = ("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")
 _AMOUNTS = {  # the numeric settings of the clock: for each its words, and the values to choose from
-    "clock": ("%s", _CLOCKS),
+    "clock": ("%s", CLOCK_KINDS),
     "turn_limit_s": ("%d s", (60, 120, 180, 240, 300, 420, 600, 900)),
     "bank_minutes": ("%d minutes", (10, 15, 20, 25, 30, 45, 60, 90)),
     "increment_s": ("%d s", (0, 5, 10, 15, 30, 60)),

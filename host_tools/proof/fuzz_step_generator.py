@@ -24,6 +24,7 @@ from host_tools.proof.fake_board import WRAP
 from host_tools.proof.random_host_lines import RandomHostLines, table_of
 from rules.event_kinds_and_refusals import SEAT
 from storage.crashes import GIVE_UP, NO_CRASH
+from table_and_ring_limits import CLOCK_KINDS
 
 Step = list[Any]
 
@@ -32,7 +33,6 @@ TIMES_MS = (1, 5, 20, 60, 60, 150, 150, 390, 600, 700, 1000, 1100, 1600, 2100, 3
 LONG_MS = (31_000, 600_000, 3_600_000, WRAP // 3)
 HOLDS_MS = (20, 60, 60, 150, 700, 1100, 1100, 1700, 2100, 3050, 4900)
 BUDGETS_MA = (150, 200, 300, 500, 900, 3000)
-CLOCKS = ("off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team")
 RINGS_PX = (8, 9, 12, 16, 24, 24, 60, 144)
 ODD_NAMES = (
     *("game-²-0", "game-", "game--", "game-x-y", "game-000001", "game-1-0", "game-000009-0000", "game-999999-0000"),
@@ -101,7 +101,7 @@ class FuzzStepGenerator:
         if dice.random() < 0.2:  # a button at every seat
             values["seat_wires"], values["turn_passed_by"] = dice.sample(range(24), 24), "its_own_seat"
         if dice.random() < 0.5:  # turn on the features that are off by default
-            values["clock"] = dice.choice(CLOCKS)
+            values["clock"] = dice.choice(CLOCK_KINDS)
             values["turn_limit_s"], values["bank_minutes"] = dice.choice((10, 60, 3600)), dice.choice((1, 30))
             values["increment_s"], values["clock_warning_s"] = dice.choice((0, 15)), dice.choice((1, 30, 600))
             values["small_screen"] = values["sound_signs"] = True
