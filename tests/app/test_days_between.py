@@ -17,10 +17,10 @@ DAYS = pytest.mark.parametrize("days", [7, 13, pytest.param(6, marks=LONG), pyte
 @runtimes.needs_micropython
 @pytest.mark.parametrize("stride", [24, pytest.param(1, marks=LONG)])
 def test_days_between_two_gestures_are_as_two_hours_on_both_runtimes(stride):
-    lines = runtimes.on_cpython(SCRIPT, stride, timeout_s=600).decode().splitlines()
+    lines = runtimes.on_cpython(SCRIPT, stride).decode().splitlines()
     assert [line for line in lines if not line.endswith(" same")] == []
     assert len(lines) > 400 // stride
-    assert runtimes.on_micropython(SCRIPT, stride, heap="8m", timeout_s=600).decode().splitlines() == lines
+    assert runtimes.on_micropython(SCRIPT, stride, heap="8m").decode().splitlines() == lines
 
 
 def let_test_run(desk, days):

@@ -12,7 +12,7 @@ from evening import ALL_CHAPTERS
 def test_frames_reports_files_and_ledgers_of_the_evenings_are_the_same_on_both_runtimes():
     script = runtimes.REPO / "tests" / "support" / "evening.py"
     told = runtimes.on_cpython(script)
-    assert told == runtimes.on_micropython(script, heap="2m", timeout_s=300)
+    assert told == runtimes.on_micropython(script, heap="2m")
     steps = [line[2:].decode() for line in told.splitlines() if line.startswith(b"# ")]
     assert steps == [why for chapter in ALL_CHAPTERS for why, _, _ in chapter[1]]
     for kind in (b'"is":"log"', b'"is":"refusal"', b"game-0", b"ledger [["):

@@ -22,7 +22,7 @@ FULL = (
 @runtimes.needs_micropython
 @pytest.mark.parametrize("mode", catalogue.NAMES)
 def test_a_game_of_the_largest_events_leaves_room_for_2000_turns_and_comes_back(mode, tmp_path):
-    found = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, timeout_s=300))
+    found = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path))
     first, second = found["games"]
     assert (first["events"], first["refusal"]) == (500, None)
     assert second["events"] >= 500
@@ -35,7 +35,7 @@ def test_a_game_of_the_largest_events_leaves_room_for_2000_turns_and_comes_back(
     assert told["log"]["log"] == found["seen"][0]
     assert told["games"]["game"] == 2 and told["games"]["done"] == 1
     assert told["game"].get("scenario", 0) + told["game"].get("refusal", 0) == 1
-    resumed = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, "resume", timeout_s=300))
+    resumed = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, "resume"))
     assert resumed["seen"] == found["seen"]
 
 
@@ -43,10 +43,10 @@ def test_a_game_of_the_largest_events_leaves_room_for_2000_turns_and_comes_back(
 @runtimes.needs_micropython
 @pytest.mark.parametrize("mode", catalogue.NAMES)
 def test_a_game_that_buttons_alone_made_as_large_as_it_can_be_is_told_taken_back_and_resumed(mode, tmp_path):
-    found = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, "press", timeout_s=300))
+    found = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, "press"))
     assert found["seen"][0] > 100
     assert found["codes"] == [None, None]
     assert [refusal for refusal, _ in found["told"]] == [None, None]
-    resumed = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, "press_on", timeout_s=300))
+    resumed = json.loads(runtimes.on_micropython(SCRIPT, mode, tmp_path, "press_on"))
     assert (resumed["seen"], resumed["codes"]) == (found["seen"], found["codes"])
     assert [refusal for refusal, _ in resumed["told"]] == [None, None]

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from host_tools.device.firmware_process import HEAP
-from patience import until
+from patience import PATIENCE_S, until
 from runtimes import MICROPYTHON, REPO, needs_micropython
 
 RUNTIMES = ["cpython", pytest.param("micropython", marks=needs_micropython)]
@@ -47,7 +47,7 @@ class Process:
     def end(self):
         """Its exit code and its last words, once it has ended by itself."""
         words = self.process.stdout.read()
-        return self.process.wait(20), words
+        return self.process.wait(PATIENCE_S), words
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_a_host_that_closed_its_end_is_no_crash_and_its_presses_count(runtime, t
     process.say({"do": "begin", "first": 1})
     process.say({"do": "state"})
     process.say(b"\x03")
-    assert process.process.wait(20) == 0
+    assert process.process.wait(PATIENCE_S) == 0
     names = [path.name for path in tmp_path.iterdir()]
     assert "crash-log" not in names and any(name.startswith("game-") for name in names)
 

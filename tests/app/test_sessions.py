@@ -16,8 +16,8 @@ def sessions(told):
 @pytest.mark.long
 @runtimes.needs_micropython
 def test_sessions_are_the_same_on_both_runtimes_to_the_byte():
-    here = sessions(runtimes.on_cpython(SCRIPT, timeout_s=600))
-    there = sessions(runtimes.on_micropython(SCRIPT, heap="1m", timeout_s=600))  # the desk puts whole reports together
+    here = sessions(runtimes.on_cpython(SCRIPT))
+    there = sessions(runtimes.on_micropython(SCRIPT, heap="1m"))  # the desk puts whole reports together
     assert set(here) == set(there) == set(SESSIONS)
     failed = []
     for name, lines in here.items():

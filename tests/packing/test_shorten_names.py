@@ -125,8 +125,8 @@ def test_an_evening_is_the_same_with_fewer_names(tmp_path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(code)
     script = Path(evening.__file__)
-    told = on_micropython(script, heap="1m", timeout_s=300, firmware=tmp_path)
-    assert told == on_cpython(script, timeout_s=300)
+    told = on_micropython(script, heap="1m", firmware=tmp_path)
+    assert told == on_cpython(script)
 
 
 def names_of(modules):

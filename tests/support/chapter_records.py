@@ -27,10 +27,7 @@ def path(number: int) -> Path:
 
 def accounts(runtime: str) -> list[str]:
     """Play all chapters in one process of "cpython" or "micropython". Return their accounts."""
-    if runtime == "cpython":
-        told = runtimes.on_cpython(PLAYER, timeout_s=600)
-    else:
-        told = runtimes.on_micropython(PLAYER, heap=HEAP, timeout_s=600)
+    told = runtimes.on_cpython(PLAYER) if runtime == "cpython" else runtimes.on_micropython(PLAYER, heap=HEAP)
     return [f"# {account.rstrip()}\n" for account in f"\n{told.decode()}".split("\n# ")[1:]]
 
 
