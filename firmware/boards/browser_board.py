@@ -13,6 +13,7 @@ memory until MicroPython's next garbage collection.
 
 from binascii import hexlify, unhexlify
 
+from boards.board_without_parts import BoardWithoutRing
 from boards.named_records_in_two_files import NamedRecordsInTwoFiles
 from compat import const
 
@@ -34,10 +35,9 @@ class _File:
         return self._write(at, hexlify(data).decode())
 
 
-class BrowserBoard(NamedRecordsInTwoFiles):
+class BrowserBoard(BoardWithoutRing, NamedRecordsInTwoFiles):
     """The board in a browser, with the functions of `boards.contract`."""
 
-    host_listens = True
     host_left = False  # the worker ends with its page
 
     def __init__(self, worker):
@@ -49,18 +49,6 @@ class BrowserBoard(NamedRecordsInTwoFiles):
         self._chance = worker.chance
         self._unread = b""
         self._line = bytearray()
-
-    def buttons(self) -> int:
-        return 0
-
-    def ready(self) -> bool:
-        return True
-
-    def show(self, frame) -> None:
-        pass
-
-    def tone(self, hz: int, ms: int) -> None:
-        """Do nothing: the board has no piezo. Every host gets a report of each sound sign, so the page can play it."""
 
     def random_bytes(self, count: int) -> bytes:
         return unhexlify(self._chance(count))
@@ -81,18 +69,6 @@ class BrowserBoard(NamedRecordsInTwoFiles):
             self._tell(str(self._line, "utf-8"))
             self._line = bytearray()
         return stop - start
-
-    def screens(self) -> list:
-        return []
-
-    def open_screen(self):
-        return None
-
-    def feed(self) -> None:
-        pass
-
-    def hung(self) -> bool:
-        return False
 
     def wait(self, ms: int) -> None:
         """Do nothing. The worker's script waits, because MicroPython cannot wait in a browser."""

@@ -1,7 +1,6 @@
 """Boards under CircuitPython, and Linux boards through Blinka. These boards have the functions of `boards.contract`,
 made with Adafruit's libraries.
 
-Functions for missing parts do nothing: watchdog (`feed`, `hung`), piezo (`tone`) and screen (`screens`, `open_screen`).
 Presses are not latched, so a press shorter than the 2 ms between two reads is missed. Storage may be read-only, as
 under CircuitPython while a computer uses its drive. While the storage is read-only, nothing is stored. The app reports
 this once.
@@ -14,6 +13,7 @@ import board
 import digitalio
 import neopixel
 
+from boards.board_without_parts import BoardWithoutParts
 from boards.circuitpython_or_linux_link import open_link
 from boards.folder_storage import FolderStorage
 
@@ -32,7 +32,7 @@ def pin(gpio: int):
     raise ValueError("This board has no GPIO %d." % gpio)
 
 
-class CircuitPythonOrLinuxBoard(FolderStorage):
+class CircuitPythonOrLinuxBoard(BoardWithoutParts, FolderStorage):
     """The hardware at the given GPIOs, with files in `folder`. The object has the functions of `boards.contract`.
 
     `pixel_order` is "RGB", "GRB", "RGBW" or "GRBW", as in Adafruit's library. If a pin or the ring cannot be opened,
@@ -99,24 +99,6 @@ class CircuitPythonOrLinuxBoard(FolderStorage):
     def _strip(self, count: int):
         """Return a ring of `count` pixels, all dark."""
         return neopixel.NeoPixel(self._pin, count, brightness=1.0, auto_write=False, pixel_order=self._order)
-
-    def tone(self, hz: int, ms: int) -> None:
-        """Do nothing: there is no piezo."""
-
-    def screens(self) -> list:
-        """Return an empty list: there are no screens."""
-        return []
-
-    def open_screen(self):
-        """Return None: there is no screen."""
-        return None
-
-    def feed(self) -> None:
-        """Do nothing: there is no watchdog."""
-
-    def hung(self) -> bool:
-        """Return False: there is no watchdog."""
-        return False
 
     def wait(self, ms: int) -> None:
         """Sleep for at most `ms` milliseconds. A press, or a byte from the host, ends the sleep early."""

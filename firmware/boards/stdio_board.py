@@ -8,16 +8,15 @@ import os
 import sys
 import time
 
+from boards.board_without_parts import BoardWithoutRing
 from boards.folder_storage import FolderStorage
 from boards.stdin_and_stdout import Output, open_input
 
 _TICKS = (1 << 30) - 1
 
 
-class StdioBoard(FolderStorage):
+class StdioBoard(BoardWithoutRing, FolderStorage):
     """The simulated board, with files in `folder` and the functions of `boards.contract`."""
-
-    host_listens = True
 
     def __init__(self, folder: str):
         FolderStorage.__init__(self, folder)
@@ -37,35 +36,11 @@ class StdioBoard(FolderStorage):
     def now_ms(self) -> int:
         return _now_ms() & _TICKS
 
-    def buttons(self) -> int:
-        return 0
-
-    def ready(self) -> bool:
-        return True
-
-    def show(self, frame) -> None:
-        pass
-
     def random_bytes(self, count: int) -> bytes:
         return os.urandom(count)
 
     def receive(self, buffer) -> int:
         return self._input.read_into(buffer)
-
-    def tone(self, hz: int, ms: int) -> None:
-        pass
-
-    def screens(self) -> list:
-        return []
-
-    def open_screen(self):
-        return None
-
-    def feed(self) -> None:
-        pass
-
-    def hung(self) -> bool:
-        return False
 
     def wait(self, ms: int) -> None:
         if ms:

@@ -38,7 +38,7 @@ STARTER = "boot/main.py"  # becomes /main.py, which MicroPython runs from source
 # All of these except STARTER are for other boards.
 _NOT_COMPILED = ("main.py", "run_blinka.py", "run_browser.py", STARTER)
 _OTHER_BOARDS = re.compile(r"boards/(?!pico|folder_storage)")
-_NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!browser|named_records_in_two_files)")
+_NOT_IN_A_BROWSER = re.compile(r"main\.py|run_(?!browser)|boot/|boards/(?!board_without|browser|named_records)")
 
 
 def on_pico(name: str) -> bool:

@@ -71,6 +71,7 @@ def test_the_firmware_in_it_is_the_picos_but_for_the_lines_that_ask_for_machine_
     shared = pico.keys() & compiled.keys()
     assert shared == {name for name in pico if not name.startswith(("boot/", "boards/", "run_pico"))}
     assert compiled.keys() - shared == {
+        "boards/board_without_parts.py",
         "boards/browser_board.py",
         "boards/browser_table_copy.py",
         "boards/named_records_in_two_files.py",
