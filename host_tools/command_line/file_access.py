@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from pathlib import Path
@@ -66,6 +67,17 @@ def read(path: Path, most: int) -> bytes:
         with path.open("rb") as file:
             return file.read(most)
     except (OSError, ValueError) as fault:
+        raise FileError(f"{shown(path)} cannot be read ({_why(fault)}).") from None
+
+
+def names(path: Path) -> list[str]:
+    """Return the names of everything in a folder, in any order.
+
+    :raises FileError: if the folder cannot be read.
+    """
+    try:
+        return os.listdir(path)
+    except OSError as fault:
         raise FileError(f"{shown(path)} cannot be read ({_why(fault)}).") from None
 
 

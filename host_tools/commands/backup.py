@@ -3,11 +3,12 @@ such a file.
 """
 
 import argparse
+import re
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from boards.browser_table_copy import is_stored_name, read, written
+from boards.browser_table_copy import read, written
 from host_tools.command_line import file_access
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.file_access import shown
@@ -15,8 +16,9 @@ from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_process import FirmwareProcess
 
 MOST_BYTES = 8 << 20  # bytes; a copy is much smaller
-# How the names of the firmware's files begin. Other files in the folder belong to somebody else and stay.
-NAMES = ("settings.json", "game-", "bad-game-", "table-", "crash-")
+# The names of the firmware's files. Other files in the folder belong to somebody else and stay.
+_NAMES = re.compile(r"settings\.json|(bad-)?game-\d{6,}-\d{4,}|table-\d+|crash-(row|log)", re.ASCII)
+_OTHER_FILE = "{file}: This copy contains {name}, which no table stores: choose another copy. Nothing was changed."
 BEFORE = "{}-before"  # the folder for the files that a copy replaces
 
 
@@ -61,6 +63,9 @@ def run(args: argparse.Namespace) -> int:
             kept = read(data.decode(errors="replace"))
         except ValueError as fault:
             raise CommandError(f"{shown(args.file)}: {fault}") from None
+        for name in kept:
+            if not _NAMES.fullmatch(name):
+                raise CommandError(_OTHER_FILE.format(file=shown(args.file), name=name))
         before = replace(args.folder.resolve(), kept)
     print(f"The table in {shown(args.folder)} is now the table of the copy. Its earlier files are in {shown(before)}.")
     return 0
@@ -69,11 +74,10 @@ def run(args: argparse.Namespace) -> int:
 def stored(folder: Path) -> dict[str, bytes]:
     """Return the bytes of the firmware's files in a folder, by name.
 
-    :raises FileError: if a file cannot be read.
+    :raises FileError: if the folder or a file cannot be read.
     """
-    named = [path for path in folder.iterdir() if path.name.startswith(NAMES) and is_stored_name(path.name)]
-    files = [path for path in named if path.is_file()]
-    return {path.name: file_access.read(path, -1) for path in files}
+    files = [folder / name for name in file_access.names(folder) if _NAMES.fullmatch(name)]
+    return {path.name: file_access.read(path, -1) for path in files if path.is_file()}
 
 
 def replace(folder: Path, kept: dict[str, bytes]) -> Path:
@@ -84,21 +88,24 @@ def replace(folder: Path, kept: dict[str, bytes]) -> Path:
 
     :raises FileError: if a file cannot be written or moved.
     """
-    before = folder.with_name(BEFORE.format(folder.name))
+    before = folder.parent / BEFORE.format(folder.name)  # beside the folder; the root of all folders contains its own
     old = list(stored(folder))
     try:
-        with tempfile.TemporaryDirectory(dir=folder.parent) as new:
+        with (
+            tempfile.TemporaryDirectory(dir=folder.parent) as new,
+            tempfile.TemporaryDirectory(dir=folder.parent) as older,
+        ):
             for name, data in kept.items():
                 (Path(new) / name).write_bytes(data)
             before.mkdir(exist_ok=True)
-            for name in stored(before):
-                (before / name).unlink()
             try:
+                _move(stored(before), before, Path(older))  # from an earlier copy; deleted at the end of the block
                 _move(old, folder, before)
                 _move(kept, Path(new), folder)
             except BaseException:  # also Ctrl-C
                 _move([name for name in stored(folder) if name in kept and name not in old], folder, Path(new))
                 _move(stored(before), before, folder)
+                _move(stored(Path(older)), Path(older), before)
                 raise
     except OSError as fault:
         why = fault.strerror or fault

@@ -1,11 +1,15 @@
 """A copy of a table in a file: what the command saves it reads again, the browser's firmware too, and no other file."""
 
+import contextlib
+from pathlib import Path
+
 import pytest
 
 import runtimes
 import worker_script
 from boards.browser_table_copy import read, written
 from host_tools.__main__ import main
+from host_tools.commands import backup
 from table_copy import damaged_copies, verdicts
 
 
@@ -87,6 +91,49 @@ def test_a_copy_that_cannot_be_written_whole_changes_nothing(tmp_path, capsys):
     (folder / "table-1").rmdir()
     assert main(["backup", "read", str(tmp_path / "copy.txt"), *table]) == 0
     assert files(folder) == copy | {"notes.txt": b"of somebody else"}
+    earlier = files(tmp_path / "table-before")
+    (folder / "crash-log").mkdir()
+    (tmp_path / "copy.txt").write_text(written({"crash-log": b"{}"}))
+    assert main(["backup", "read", str(tmp_path / "copy.txt"), *table]) == 1
+    assert files(tmp_path / "table-before") == earlier
+
+
+def test_a_copy_with_a_file_of_somebody_else_changes_nothing(tmp_path, capsys):
+    folder, copy = tmp_path / "table", tmp_path / "copy.txt"
+    folder.mkdir()
+    (folder / "settings.json").write_bytes(b"{}")
+    for name in ("notes.txt", "game-night.odt", "table-plan", "game-1-1", "settings.json.old", "crash-reports"):
+        (folder / name).write_text("of somebody else")
+        before = files(folder)
+        copy.write_text(written({"settings.json": b"[]", name: b"x"}))
+        assert main(["backup", "read", str(copy), "--folder", str(folder)]) == 1
+        assert capsys.readouterr().err.endswith(
+            f" {name}, which no table stores: choose another copy. Nothing was changed.\n"
+        )
+        assert main(["backup", "save", str(copy), "--folder", str(folder)]) == 0
+        assert files(folder) == before and set(read(copy.read_text())) == {"settings.json"}
+        capsys.readouterr()
+
+
+def test_a_folder_that_nobody_may_list_is_one_sentence(tmp_path, capsys, monkeypatch):
+    copy, table = tmp_path / "copy.txt", ["--folder", str(tmp_path / "table")]
+    copy.write_text(written({"settings.json": b"{}"}))
+
+    def refuse(_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("os.listdir", refuse)  # a folder's mode does not stop the user root
+    for act in ("save", "read"):
+        assert main(["backup", act, str(copy), *table]) == 1
+        assert capsys.readouterr().err == f"{tmp_path / 'table'} cannot be read (Permission denied).\n"
+
+
+def test_the_root_of_all_folders_has_a_place_for_its_earlier_files(tmp_path, monkeypatch):
+    monkeypatch.setattr(backup, "_move", lambda *_: None)
+    monkeypatch.setattr(backup, "stored", lambda folder: {})
+    monkeypatch.setattr("pathlib.Path.mkdir", lambda *_, **__: None)
+    monkeypatch.setattr("tempfile.TemporaryDirectory", lambda dir: contextlib.nullcontext(tmp_path))
+    assert backup.replace(Path("/"), {}) == Path("/-before")
 
 
 def test_a_table_in_use_or_missing_is_one_sentence(tmp_path, capsys):
