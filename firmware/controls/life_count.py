@@ -54,7 +54,8 @@ class LifeCount:
     def _count(self, by: int) -> None:
         scene = self._actions.scene
         total = self._total()
-        scene.put(value=min(max(scene.ui.value + by, -total), max(0, _MOST - total)))
+        # a player whom a card keeps in the game may have less than 0 already
+        scene.put(value=min(max(scene.ui.value + by, min(0, -total)), max(0, _MOST - total)))
 
     def _total(self) -> int:
         """Return the total before the current count is added."""

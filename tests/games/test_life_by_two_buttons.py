@@ -73,3 +73,15 @@ def test_the_gestures_follow_the_option_from_game_to_game(mode, seats):
         desk.hold("pass", 1100)
         assert desk.scene.ui.screen == held
         desk.run(9000)
+
+
+def test_life_below_zero_is_counted_up_and_no_further_down():
+    desk = play("free_for_all", 4)
+    desk.tell({"do": "event", "event": {"type": "stays", "seat": 1, "on": True}})
+    desk.tell({"do": "event", "event": {"type": "life_set", "seat": 1, "to": -5}})
+    desk.settle()
+    choose(desk, 1)
+    desk.hold("pass", 1100)
+    for button, change in (("pass", 0), ("out", 1), ("pass", 0)):
+        desk.tap(button)
+        assert desk.scene.ui.value == change
