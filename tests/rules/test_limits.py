@@ -315,6 +315,22 @@ def test_a_warrior_that_no_player_has_is_noted_as_none(warrior):
     assert game.event(0) == event("play", seat=0, battlefield=0)
 
 
+def test_warriors_that_return_again_and_again_do_not_make_the_state_grow():
+    game = open_game(BOARD)
+    board = game.table.battlefields
+    came: list = [[], []]
+    for turn in range(60):
+        seat, number = turn % 2, turn * turn % 9 + 1
+        play = event("play", seat=seat, warrior=number)
+        if turn > 3:
+            play["return"] = next(field for field in range(7) if board.warriors[field][seat])
+            play["returned"] = board.warriors[play["return"]][seat][0]
+        assert any(apply(game, {**play, "battlefield": field}) is None for field in range(7))
+        came[seat].append(number)
+        assert board.tokens(seat) == 4 - sum(min(2, came[seat].count(leaves)) for leaves in (2, 3))
+    assert max(len(board.returned[seat]) for seat in (0, 1)) <= 6
+
+
 # --- games that were stored before there were bounds -------------------------------------------------------------
 
 STORED = {

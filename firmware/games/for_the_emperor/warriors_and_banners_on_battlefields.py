@@ -28,7 +28,8 @@ class WarriorsAndBannersOnBattlefields:
         self.warriors: list = [[[], []] for _ in _ALL]
         self.banners = [0] * FIELDS
         self.supply = list(BANNERS)
-        self.returned: list = [[], []]  # for each player, the numbers of the warriors that have returned
+        # For each player, the numbers of the warriors that have returned, as far as `tokens` needs them.
+        self.returned: list = [[], []]
 
     def total(self, field: int) -> int:
         """Return how many warriors both players have on that battlefield."""
@@ -86,7 +87,9 @@ class WarriorsAndBannersOnBattlefields:
         unknown."""
         there = self.warriors[field][seat]
         there.remove(warrior if warrior in there else there[-1])
-        self.returned[seat].append(warrior or 0)
+        known, number = self.returned[seat], warrior or 0
+        if number in (0,) + _LEAVE_TOKENS and known.count(number) < 2:  # more would not change `tokens`
+            known.append(number)
 
     def come(self, field: int, seat: int, warrior) -> None:
         """Place a warrior of the player at `seat`. `warrior` is the number of the warrior, or None if that is
