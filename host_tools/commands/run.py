@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import errno
+import ipaddress
 import os
 import socket
 import sys
@@ -24,7 +25,7 @@ OWN_ADDRESS = "127.0.0.1"  # a browser on the host itself always uses this addre
 def no_address(host: str) -> str:
     """Return a sentence that says that no program can listen at `host`."""
     every = typed.option("--host", ALL_ADDRESSES)
-    return f"{host} is not an address of this computer: use one that is, or {every} for all."
+    return f"{host} is not an IPv4 address of this computer: use one that is, or {every} for all."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terminal", action="store_true", help="play in this terminal, without a browser")
     simulated_table_or_pico.add_arguments(parser)
     parser.add_argument("--port", type=read_port, default=PORT, help=f"the page's port, or the next free one ({PORT})")
-    parser.add_argument("--host", default=OWN_ADDRESS, help="0.0.0.0 lets phones on the same network join")
+    parser.add_argument(
+        "--host", type=read_host, default=OWN_ADDRESS, help="0.0.0.0 lets phones on the same network join"
+    )
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
 
 
@@ -41,6 +44,11 @@ def read_port(text: str) -> int:
     if not text.isdecimal() or int(text) > LAST_PORT:
         raise argparse.ArgumentTypeError(f"a port is a number from 0 (any free one) to {LAST_PORT}, not '{text}'.")
     return int(text)
+
+
+def read_host(text: str) -> str:
+    """Parse the address where the server listens. All spellings of `ALL_ADDRESSES`, such as "0", become the same."""
+    return ALL_ADDRESSES if text and resolved(text) == ALL_ADDRESSES else text
 
 
 def run(args: argparse.Namespace) -> int:
@@ -128,7 +136,10 @@ def listen(host: str, port: int) -> list[socket.socket]:
     """
     if not host:
         raise DeviceError(no_address("''"))
-    hosts = [host] if host == ALL_ADDRESSES or is_ours(host) else [OWN_ADDRESS, host]
+    address = resolved(host)
+    if address and (ipaddress.ip_address(address).is_multicast or ipaddress.ip_address(address).is_reserved):
+        raise DeviceError(no_address(printable(host)))  # Linux can listen there, but no client can connect
+    hosts = [host] if address in (ALL_ADDRESSES, OWN_ADDRESS) else [OWN_ADDRESS, host]
     for candidate in range(port, port + PORTS_TRIED):
         listeners: list[socket.socket] = []
         try:
@@ -155,12 +166,12 @@ def is_foreign(fault: Exception) -> bool:
     )
 
 
-def is_ours(host: str) -> bool:
-    """Return True if `host` is another name for `OWN_ADDRESS`. The page always has that address."""
+def resolved(host: str) -> str:
+    """Return the IPv4 address of `host`, or "" if there is none, which the attempt to listen there will report."""
     try:
-        return socket.gethostbyname(host) == OWN_ADDRESS
+        return socket.gethostbyname(host)
     except (OSError, TypeError, ValueError):
-        return False  # the name is invalid, which the attempt to listen there will report
+        return ""
 
 
 def bound(host: str, port: int) -> socket.socket:

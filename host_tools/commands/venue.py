@@ -14,7 +14,7 @@ from pathlib import Path
 
 from host_tools.command_line.broken_output import OutputError
 from host_tools.command_line.command_error import CommandError
-from host_tools.commands.run import ALL_ADDRESSES, OWN_ADDRESS, has_display, listen, own_address, read_port
+from host_tools.commands.run import ALL_ADDRESSES, OWN_ADDRESS, has_display, listen, own_address, read_host, read_port
 from host_tools.device import firmware_process, simulated_table_or_pico
 from host_tools.venue import broker_address, self_playing_tables, topics
 from host_tools.venue.broker_address import BrokerAddress
@@ -30,7 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the command line of `venue`."""
     broker_address.add_arguments(parser, needed=False)
     parser.add_argument("--port", type=read_port, default=PORT, help=f"the page's port, or the next free one ({PORT})")
-    parser.add_argument("--host", default=OWN_ADDRESS, help="0.0.0.0 shows the page to phones on the same network")
+    parser.add_argument(
+        "--host", type=read_host, default=OWN_ADDRESS, help="0.0.0.0 shows the page to phones on the same network"
+    )
     parser.add_argument("--no-browser", action="store_true", help="print the address only")
     parser.add_argument(
         "--runtime", choices=firmware_process.RUNTIMES, default="auto", help="the interpreter of the simulated tables"

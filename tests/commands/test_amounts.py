@@ -3,7 +3,7 @@
 import pytest
 
 from host_tools.__main__ import main
-from host_tools.commands.run import OWN_ADDRESS, listen
+from host_tools.commands.run import OWN_ADDRESS, listen, read_host
 from host_tools.device import serial_port
 from host_tools.device.firmware_client import DeviceError
 
@@ -40,8 +40,12 @@ def test_a_port_of_a_kind_that_no_pico_has_is_one_sentence(port):
 
 
 def test_a_host_that_is_no_text_is_one_sentence():
-    with pytest.raises(DeviceError, match="is not an address of this computer"):
+    with pytest.raises(DeviceError, match="is not an IPv4 address of this computer"):
         listen("\udcff\udcfe", 0)
+
+
+def test_other_spellings_of_all_addresses_are_all_addresses():
+    assert [read_host(name) for name in ("0", "0x0", "0.0", "", "localhost")] == [*["0.0.0.0"] * 3, "", "localhost"]
 
 
 @pytest.mark.parametrize("name", ["localhost", "LOCALHOST", "127.1"])

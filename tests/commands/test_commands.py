@@ -62,11 +62,14 @@ def test_without_a_command_all_are_listed(capsys):
     assert [name for name, words in COMMANDS.items() if not re.search(rf"^ +{name}\s+{words[:20]}", said, re.M)] == []
 
 
-@pytest.mark.parametrize("host", ["nonsense.invalid", "192.0.2.7", "8.8.8.8", "a" * 300, "no\x1b[2Jtext", ""])
+@pytest.mark.parametrize(
+    "host",
+    ["nonsense.invalid", "192.0.2.7", "8.8.8.8", "a" * 300, "no\x1b[2Jtext", "", "::1", "224.0.0.1", "255.255.255.255"],
+)
 def test_a_host_that_is_no_address_of_this_computer_is_told_as_that(host, capsys):
     assert main(["run", "--no-browser", "--port", "0", "--host", host]) == 1
     said = capsys.readouterr().err
-    assert "is not an address of this computer: use one that is, or --host 0.0.0.0 for all" in said
+    assert "is not an IPv4 address of this computer: use one that is, or --host 0.0.0.0 for all" in said
     assert "port" not in said and "\x1b" not in said and said.count("\n") == 1
 
 
