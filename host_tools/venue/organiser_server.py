@@ -174,13 +174,13 @@ def application(
 ) -> ASGIApp:
     """Return the app that serves the pages. The coroutines that `others` returns run until the app stops."""
 
-    async def results(request: Request) -> Response:
-        rows = venue.tables.results()
-        kind = request.path_params["kind"]
-        content = result_files.as_csv(rows) if kind == "csv" else result_files.as_json(rows)
-        media = "text/csv; charset=utf-8" if kind == "csv" else "application/json"
+    def results(kind: str, media: str, written: Callable[[list[Report]], bytes]) -> Route:
         name = {"Content-Disposition": f'attachment; filename="results.{kind}"', "Cache-Control": "no-store"}
-        return Response(content, media_type=media, headers=name)
+
+        async def answer(_: Request) -> Response:
+            return Response(written(venue.tables.results()), media_type=media, headers=name)
+
+        return Route(f"/results.{kind}", answer)
 
     async def to_its_folder(request: Request) -> Response:
         return RedirectResponse(f"/table/{request.path_params['name']}/")
@@ -203,7 +203,8 @@ def application(
     ]
     routes = [
         WebSocketRoute(LINK, venue.look),
-        Route("/results.{kind:str}", results),
+        results("csv", "text/csv; charset=utf-8", result_files.as_csv),
+        results("json", "application/json", result_files.as_json),
         Route("/table/{name}", to_its_folder),
         Mount("/table/{name}", routes=one),
         Mount("/page", FreshFiles(directory=PAGE)),

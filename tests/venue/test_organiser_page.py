@@ -5,6 +5,7 @@ import contextlib
 import json
 import re
 import threading
+from urllib.parse import quote
 
 import pytest
 import uvicorn
@@ -214,6 +215,8 @@ def test_the_results_are_files(page, shown):
     assert rows[0].startswith("table,game,players") and rows[1].startswith("7,Emperor,6,")
     assert rows[1].endswith(',9,won,"Blue (Ada, Ben and Cleo)"')
     assert page.request.get(f"{shown.address}results.json").json()["games"][0]["table"] == "7"
+    for kind in ("", "xls", "csv.csv", '"', "\U0001f600"):
+        assert page.request.get(f"{shown.address}results.{quote(kind)}").status == 404
 
 
 def test_no_other_site_reads_the_tables(page, shown):
