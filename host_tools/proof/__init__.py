@@ -1,1 +1,3 @@
-"""Proofs of the rules and the firmware: scenarios with results, random games, invariants, and the fuzz test."""
+"""Checks of the rules and the firmware: scenarios with expected results, random games, invariants, and the fuzz
+test.
+"""

@@ -1,6 +1,6 @@
 """Check the letters of the ring (`look`) in a `state` report against the game in the same report.
 
-`expected_ring` computes the expected letters.
+The module `expected_ring` computes the letters that the ring should show.
 """
 
 from typing import Any
@@ -11,12 +11,12 @@ _DARK = ("menu", "notice", "life")  # screens that show nothing about the seats
 
 
 def faults(state: dict[str, Any], scene: dict[str, int], left: set[int], tells_targets: bool = True) -> str | None:
-    """Return how the report's `look` differs from the expected letters. Return None if nothing differs or the letters
-    cannot be judged.
+    """Describe how the report's `look` differs from the expected letters. Return None if they agree or if the expected
+    letters are unknown.
 
-    :param hands: the values "peek", "peek_back" and "rested" of the firmware's scene. :param left: the seats that have
-    left since the turn began. :param tells_targets: If True, this table's ring shows which seats can be attacked. If
-    False, the ring shows those seats as in range.
+    :param scene: a dict with the values "peek", "peek_back" and "rested" of the firmware's scene. :param left: the
+    seats that have left since the turn began. :param tells_targets: True if this table's ring shows which seats can be
+    attacked. If False, the ring shows those seats as in range.
     """
     alone = state["look"].count("V") == 1 and not state["look"].strip("VD")
     if alone and state["screen"] != "drawn":
@@ -39,7 +39,7 @@ def faults(state: dict[str, Any], scene: dict[str, int], left: set[int], tells_t
 
 
 def _wanted(state: dict[str, Any], scene: dict[str, int], left: set[int]) -> list[str] | None:
-    """Return the allowed letters for each arc, or None if they cannot be judged."""
+    """Return the letters that each arc may show, or None if they are unknown."""
     screen, game = state["screen"], state["game"]
     board = state["mode"] == "for_the_emperor"
     places = 7 if board else len(state["seats"])
@@ -81,9 +81,9 @@ def _letters(seats: list[Seat]) -> list[str]:
 
 
 def _board(game: dict[str, Any]) -> list[str]:
-    """Return the allowed letters for the seven battlefields.
+    """Return the letters that each of the seven battlefields may show.
 
-    The state does not say which player is the crane, so the letters of both players are allowed.
+    A `state` report does not say which player is the crane, so the letters of both players are allowed.
     """
     fields = game["battlefields"]
     return ["SV" if field["control"] is not None else "M" if sum(field["count"]) else "F" for field in fields]

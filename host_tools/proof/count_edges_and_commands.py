@@ -1,6 +1,6 @@
-"""Count how often contacts open or close in the steps of a case, and how many commands a host sends.
+"""Count how often button contacts open or close during a fuzz case, and how many commands the host sends.
 
-The steps of `leave` at the end of a case are not counted.
+The steps that `FuzzCasePlayer.leave` adds at the end of a case are not counted.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ _GESTURES = {"hold": 2, "chord": 4}  # gesture -> number of edges; every gesture
 
 
 def counted(steps: Iterable[Step]) -> tuple[int, int]:
-    """Return (edges, commands) of these steps.
+    """Return the number of edges and the number of commands in these steps.
 
-    An edge is a contact that closes or opens. A command is a line with a JSON object that has a `do`.
+    An edge is the moment at which a button contact closes or opens. A command is a line with a JSON object that has the
+    key `do`.
     """
     edges = commands = 0
     down: set[str | int] = set()

@@ -1,7 +1,7 @@
 """The letters that the ring should show for a table, according to docs/light.md, sections 3, 4, 7 and 9.
 
-A `Table` contains plain sets, which come from the independent model of the rules or are random. From a `Table` and the
-players' presses, `meant` computes a `Seat` for every seat. It also computes which seat has the white dot (the tick).
+A `Table` consists of plain sets of seats, taken from the independent model of the rules or drawn at random. From a
+`Table` and the players' presses, `meant` computes a `Seat` for every seat, and which seat has the white dot (the tick).
 """
 
 from typing import Any, NamedTuple
@@ -12,9 +12,10 @@ GOLD, WHITE = 5, 6  # indices in the palette after the colours of the teams
 class Seat:
     """The light that the ring should show for one seat.
 
-    `under` is the letter that a knock (two flashes) hides, and `colour` is an index into the palette. With `own`, the
-    letter V is in that colour and may have a crown. `guest` is True if a creature of another player is there. With
-    `quick`, the letter S blinks fast because the player is short of time.
+    `under` is the letter that the seat would show without its knock (two flashes), and `colour` is an index into the
+    palette. If `own` is True, the letter V is drawn in `colour` and may have a crown. `guest` is True if another
+    player's creature is in this seat's territory. If `quick` is True, the letter S blinks fast because the player is
+    short of time.
     """
 
     def __init__(
@@ -39,8 +40,9 @@ class Seat:
 
 
 class Tick(NamedTuple):
-    """The white dot beside `seat`, the seat whose turn comes next (-1: no dot). It also shows whether the turn order is
-    reversed."""
+    """The white dot beside `seat`, the seat whose turn comes next (-1: no dot). The dot also shows whether the turn
+    order is reversed.
+    """
 
     seat: int = -1
     reversed: bool = False
@@ -50,7 +52,7 @@ NO_TICK = Tick()
 
 
 class Table:
-    """The table as seen from the seat `viewer`, or from no seat if `viewer` is -1."""
+    """The facts about a table, as seen from the seat `viewer`, or from no seat if `viewer` is -1."""
 
     def __init__(self, count: int, colours: list[int]):
         self.count, self.colours = count, colours
@@ -116,7 +118,8 @@ def from_creature(model: Any, name: str) -> Table:
 def from_melee(model: Any, viewer: int = -1, back: bool = False) -> Table:
     """Return the `Table` of Grand Melee (docs/light.md, section 9).
 
-    Each turn marker has a colour, and everything else is white. If a seat has several states, the strongest is shown.
+    Each turn marker has a colour, and everything else is white. If several states apply to a seat, the ring shows the
+    strongest one.
     """
     now = model.now
     table = Table(model.count, [WHITE] * model.count)
@@ -171,16 +174,18 @@ def from_giant(model: Any) -> Table:
 
 
 def meant_ready(table: Table) -> tuple[list[Seat], Tick]:
-    """Return the ring before the game: the emperors' seats in gold, or all seats if there are no emperors."""
+    """Return the picture before the game: the emperors' seats in gold, or every seat in gold if there are no
+    emperors.
+    """
     called = table.crowned or range(table.count)
     return [Seat("S", GOLD) if seat in called else Seat("D") for seat in range(table.count)], NO_TICK
 
 
 def meant_over(table: Table) -> tuple[list[Seat], Tick]:
-    """Return the ring after the game.
+    """Return the picture after the game.
 
-    The winners breathe in their colours, even those who have left, and winning emperors have crowns. After a drawn
-    game, the seats of the players who drew are white.
+    The winners' seats breathe in their colours, even if their players left during the game, and winning emperors have
+    crowns. After a drawn game, the seats of the players who drew are white.
     """
     seats = []
     for seat in range(table.count):
@@ -194,10 +199,11 @@ def meant_over(table: Table) -> tuple[list[Seat], Tick]:
 def meant(
     table: Table, cursor: int = -1, marked: tuple[int, ...] = (), along: tuple[int, ...] = ()
 ) -> tuple[list[Seat], Tick]:
-    """Return the picture of a game in progress, with the cursor over it if there is one.
+    """Return the picture of a game in progress, with the cursor drawn over it if there is one.
 
-    :param cursor: the cursor's seat, or -1 without a cursor. :param marked: the seats that are already chosen. :param
-    along: other seats that the cursor also covers.
+    :param cursor: the seat where the cursor is, or -1 if there is no cursor.
+    :param marked: the seats that the player has already chosen.
+    :param along: other seats that the cursor also covers.
     """
     choosing = cursor >= 0 or bool(marked)
     seats = []
@@ -230,8 +236,8 @@ def _living(table: Table, seat: int, choosing: bool) -> Seat:
 def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], Tick]:
     """Return the picture that shows the table as one seat sees it, even if it is not that seat's turn.
 
-    The active seat flashes twice, unless its player has left. A seat whose player has just left looks the same as
-    before.
+    The active seat flashes twice, unless its player has left. A seat whose player has just left looks the same as in
+    the usual picture.
     """
     seats = []
     for seat in range(table.count):
@@ -250,7 +256,7 @@ def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], 
 
 
 def meant_offer(table: Table, offered: set[int], cursor: int) -> tuple[list[Seat], Tick]:
-    """Return the picture of a question whose answer is a seat or a territory.
+    """Return the picture while the device asks for a seat or a territory.
 
     The places that can be chosen are lit, and one of them has the cursor. All others are dark, except the active seat.
     """
@@ -273,8 +279,8 @@ BLUE, ORANGE = 0, 1
 def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -> tuple[list[Seat], Tick]:
     """Return the picture of the seven battlefields.
 
-    Each battlefield shows who leads, whether there are warriors, and whether the banner is full. Source: docs/light.md,
-    section 9.
+    Each battlefield shows who leads there, whether it has any warriors, and whether its banner is full. Source:
+    docs/light.md, section 9.
     """
     now = model.now
     crane = [seat["role"] for seat in model.seats].index("crane")
@@ -298,7 +304,8 @@ def meant_board(model: Any, offered: set[int] | None = None, cursor: int = -1) -
 def meant_board_over(model: Any) -> tuple[list[Seat], Tick]:
     """Return the picture of the battlefields after the game.
 
-    The winner's battlefields breathe in their colour. Without a winner, they look as before.
+    The battlefields where a winner leads breathe in that winner's colour. If nobody won, all battlefields look as they
+    did during the game.
     """
     winners = set(model.state()["winners"])
     if not winners:

@@ -1,5 +1,6 @@
-"""A storage that can fail in every way in which flash memory and file systems fail. The firmware must survive all these
-failures."""
+"""A storage that can fail in every way that flash memory and file systems can. The firmware must survive every such
+failure.
+"""
 
 from collections.abc import Iterator
 
@@ -11,11 +12,13 @@ _ROOM = 400  # bytes that a full storage still accepts
 
 
 class PowerFailed(BaseException):
-    """The power was cut in the middle of a storage operation."""
+    """Power was lost in the middle of a storage operation."""
 
 
 class FailingStorage:
-    """A storage that keeps bytes under names. `files` maps each name to its bytes. `ail` makes the storage fail."""
+    """A storage in memory that can be made to fail. `files` maps each file's name to its bytes. Call `ail` to make the
+    storage fail.
+    """
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.files = dict(files)
@@ -42,7 +45,9 @@ class FailingStorage:
             self._writes_left = 0
 
     def read(self, name: str) -> bytes | None:
-        """Return a file's content, or None if there is no such file. All these methods follow `boards.contract`."""
+        """Return a file's content, or None if there is no such file. Like all storage methods here, this one follows
+        `boards.contract`.
+        """
         return None if self.fault == "missing" else self.files.get(name)
 
     def ilistdir(self) -> list[str]:
@@ -93,7 +98,7 @@ class FailingStorage:
 
 
 def spoilt(data: bytes, how: str, where: int) -> bytes:
-    """Return the bytes `data` with damage at the position `where`:
+    """Return a copy of `data` that is damaged at the position `where`.
 
     :param how: "flip" a bit, "cut" off the end, "empty" the file, or replace the bytes by "junk".
     """

@@ -1,11 +1,14 @@
-"""A board whose clock, buttons, storage and random numbers are set by a program. This module runs on CPython and
-MicroPython."""
+"""A board whose clock, buttons, storage and random numbers are controlled by a program. This module runs on CPython and
+MicroPython.
+"""
 
 WRAP = 1 << 30  # after this many milliseconds the clock starts again at 0
 
 
 class FakeBoard:
-    """A board with the functions of `boards.contract`. It records what happens. `frames` is a list of (ms, bytes)."""
+    """A board with the functions of `boards.contract` that records what the firmware does. `frames` lists each frame as
+    (ms, bytes).
+    """
 
     host_listens = True
 

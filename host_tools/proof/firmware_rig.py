@@ -1,4 +1,4 @@
-"""The firmware on a board that a program controls. The program calls a method for each step and receives results.
+"""The firmware on a board that a program controls. The program calls one method for each step and receives the result.
 
 The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes more than the firmware
 itself, because `far` handles storage, output, light and small screen. `far` has the methods `frame`, `transfer`, `sent`
@@ -28,12 +28,11 @@ _LINE_TICKS = 400  # after this number of ticks the unread rest of a line is dro
 
 
 class PowerLost(BaseException):  # nothing in the firmware may catch it
-    """The power was cut in the middle of a storage operation."""
+    """Power was lost in the middle of a storage operation."""
 
 
 class LooseBus:
-    """The I2C bus of a small screen. The cable of the screen is loose for 2 s of every 16 s. Each transfer is passed on
-    to `far`."""
+    """The I2C bus of a small screen whose cable is loose for 2 s of every 16 s. Each transfer is passed on to `far`."""
 
     def __init__(self, board) -> None:
         self._board = board
@@ -57,7 +56,7 @@ class FarBoard(FakeBoard):
         self.shown_ms = -1  # when the last frame was shown, or -1 before the first frame since the start
 
     def open_screen(self):
-        """Return None on CPython, because the code that draws needs MicroPython."""
+        """Return the small screen. On CPython, return None, because the drawing code needs MicroPython."""
         if sys.implementation.name != "micropython":
             return None
         from boards.pico_ssd1306 import PicoSsd1306
@@ -116,7 +115,8 @@ class FirmwareRig:
     def work(self) -> None:
         """Run one tick of the app.
 
-        If calls are counted, `calls` is the largest number of calls in one tick, and `depth` is the deepest nesting.
+        If the rig counts calls, `calls` becomes the largest number of calls in one tick, and `depth` the deepest
+        nesting of calls.
         """
         self.app.tick(self.board.time_ms)
 
@@ -164,12 +164,14 @@ class FirmwareRig:
             self._tick()
 
     def press(self, levels: int) -> None:
-        """Hold down the buttons whose bits are set in `levels`, and release all other buttons."""
+        """Press the buttons whose bits are set in `levels`, and release all other buttons."""
         self.board.levels = levels
         self._tick()
 
     def line(self, tick_ms: int) -> int:
-        """Only let the firmware read the bytes that are waiting on the link. Return how many of them it left unread."""
+        """Let the firmware read the bytes that are waiting on the link. Drop what it leaves unread, and return how many
+        bytes that was.
+        """
         for _ in range(_LINE_TICKS):
             if not self.far.waits:
                 break
@@ -177,7 +179,7 @@ class FirmwareRig:
         return self.far.drop()
 
     def settle(self) -> None:
-        """Let the host read until the device has no more output and the newest frame is shown."""
+        """Let the host read until the device has no more output and shows its newest frame."""
         self.board.host_reads = True
         for _ in range(_MOST_TICKS):
             self.wait(2, 2)
@@ -188,7 +190,7 @@ class FirmwareRig:
                 return
 
     def _spoken_to(self):
-        """Make the app stop waiting for a host."""
+        """Make the app stop waiting for the host's first bytes, and return the app."""
         app = self.app
         silent = app._silent
         if silent is not None:
@@ -197,7 +199,7 @@ class FirmwareRig:
         return app
 
     def probe(self) -> tuple[int, ...]:
-        """Return the state of the whole device as the numbers that `PROBE` names."""
+        """Return the state of the whole device as a tuple of numbers. `PROBE` gives the name of each number."""
         app = self.app
         scene, commands = app.scene, app.session
         table, game = commands.table, commands.game
@@ -249,8 +251,8 @@ class FirmwareRig:
     def report(self):
         """Yield a description of the device in pieces.
 
-        The first line is the state as the link reports it. The next lines contain the beginning of the game and its
-        events, including undone ones.
+        The first line is the `state` report of the link. The next lines contain the beginning of the game and its
+        events, including undone events.
         """
         app = self._spoken_to()
         ids, app.host.link.state_ids = app.host.link.state_ids, []

@@ -1,8 +1,9 @@
 """A `FirmwareRig` in a separate process. The process reads steps as bytes from standard input, and writes results to
 standard output.
 
-The program has only the firmware's heap, so it stores nothing itself. Requests to the storage use two pipes of their
-own. Answers arrive on the file descriptor that the command line names. Each frame is written when it is shown.
+The process has only as much heap as the firmware, so it stores no files itself. Requests to the storage use two
+separate pipes. The storage's answers arrive on the file descriptor that the command line names. The process writes each
+frame at the moment when the ring shows it.
 """
 
 import gc
@@ -17,7 +18,7 @@ _OUT = open(1, "wb", buffering=0)  # noqa: SIM115
 
 
 def exactly(file, size):
-    """Return `size` bytes from that file, or fewer at the end of the file."""
+    """Read exactly `size` bytes from a file, and return them. Raise EOFError if the file ends earlier."""
     data = file.read(size) or b""
     while len(data) < size:
         more = file.read(size - len(data))
@@ -28,7 +29,9 @@ def exactly(file, size):
 
 
 class Wire:
-    """Storage, host and light at the other end of pipes. A message is a letter, a size, and data of that size."""
+    """The storage, the host and the light, which are at the other end of pipes. A message is a letter, a size, and data
+    of that size.
+    """
 
     def __init__(self, answers):
         self._answers = answers
@@ -85,7 +88,7 @@ class Wire:
     # Storage
 
     def _ask(self, kind, name, data=b""):
-        """Return the storage's answer to a request: bytes, or None for no."""
+        """Return the storage's answer to a request: bytes, or None if the answer is "no"."""
         asked = name.encode()
         self.tell(kind, len(asked) + len(data), len(asked))
         _OUT.write(asked)
@@ -115,7 +118,8 @@ class Wire:
 
 
 def act(wire, rigs):
-    """Do the next step on the rig in the list `rigs`, which has at most one rig.
+    """Read the next step from standard input, and do it on the rig. The list `rigs` contains that rig, or is empty
+    before power-on.
 
     Raises EOFError at the end of standard input.
     """
@@ -148,7 +152,9 @@ def act(wire, rigs):
 
 
 def main(answers):
-    """Do steps until standard input ends. An exception is reported and ends the process."""
+    """Do steps until standard input ends. If the firmware raises an exception, report it on standard output and
+    stop.
+    """
     wire = Wire(open(answers, "rb", buffering=0))  # noqa: SIM115
     rigs: list = []
     try:

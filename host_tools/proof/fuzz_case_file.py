@@ -1,4 +1,6 @@
-"""A fuzz case as a file that can be played again. The file is readable JSON, with one step on each line."""
+"""Save a fuzz case in a file, and read it back to play it again. The file is readable JSON, with one step on each
+line.
+"""
 
 import json
 from pathlib import Path
@@ -75,11 +77,11 @@ _CASE: Check = record(
 
 
 class NotACaseError(CommandError):
-    """A file is not a fuzz case. The message gives the reason."""
+    """The error for a file that is not a fuzz case. The message gives the reason."""
 
 
 def written(case: Case) -> str:
-    """Return the case as the text of a file."""
+    """Return the text of the file for this case."""
     steps = ",\n  ".join(json.dumps(step) for step in case.steps)
     found = case.finding and {"kind": case.finding.kind, "step": case.finding.step, "words": case.finding.words}
     head = {"format": FORMAT, "runtime": case.runtime, "found": found, **case.head}
@@ -88,7 +90,7 @@ def written(case: Case) -> str:
 
 
 def read(path: Path) -> Case:
-    """Return the case in the file `path`.
+    """Return the case that is stored in the file `path`.
 
     :raises FileError: if the file cannot be read.
     :raises NotACaseError: if the file is not a fuzz case.

@@ -30,8 +30,9 @@ _WOKEN = (s.STANDBY, s.NOTICE, s.PAUSED)  # screens on which a press only wakes 
 
 @dataclass
 class Finding:
-    """An invariant that does not hold. Two findings with the same `kind` count as one. `step` is the step's number in
-    the case."""
+    """An invariant that did not hold. Two findings with the same `kind` count as one. `step` is the number of the step
+    in the case.
+    """
 
     kind: str
     words: str
@@ -40,7 +41,7 @@ class Finding:
 
 @dataclass(repr=False)
 class Case:
-    """A fuzz case: clock, random numbers and storage of the device at the start, and the steps."""
+    """A fuzz case: the device's clock, random numbers and stored files at the start, and the steps to play."""
 
     runtime: str
     head: dict[str, Any]
@@ -53,7 +54,7 @@ class Case:
 
 
 class FuzzCasePlayer:
-    """One case that is being played on a rig."""
+    """Plays one fuzz case on a rig."""
 
     def __init__(self, rig: LocalRig | PipedRig, case: Case) -> None:
         self.rig = rig
@@ -153,8 +154,9 @@ class FuzzCasePlayer:
             self._gesture(step)
 
     def _hands_off(self) -> list[Op]:
-        """Return the operations that release all buttons, including those that the host holds down, and that let the
-        host read."""
+        """Return the operations that let the host read, and release all buttons, including those that the host holds
+        down.
+        """
         self._levels = 0
         lines = [b'{"do": "release", "button": %s}\n' % button.encode() for button in sorted(self._fingers)]
         self._fingers.clear()
@@ -167,10 +169,11 @@ class FuzzCasePlayer:
         self.state = self.thorough.look()
 
     def _gesture(self, step: Step) -> None:
-        """Do one gesture, which begins and ends with no button pressed, and check its result.
+        """Perform one gesture, which begins and ends with no button pressed, and check its result.
 
         The gesture may add at most one step to the history, and usually none if two buttons were pressed. If the
-        gesture undoes a step, redo must then be possible. The times assume a hold of one second.
+        gesture undoes a step, it must be possible to redo that step. The times in `step` assume that a hold takes one
+        second.
         """
         kind, first, *what = step
         before = self.probe
@@ -199,7 +202,7 @@ class FuzzCasePlayer:
     def _most_events(self) -> int:
         """Return the largest number of events that one gesture may enter.
 
-        A warrior also adds the events for its strength, and may send another warrior home.
+        A gesture that plays a warrior also enters events for its strength, and may send another warrior home.
         """
         return _GESTURE if catalogue.NAMES[self.probe["mode"]] == "for_the_emperor" else 1
 
@@ -219,8 +222,9 @@ class FuzzCasePlayer:
     # The end
 
     def leave(self) -> None:
-        """Check that there is a way out of the current state: release all buttons, and begin a new game by undo or from
-        the menu."""
+        """Check that the player is never stuck: release all buttons, undo every event, and begin a new game from the
+        menu.
+        """
         self.watch.storage.ail(WELL)
         self._run([*self._hands_off(), Op("B", 0, 4, b'{"do": "test", "of": "end"}\n'), Op("W", 300, 50)])
         self._run([Op("W", 9000, 250)])  # the device reports within two seconds what it could not store
@@ -252,8 +256,9 @@ class FuzzCasePlayer:
         self._run([*ops, Op("W", 1500, 250)])
 
     def _new_game(self) -> None:
-        """Begin a new game from the menu. If the loaded modules leave too little memory for a game, cut the power
-        first."""
+        """Begin a new game from the menu. If the loaded modules leave too little memory to open it, cut the power
+        first.
+        """
         self.watch.refused = ""
         self._gesture(["chord", "pass", "out", 0, 3050])
         self.check()
@@ -275,7 +280,9 @@ class FuzzCasePlayer:
 
 
 def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
-    """Return how many events the host's command `kind` undoes or redoes, in a game with `done` events."""
+    """Return the number of events that `kind` redoes, or that it undoes as a negative number. `done` of the `events`
+    are not undone.
+    """
     count = 0
     if kind == "undo":
         while count < min(_GESTURE, done):
@@ -291,9 +298,10 @@ def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
 
 
 def _kind_of(fell: str) -> str:
-    """Return the kind of a crash: the last line of the traceback, and the last source line that it names.
+    """Return the kind of a crash: the last line of the traceback, and the last source file and function that the
+    traceback names.
 
-    Numbers that differ between cases are removed.
+    Numbers that differ between cases are left out.
     """
     lines = [line.strip() for line in fell.strip().splitlines()]
     places = [line for line in lines if line.startswith("File ")]
@@ -304,8 +312,9 @@ def _kind_of(fell: str) -> str:
 
 
 def mash(rig: LocalRig | PipedRig, mode: str, seed: str, steps: int) -> Case:
-    """Play a random case of `mode` with about `steps` steps. `seed` determines the case. Return the case with its
-    finding, if any."""
+    """Play a random case of `mode` with about `steps` steps, determined by `seed`. Return the case, which contains the
+    finding if there is one.
+    """
     dice = random.Random(seed)
     generator = FuzzStepGenerator(dice, mode)
     case = Case(rig.name, generator.head())

@@ -1,6 +1,6 @@
 """Make random presses and random lines from a host, without any knowledge of the rules.
 
-Times, bounces and stuck buttons are random, both buttons can be pressed at once, and any line can arrive at any time.
+Times, bounces and stuck buttons are random. Both buttons can be pressed at once, and any line can arrive at any time.
 Settings change, the storage fails and the power is cut. The steps are lists, so that a file can store them as JSON:
 
 `["down", button]`, `["up", button]`: a contact closes or opens. A button is "pass", "out" or the number of a seat.
@@ -74,7 +74,7 @@ ODD_BYTES = (
 
 
 class FuzzStepGenerator:
-    """Makes the random steps of a case for `mode`. `dice` is the source of random numbers."""
+    """Generates the random steps of a fuzz case for `mode`. `dice` is the source of random numbers."""
 
     def __init__(self, dice: random.Random, mode: str) -> None:
         self.dice = dice
@@ -115,8 +115,9 @@ class FuzzStepGenerator:
         }
 
     def batch(self, table: dict[str, Any]) -> list[Step]:
-        """Return about `BATCH` steps, then a thorough check. `table` contains the facts that `RandomHostLines`
-        needs."""
+        """Return about `BATCH` steps, and a thorough check as the last step. `table` contains the facts that
+        `RandomHostLines` needs.
+        """
         steps: list[Step] = []
         whole = self.dice.random()
         if _along(table) and self.dice.random() < 0.4:
@@ -158,7 +159,7 @@ class FuzzStepGenerator:
         return dice.choice(("pass", "pass", "pass", "out", "out", "out", dice.randrange(24)))
 
     def presses(self) -> list[Step]:
-        """Return the steps of a press, a hold, a chord, bounces or single edges, or no steps."""
+        """Return the steps for a press, a hold, a chord, contact bounces or single edges, or return no steps."""
         dice = self.dice
         kind = dice.randrange(13)
         button = self.button()
@@ -201,8 +202,9 @@ class FuzzStepGenerator:
         return steps
 
     def counters(self) -> list[Step]:
-        """Return steps that open the counters of some player, with PASS and OUT or with three presses of a seat's
-        button. After that, both buttons together go to the next page, and a single button counts."""
+        """Return steps that open a random player's counters, with PASS and OUT together or with three presses of a seat
+        button. Later steps press both buttons to go to the next page, or a single button to count.
+        """
         dice = self.dice
         steps: list[Step] = []
         if dice.random() < 0.3:
@@ -222,7 +224,7 @@ class FuzzStepGenerator:
         return [*steps, self.wait(dice.choice((250, 4200)))]
 
     def entry(self) -> list[Step]:
-        """Return steps that choose a random entry in the open menu, and continue on the screen that the entry opens.
+        """Return steps that choose a random entry in the open menu, and continue on the screen that this entry opens.
 
         The steps may also press seat buttons.
         """
@@ -254,7 +256,9 @@ class FuzzStepGenerator:
         return ["wait", ms, min(tick_ms, 60_000)]
 
     def gestures(self) -> list[Step]:
-        """Return gestures that begin and end with no button pressed. Each adds at most one step to the history."""
+        """Return gestures that begin and end with no button pressed. Each gesture adds at most one step to the
+        history.
+        """
         dice = self.dice
         steps: list[Step] = [["rest"]]
         while len(steps) < 8:
@@ -268,7 +272,7 @@ class FuzzStepGenerator:
     # The host
 
     def host(self, table: dict[str, Any]) -> list[Step]:
-        """Return one or two lines from a host. A short wait or a press may follow these lines."""
+        """Return steps that send one or two lines from a host. A short wait or a press may follow these lines."""
         dice = self.dice
         if dice.random() < 0.15:  # the table setup changes
             lines = dice.sample(self.tables(table), dice.choice((1, 2)))
@@ -282,7 +286,7 @@ class FuzzStepGenerator:
         return steps
 
     def tables(self, table: dict[str, Any]) -> list[str]:
-        """Return lines that change the table setup, clear the current table, or begin a game."""
+        """Return steps that send lines to change the table's settings, clear the current table, or begin a game."""
         values = self.lines.settings() if self.dice.random() < 0.5 else table_of(self.dice, self.mode)
         begin: dict[str, Any] = {"do": "begin"}
         if self.dice.random() < 0.5:
@@ -296,8 +300,9 @@ class FuzzStepGenerator:
         return (data + self.dice.choice(ends).encode()).decode("latin-1")
 
     def flood(self, table: dict[str, Any]) -> list[Step]:
-        """Return many events of one type, most often as large as possible, to reach the limit of what a game can
-        store."""
+        """Return steps that send many events of one type. Most events are as large as possible, to reach the limit of a
+        game's storage.
+        """
         dice = self.dice
         kinds = [row for row in catalogue.load(table["mode"]).EVENTS if row[0] not in ("eliminate", "draw", "win")]
         row = dice.choice(kinds)
@@ -314,9 +319,10 @@ class FuzzStepGenerator:
         return steps
 
     def chain(self, table: dict[str, Any]) -> list[Step]:
-        """Return more events than one gesture can enter. They claim to belong to the gesture of the previous event.
+        """Return steps that send more events than one gesture can enter. Most of these events claim to belong to the
+        gesture of the event before.
 
-        Undo and redo of some of these events may follow.
+        The last steps undo or redo some of these events.
         """
         dice = self.dice
         rows = _along(table)
@@ -334,8 +340,9 @@ class FuzzStepGenerator:
         return [*steps, *(["ask", dice.choice(asked)] for _ in range(dice.choice((3, 6)))), *self.gestures()[:3]]
 
     def self_test(self, table: dict[str, Any]) -> list[Step]:
-        """Return steps that start a self-test with the brightest ring that is allowed, and change settings during the
-        test."""
+        """Return steps that start a self-test with the ring as bright as its budget allows, and change settings during
+        the test.
+        """
         dice = self.dice
         steps: list[Step] = []
         for _ in range(dice.randint(2, 5)):
@@ -384,5 +391,5 @@ class FuzzStepGenerator:
 
 
 def _along(table: dict[str, Any]) -> list[Any]:
-    """Return the table rows of events that one gesture in this game enters together with another event."""
+    """Return the rows of the event table whose events can be entered together with another event by one gesture."""
     return [row for row in catalogue.load(table["mode"]).EVENTS if "along" in dict(row[1])]

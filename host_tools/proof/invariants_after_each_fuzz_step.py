@@ -1,7 +1,7 @@
 """The invariants that must hold after each step of the fuzz test.
 
-They are about the current budget, the answers, the screen, the game, and which data may be lost through a power cut or
-a damaged file.
+The invariants concern the current budget, the answers, the screen and the game. They also say which data may be lost
+after a power cut or through a damaged file.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ _GAME = ("has_game", "living", "winners", "losers", "drawn", "over", "done", "ev
 
 
 class Broken(Exception):  # noqa: N818  # the usual word in program verification
-    """An invariant does not hold. `kind` names the invariant in a few words, and the message gives details."""
+    """The error for an invariant that does not hold. `kind` names the invariant in a few words, and the message gives
+    details.
+    """
 
     def __init__(self, kind: str, words: str = "") -> None:
         super().__init__(f"{kind}: {words}" if words else kind)
@@ -46,7 +48,9 @@ class Broken(Exception):  # noqa: N818  # the usual word in program verification
 
 
 class InvariantsAfterEachFuzzStep:
-    """The observer of one case. `storage` is the firmware's storage, and `probe` is the newest probe."""
+    """Observes one fuzz case, and checks its invariants. `storage` is the firmware's storage, and `probe` is the newest
+    probe of its state.
+    """
 
     def __init__(self, storage: FailingStorage) -> None:
         self.storage = storage
@@ -87,7 +91,9 @@ class InvariantsAfterEachFuzzStep:
         self._game_is_legal()
 
     def _tick_is_short(self) -> None:
-        """Check that one tick did not do too much work, because buttons, light and watchdog wait for it."""
+        """Check that one tick did not do too much work, because the buttons, the light and the watchdog wait until the
+        tick ends.
+        """
         for what, most in (("calls", MOST_CALLS), ("depth", MOST_NESTED_CALLS), ("stored", _STORED)):
             if self.probe[what] > most:
                 words = f"{self.probe[what]} with {self.probe['events']} events"
@@ -96,7 +102,7 @@ class InvariantsAfterEachFuzzStep:
     def frame(self, budget_ma: int, frame: bytes) -> None:
         """Check that a frame draws no more than the current budget.
 
-        If the ring needs more current even at the darkest brightness step, that larger current is the limit.
+        If the ring exceeds the budget even at the darkest brightness step, the limit is the current at that step.
         """
         px, counts = len(frame) // 3, sum(frame)
         draws_ma = 50 + px + -(-counts * 20 // 255)
@@ -106,12 +112,13 @@ class InvariantsAfterEachFuzzStep:
                 raise Broken("a frame above the budget", f"{draws_ma} mA of {max(budget_ma, least)} on {px} pixels")
 
     def _least_ma(self, ring_px: int) -> int:
-        """Return the current in mA that the brightest picture of this table draws at the darkest step, as the device
-        reports it. The budget does not matter here."""
+        """Return the current in mA that the device reports for this table's brightest picture at the darkest step,
+        whatever the budget is.
+        """
         return int(least_ma(ring_px, self.probe["places"], self.probe["shine"]))
 
     def transfer(self, data: bytes) -> None:
-        """Check that the chip of the small screen understands a transfer on its bus."""
+        """Check that the small screen's chip accepts a transfer on its I2C bus."""
         try:
             self.chip.take(data)
         except ValueError as fault:
@@ -132,8 +139,7 @@ class InvariantsAfterEachFuzzStep:
         self._unsure.update(self._asked)
 
     def restarted(self) -> None:
-        """Record that the device restarts. A restart clears the input that was received and the output that was not
-        sent."""
+        """Record that the device restarts. A restart clears received input and unsent output."""
         self.dropped()
         self._half = b""
         self.chip = Ssd1306Chip()
@@ -232,7 +238,7 @@ class InvariantsAfterEachFuzzStep:
     # Power
 
     def spoil(self, number: int, how: str, where: int) -> None:
-        """Damage one of the stored files. The power is cut afterwards."""
+        """Damage one of the stored files. After this step, the power is cut."""
         names = sorted(self.storage.files)
         if not names:
             return
@@ -242,7 +248,7 @@ class InvariantsAfterEachFuzzStep:
         self.spoilt.append((name, how, where % max(1, len(data))))
 
     def store(self, name: str, data: bytes) -> None:
-        """Add a file that the firmware never wrote."""
+        """Store a file that the firmware never wrote."""
         self.storage.files[name] = data
         self.spoilt.append((name, "junk", 2))
 
@@ -263,11 +269,12 @@ class InvariantsAfterEachFuzzStep:
             self._game_came_back(before, told)
 
     def _game_came_back(self, before: Probe, told: bool) -> None:
-        """Check that everything that was on flash before the power cut is still there after the restart.
+        """Check that the game and everything else that was stored before the power cut are still there after the
+        restart.
 
-        If a stored game makes the start crash, the device tries it only once. A power cut during the start therefore
-        never costs another game. After such a power cut, the device need not set the game aside or take back its last
-        step.
+        If a stored game makes the start crash, the device tries that game only once. Therefore a power cut during the
+        start never costs another game. After such a power cut, the device need not set the game aside or take back its
+        last step.
         """
         row, now = self.row, self.probe
         undisturbed = self._starts == 1
@@ -296,7 +303,7 @@ class InvariantsAfterEachFuzzStep:
     def _damage_is_told(self, before: Probe, damage: list[tuple[str, str, int]], told: bool) -> None:
         """Check that the device reports each game that was lost because of a damaged file.
 
-        A game whose file was cut off at its beginning counts as one that never began.
+        A game counts as never begun if its file was damaged in its first two bytes or cut off.
         """
         had, have = before["has_game"] or before["before"], self.probe["has_game"] or self.probe["before"]
         cut = any(how in ("cut", "empty") or where < 2 for name, how, where in damage if name.startswith("game-"))
@@ -318,9 +325,9 @@ class InvariantsAfterEachFuzzStep:
 
 
 def _command(line: bytes) -> dict[str, Any] | None:
-    """Return the command in a line if the device must answer it by its id, otherwise None.
+    """Return the command in a line if the device's answer must contain the command's id, otherwise None.
 
-    The device must answer by id if all JSON readers agree about the line.
+    The answer must contain the id if all JSON parsers read the line in the same way.
     """
     try:
         text = line.strip().decode()

@@ -1,4 +1,5 @@
-"""The commands of the link and the reports that answer them. The fuzz test sends every command in this table.
+"""A table of the link's commands and the reports that answer each command. The fuzz test sends every command in this
+table.
 
 `tests/link/test_json_lines.py` compares this table with the tables of docs/protocol.md.
 """
@@ -7,7 +8,9 @@ from typing import Any, NamedTuple
 
 
 class Row(NamedTuple):
-    """A command: an example with all its keys (also the optional ones), and the reports that may answer it."""
+    """A command of the link: an example with all its keys, including optional ones, and the reports that may answer the
+    command.
+    """
 
     example: dict[str, Any]
     answers: frozenset[str]
@@ -43,6 +46,7 @@ REPORTS = frozenset().union(*(row.answers for row in COMMANDS)) | {"frame", "sou
 
 
 def answers(name: str) -> frozenset[str]:
-    """Return the reports that may carry the id of a command with the name `name`. For an unknown name, only a refusal
-    may carry it."""
+    """Return the reports that may contain the id of a command called `name`. For an unknown name, only a refusal may
+    contain the id.
+    """
     return REFUSED.union(*(row.answers for row in COMMANDS if row.example["do"] == name))

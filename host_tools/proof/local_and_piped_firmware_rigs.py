@@ -1,7 +1,7 @@
-"""The two ways to run the firmware in the fuzz test:
+"""The two kinds of rig that run the firmware in the fuzz test:
 
 on CPython in this process, or on MicroPython in another process. Both kinds of rig accept the same `Op`s and report to
-the same witness.
+the same `Witness`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Duties(Protocol):
 
 
 class Witness(Protocol):
-    """An observer that is notified of everything on a rig, at once and in order."""
+    """An observer. The rig calls its methods for everything that happens, at once and in order."""
 
     @property
     def storage(self) -> Duties: ...
@@ -77,14 +77,14 @@ class Witness(Protocol):
 
 
 class Fell(CommandError):  # noqa: N818  # the exception left the firmware
-    """The firmware raised an exception, or its process died. The message says where."""
+    """The error after the firmware raised an exception or its process died. The message says where."""
 
 
 class CountingRig(firmware_rig.FirmwareRig):
     """A rig that counts the calls in each tick, including calls of the interpreter's own functions.
 
-    The count is the same in every run and on every computer. The rig also measures how deep calls are nested, because
-    each nested call uses about 270 bytes of the Pico's stack.
+    The number of calls is the same in every run and on every computer. The rig also measures how deeply calls are
+    nested, because each nested call uses about 270 bytes of the Pico's stack.
     """
 
     def work(self) -> None:
@@ -107,7 +107,7 @@ class CountingRig(firmware_rig.FirmwareRig):
 
 
 class LocalRig:
-    """A rig with the firmware on CPython, in this process."""
+    """A rig that runs the firmware on CPython, in this process."""
 
     name = "cpython"
 
@@ -165,7 +165,7 @@ class LocalRig:
         return one.probe()
 
     def close(self) -> None:
-        """Do nothing: there is no process to end."""
+        """Do nothing, because this rig has no separate process to end."""
         self._rig = None
 
     # Storage requests of the rig
@@ -214,9 +214,9 @@ class LocalRig:
 
 
 class PipedRig:
-    """A rig with the firmware on MicroPython in a separate process, with this `heap`.
+    """A rig that runs the firmware on MicroPython in a separate process with a heap of size `heap`.
 
-    Each case has its own process, because a process keeps strings of an earlier case in memory for ever.
+    Each case has its own process, because MicroPython never frees the strings of an earlier case.
     """
 
     name = "micropython"
@@ -251,7 +251,7 @@ class PipedRig:
         self._at = 0
 
     def run(self, ops: list[Op], witness: Witness) -> None:
-        """Run these operations. Many of them are sent before the answers to earlier ones arrive.
+        """Run these operations. The rig sends many operations before the answers to earlier ones arrive.
 
         :raises Fell: if the firmware raises an exception, the process dies, or an operation hangs.
         """
@@ -284,7 +284,7 @@ class PipedRig:
             raise Fell(f"The process of MicroPython is gone ({error}). {self._last_words()}") from None
 
     def _hear(self, op: Op, witness: Witness) -> tuple[int, ...]:
-        """Read messages until the operation is done. Return its probe."""
+        """Read messages until the current operation is done. Return the probe that follows this operation."""
         told = ""
         while True:
             head = self._read(_HEAD)
@@ -312,7 +312,7 @@ class PipedRig:
                 self._serve(kind, data[:extra].decode(), data[extra:], witness.storage)
 
     def _serve(self, kind: bytes, name: str, data: bytes, storage: Duties) -> None:
-        """Answer a storage request with 0 for no, 1 followed by bytes, or 2 if the power is cut."""
+        """Answer a storage request: 0 for no, 1 followed by bytes for yes, or 2 if the power is cut."""
         found: bytes | None = b""
         try:
             if kind == b"R":
@@ -353,7 +353,7 @@ class PipedRig:
         return said.decode(errors="replace")[-600:]
 
     def close(self) -> None:
-        """End the process."""
+        """End the MicroPython process."""
         if self._process.poll() is None:
             self._process.kill()
         self._process.communicate()
@@ -361,15 +361,15 @@ class PipedRig:
 
 
 def _coded(op: Op) -> bytes:
-    """Return the operation in the form that `firmware_rig_process` reads."""
+    """Return the operation as the bytes that `firmware_rig_process` reads."""
     first = len(op.data) if op.kind == "B" else op.a
     second = len(op.data) if op.kind == "C" else op.b
     return op.kind.encode() + first.to_bytes(4, "little") + second.to_bytes(2, "little") + op.data
 
 
 def open_rig(runtime: str) -> LocalRig | PipedRig:
-    """Return a rig on "cpython" or "micropython".
+    """Return a rig that runs the firmware on `runtime`, which is "cpython" or "micropython".
 
-    :raises Fell: if there is no such interpreter.
+    :raises Fell: if the interpreter is missing.
     """
     return LocalRig() if runtime == "cpython" else PipedRig()

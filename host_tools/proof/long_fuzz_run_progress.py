@@ -1,7 +1,8 @@
-"""The record of a long fuzz run, which is played in pieces. Each piece continues after the last recorded case.
+"""The record of a long fuzz run that is played in several pieces. Each piece continues after the last recorded case.
 
-The record is a JSON file. It contains what determines the cases (`seed`, `mode`, `runtime`), and how many cases were
-played. For each mode and runtime, it contains the numbers of steps, edges, commands and findings.
+The record is a JSON file. The file contains the values that determine the cases (`seed`, `mode`, `runtime`), and the
+number of cases played. For each mode and runtime, the file also contains the number of steps, edges, commands and
+findings.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ _CHECK: Check = record(
 
 
 class LongFuzzRunProgress:
-    """A run of the fuzz test. `seed` is None for the recorded seed or a random one. `mode` and `runtime` are None for
-    all of them.
+    """The progress of a long fuzz run. `seed` is None for the recorded seed or a random one. If `mode` or `runtime` is
+    None, the run includes all modes or all runtimes.
 
-    If `path` names the record of an earlier piece, the run continues it. Without a path, nothing is recorded.
+    If `path` names the record of an earlier piece, the run continues from there. Without a path, nothing is recorded.
 
-    :raises CommandError: if the file is the record of another run, or not a record.
+    :raises CommandError: if the file records another run, or is not a record.
     """
 
     def __init__(self, path: Path | None, seed: int | None, mode: str | None, runtime: str | None) -> None:
@@ -60,7 +61,7 @@ class LongFuzzRunProgress:
         self.cases += 1
 
     def keep(self) -> None:
-        """Write the record. A run that ends in the middle keeps the previous record.
+        """Write the record to its file. If the program is stopped while writing, the previous record remains.
 
         :raises CommandError: if the file cannot be written.
         """

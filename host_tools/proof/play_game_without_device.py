@@ -7,8 +7,8 @@ import json
 def apply(game, event) -> "str | None":
     """Apply an event of the replay contract (docs/replay.md), or `undo` or `redo`. `event` may be any JSON value.
 
-    Return None if it was applied, else the code of the refusal. On a device, `undo` and `redo` also take back or repeat
-    the events that were entered together with the last one. Here they take back or repeat one event.
+    Return None if the event was applied, otherwise the code of the refusal. On a device, `undo` and `redo` affect all
+    events that were entered together with the last one. Here `undo` and `redo` affect only one event.
     """
     return game.enter((event,), 0)
 

@@ -32,7 +32,9 @@ OPTIONS = {
 
 
 class BrokenInvariant(CommandError):  # noqa: N818  # the word that people who prove programs use
-    """An invariant did not hold. The message names the invariant, the game, and the event after which it was broken."""
+    """The error for an invariant that did not hold. The message names the invariant, the game, and the event that broke
+    the invariant.
+    """
 
 
 class RandomGame:
@@ -70,7 +72,7 @@ class RandomGame:
         return "drawn" if result.drawn else "even"
 
     def play(self) -> None:
-        """Play to the end or to `MOST_EVENTS`, then undo and redo all events.
+        """Play until the game ends or has `MOST_EVENTS` events, then undo and redo all events.
 
         :raises BrokenInvariant: if an invariant does not hold.
         """
@@ -87,7 +89,7 @@ class RandomGame:
         self.check_undo(states)
 
     def draw_options(self, mode: Any, seats: list[dict[str, Any]]) -> dict[str, Any]:
-        """In half of the games return some of the mode's options, in the other half none."""
+        """Return random options of the mode for half of the games, and none for the other half."""
         chosen: dict[str, Any] = {}
         if self.dice.random() < 0.5:
             return chosen
@@ -98,7 +100,7 @@ class RandomGame:
         return chosen
 
     def draw_event(self) -> dict[str, Any]:
-        """Return a well-formed random event for existing seats. More often than not the event is legal."""
+        """Return a random, well-formed event for existing seats. The event is usually legal."""
         kinds = [row for row in self.table.EVENTS if row[0] not in self.table.AFTER_THE_END or row[0] == "strength"]
         row = self.dice.choices(kinds, [WEIGHTS.get(row[0], 3) for row in kinds])[0]
         event: dict[str, Any] = {"type": row[0]}
@@ -117,7 +119,7 @@ class RandomGame:
         return event
 
     def draw_field(self, name: str, field: str, kind: int, living: list[int]) -> Any:
-        """Return a random value for a field of an event of type `name`. `kind` is the field's kind."""
+        """Return a random value for one field of an event of type `name`. `kind` is the kind of that field."""
         dice = self.dice
         if kind == SEATS:
             return sorted(dice.sample(living, min(len(living), dice.choice((1, 1, 1, 2, 3)))))
@@ -139,13 +141,14 @@ class RandomGame:
         return dice.choice(living)
 
     def draw_number(self, least: int, most: int) -> int:
-        """Return a random number from `least` to `most`. Now and then it is at the limit of what can be stored, or
-        beyond."""
+        """Return a random number from `least` to `most`. Now and then, return a number at the limit of what can be
+        stored, or beyond it.
+        """
         number = self.dice.randint(least, most)
         return number if self.dice.random() < 0.98 else self.dice.choice((1, -1)) * self.dice.choice((10**9, 10**9 + 1))
 
     def check(self, event: dict[str, Any]) -> None:
-        """Check the invariants. `play` calls this after each event."""
+        """Check the invariants after an event. `play` calls this method after each event."""
         broken = self.invariants.broken()
         if broken:
             self._fail(broken, event)
@@ -153,8 +156,8 @@ class RandomGame:
     def seen(self) -> tuple[bytes, list[int]]:
         """Return the state that the table saves.
 
-        In some games, also return whom each player reaches and may attack, because that must follow from the saved
-        state.
+        In some games, also return which players each player reaches and may attack, because these must follow from the
+        saved state.
         """
         table, kept = self.table, packed(self.table.save())
         if table.result.over or not self.looks:
@@ -162,7 +165,7 @@ class RandomGame:
         return kept, [table.seat_set(key, seat) for key in table.SEAT_SETS for seat in members(table.result.living)]
 
     def check_undo(self, states: list[tuple[bytes, list[int]]]) -> None:
-        """Undo all events and redo them, and check that the state is the same at every step."""
+        """Undo all events and redo them, and check at every step that the state is the same as before."""
         for number in range(self.events - 1, -1, -1):
             self._step("undo", number, states[number])
         if apply(self.game, {"type": "undo"}) != "nothing_to_undo":

@@ -1,6 +1,6 @@
 """Random lines from a host: commands of the protocol with valid and invalid values, and lines that are not commands.
 
-Random numbers from the caller decide every value. The lists of possible values come from the firmware.
+The caller's random numbers determine every value. The lists of possible values come from the firmware.
 """
 
 import json
@@ -77,10 +77,10 @@ _FROM_TO = re.compile(r"(-?\d+) to (-?\d+)")
 
 
 class RandomHostLines:
-    """Makes random lines.
+    """Generates random lines for the link.
 
-    The methods take `table`, a dict with what is known about the device: "mode", "seats" (the number of seats),
-    "alive", "turn_of" and "gone".
+    Most methods take `table`, a dict with facts about the device: "mode", "seats" (the number of seats), "alive",
+    "turn_of" and "gone".
     """
 
     def __init__(self, dice: random.Random) -> None:
@@ -88,7 +88,7 @@ class RandomHostLines:
         self._ids = 0
 
     def line(self, table: dict[str, Any]) -> str:
-        """Return one line without its newline. Most lines are valid commands."""
+        """Return a random line without its newline. Most of these lines are valid commands."""
         kind = self.dice.random()
         if kind < 0.62:
             return self.text(self.command(table))
@@ -101,7 +101,7 @@ class RandomHostLines:
         return self.dice.choice(GARBAGE)
 
     def text(self, command: dict[str, Any]) -> str:
-        """Return a command as a line. Most lines contain a new id."""
+        """Return a command as a line of JSON. Most of these lines contain a new id."""
         if "id" not in command and self.dice.random() < 0.9:
             command = {**command, "id": self._next_id()}
         return json.dumps(command)
@@ -111,7 +111,7 @@ class RandomHostLines:
         return self._ids
 
     def command(self, table: dict[str, Any]) -> dict[str, Any]:
-        """Return a random command from the protocol's table. Half of the commands are events."""
+        """Return a random command from the protocol's table of commands. Half of the returned commands are events."""
         if self.dice.random() < 0.5:
             return {"do": "event", "event": self.event(table)}
         row = self.dice.choice(link_commands.COMMANDS)
@@ -121,8 +121,9 @@ class RandomHostLines:
         return command
 
     def value(self, key: str, example: Any, table: dict[str, Any]) -> Any:
-        """Return a random value for the command's key `key`. The value has the type that the key requires, or the type
-        of `example`."""
+        """Return a random value for the key `key` of a command. The value has the type that this key requires, or the
+        type of `example`.
+        """
         dice = self.dice
         if key == "button":
             return dice.choice(("pass", "out", dice.randrange(RING_SEATS), dice.randrange(-1, 26)))
@@ -137,7 +138,7 @@ class RandomHostLines:
         return dice.choice((example, *TEXTS))
 
     def number(self) -> int:
-        """Return a whole number, which is usually small."""
+        """Return a random whole number, which is usually small."""
         if self.dice.random() < 0.9:
             return self.dice.choice(NUMBERS)
         return HUGE if self.dice.random() < 0.1 else self.dice.choice(WRONG_NUMBERS)
@@ -145,7 +146,7 @@ class RandomHostLines:
     # Events
 
     def event(self, table: dict[str, Any]) -> dict[str, Any]:
-        """Return an event of the current mode, or now and then of another mode. The event is usually legal."""
+        """Return a random event of the current mode, or now and then of another mode. The event is usually legal."""
         dice = self.dice
         mode = table["mode"] if dice.random() < 0.95 else dice.choice(catalogue.NAMES)
         rows = catalogue.load(mode).EVENTS
@@ -168,7 +169,7 @@ class RandomHostLines:
         return event
 
     def field(self, kind: int, table: dict[str, Any]) -> Any:
-        """Return a random value for a field of an event. `kind` is the field's kind."""
+        """Return a random value for one field of an event. `kind` is the kind of that field."""
         dice, seats = self.dice, table["alive"] or list(range(table["seats"]))
         if dice.random() < 0.05:
             seats = list(range(-1, 27))
@@ -187,7 +188,9 @@ class RandomHostLines:
         return dice.choice(seats)
 
     def large(self, kind: int, table: dict[str, Any]) -> Any:
-        """Return the largest value for an event's field that fits into a line. A string is different each time."""
+        """Return the largest value for a field of kind `kind` that fits into a line. If the value is a string, it is
+        different each time.
+        """
         seats = table["alive"] or list(range(table["seats"]))
         if kind == SEATS:
             return seats
@@ -200,7 +203,9 @@ class RandomHostLines:
     # Settings
 
     def settings(self) -> dict[str, Any]:
-        """Return settings to send: those of a table, those of a ring, or any settings with valid or invalid values."""
+        """Return random settings to send: a table's settings, a ring's settings, or any settings with valid or invalid
+        values.
+        """
         dice = self.dice
         kind = dice.random()
         if kind < 0.3:
@@ -216,7 +221,7 @@ class RandomHostLines:
         return chosen
 
     def setting(self, key: str, default: Any, check: Any) -> Any:
-        """Return a value for the setting `key`. The value is usually valid."""
+        """Return a random value for the setting `key`. The value is usually valid."""
         dice = self.dice
         if dice.random() < 0.15:
             return dice.choice(WRONG)
@@ -234,8 +239,9 @@ class RandomHostLines:
         return dice.choice([value for value in pool if takes(value)] or [default])
 
     def lit(self, ring_px: int, budget_ma: int) -> dict[str, Any]:
-        """Return the command that lights a ring of `ring_px` pixels about as brightly as the current budget `budget_ma`
-        allows."""
+        """Return a `test` command that lights a ring of `ring_px` pixels about as brightly as the current budget
+        `budget_ma` allows.
+        """
         dice = self.dice
         count = dice.choice((ring_px, dice.randint(1, ring_px)))
         most = max(0, (budget_ma - ring_px - 50) * 255 // 20 // count)
@@ -248,7 +254,7 @@ class RandomHostLines:
     # Invalid lines
 
     def mutated(self, command: dict[str, Any], table: dict[str, Any]) -> dict[str, Any]:
-        """Return the command with an error in it, at any depth."""
+        """Return a copy of the command that has an error at a random depth."""
         dice = self.dice
         command = json.loads(json.dumps(command))
         place: Any = command
@@ -270,7 +276,8 @@ class RandomHostLines:
         return command
 
     def escaped(self, table: dict[str, Any]) -> str:
-        """Return a command with one or two escapes in one of its strings. The escapes are usually invalid.
+        """Return a line with a command that has one or two escapes in one of its strings. The escapes are usually
+        invalid.
 
         The command's id is a number that occurs nowhere else.
         """
@@ -296,7 +303,7 @@ class RandomHostLines:
         return text[:at] + "".join(f"\\u{digits}" for digits in escapes) + text[at:]
 
     def _torn(self, text: str) -> str:
-        """Return this line with some characters missing, repeated, changed or added."""
+        """Return the line with some characters missing, repeated, changed or added."""
         dice = self.dice
         for _ in range(dice.choice((1, 1, 2, 5))):
             at = dice.randrange(len(text) + 1)
@@ -313,7 +320,9 @@ class RandomHostLines:
 
 
 def table_of(dice: random.Random, mode: str) -> dict[str, Any]:
-    """Return the settings of a random table of that mode, from 2 to 24 seats. Half of the tables have house rules."""
+    """Return the settings of a random table for the given mode, with 2 to 24 seats. Half of these tables have house
+    rules.
+    """
     rules = catalogue.load(mode)
     seats, teams = dice.choice(rules.tables(RING_SEATS, RING_TEAMS))
     options = {}

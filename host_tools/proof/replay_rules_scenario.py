@@ -1,7 +1,8 @@
-"""Replay a scenario, and compare the result with the expected states. These functions run on CPython and MicroPython.
+"""Replay a scenario of the rules, and compare the result with the expected states. This module runs on CPython and
+MicroPython.
 
-The format is version 1 of docs/replay.md. Expected values are compared as exact JSON values: 1 is neither `true` nor
-`1.0`, and the order of a list matters.
+Scenarios have the format of docs/replay.md, version 1. Expected values are compared as exact JSON values: 1 is neither
+`true` nor `1.0`, and the order of a list matters.
 """
 
 from games import catalogue
@@ -14,15 +15,18 @@ FORMAT = 1
 
 
 def replay(scenario: dict) -> dict:
-    """Return the whole result: the state at the start and after each event, or the reason why the scenario is
-    refused."""
+    """Return the whole result of a scenario: the state at the start and after each event, or the reason why the
+    scenario is refused.
+    """
     result, game = begin(scenario)
     result["steps"] = list(walk(game, scenario)) if game else []
     return result
 
 
 def begin(scenario: dict) -> tuple:
-    """Return the result without its steps, and the game. The game is None if the rules refuse the scenario."""
+    """Return the result of a scenario without its steps, and the game. The game is None if the rules refuse the
+    scenario.
+    """
     head = {"format": FORMAT, "name": scenario.get("name"), "mode": scenario.get("mode"), "ok": True, "error": None}
     try:
         return head, open_game(scenario)
@@ -45,8 +49,9 @@ def open_game(scenario: dict):
 
 
 def state_of(game) -> dict:
-    """Return the state of the game with every key of the replay contract. A device leaves out keys that have their
-    default value."""
+    """Return the state of the game with every key of the replay contract, even if a key has its default value. A device
+    omits such keys.
+    """
     table, state = game.table, snapshot(game)
     events = [row[0] for row in table.EVENTS]
     if "designate" in events:
@@ -76,12 +81,12 @@ def walk(game, scenario: dict):
 
 
 def message(reason, rule: str) -> str:
-    """Return a refusal as one line for people, with the rule's number if there is one."""
+    """Return a refusal as one line that people can read, with the rule's number if there is one."""
     return in_words(reason) + " (" + rule + ")" if rule else in_words(reason)
 
 
 def check(result: dict, expect: list) -> list:
-    """Return every difference between the result and the expected states, in order."""
+    """Return a list of every difference between the result and the expected states, in order."""
     failures: list = []
     for entry in expect:
         if "step" not in entry:
@@ -109,8 +114,9 @@ def _find(steps: list, number):
 
 
 def _compare(failures: list, number, expected: dict, got: dict):
-    """Add a failure for each key whose value differs. Keys are sorted, so that the list is the same on every
-    runtime."""
+    """Add a failure for each key whose value differs. The keys are sorted, so that the list of failures is the same on
+    every runtime.
+    """
     for key in sorted(expected):
         here = got.get(key)
         if not same(expected[key], here):

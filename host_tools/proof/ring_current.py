@@ -1,8 +1,7 @@
-"""The current that a ring draws, computed only from the bytes on its data wire, and the largest current that is
-allowed.
+"""Compute the current that a ring draws, only from the bytes on its data wire, and the largest current that is allowed.
 
-The fuzz test checks every frame. The formula is that of docs/light.md, section 5, and `hardware/power.md` gives the
-sources of its figures.
+The fuzz test checks every frame. The formula is in docs/light.md, section 5, and `hardware/power.md` gives the sources
+for its figures.
 """
 
 from typing import Any
@@ -13,7 +12,9 @@ _CHANNEL_MA = 20  # the current of one channel at 255
 
 
 def frame_ma(frame: bytes | bytearray, ring_px: int) -> int:
-    """Return the current of board and ring in mA, rounded up, while a ring of `ring_px` pixels shows `frame`."""
+    """Return the current in mA that the board and a ring of `ring_px` pixels draw while the ring shows `frame`, rounded
+    up.
+    """
     return _BOARD_MA + _PIXEL_MA * ring_px - (-sum(frame) * _CHANNEL_MA // 255)
 
 
@@ -24,7 +25,7 @@ def allowed_ma(app: Any) -> int:
 
 
 def overdrawn(app: Any, frame: bytes | bytearray) -> str:
-    """Return a sentence if the newest frame of `app` draws too much current, otherwise ""."""
+    """Return a message if `frame`, the newest frame of `app`, draws too much current, otherwise ""."""
     draws, allowed = frame_ma(frame, app.settings["ring_px"]), allowed_ma(app)
     if draws <= allowed:
         return ""

@@ -1,4 +1,4 @@
-"""Shorten a failing fuzz case: remove every step that is not needed to make it fail."""
+"""Shorten a failing fuzz case: remove every step that is not needed for the failure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ PATIENCE_S = 20.0
 
 
 def shrunk(case: Case, find: Callable[[Case], Finding | None], patience_s: float = PATIENCE_S) -> Case:
-    """Return the shortest case found within `patience_s` for which `find` returns a finding of the same kind."""
+    """Shorten the case for at most `patience_s` seconds. Return the shortest case that still fails in the same way.
+    `find` plays a case and returns its finding.
+    """
     assert case.finding is not None
     end_s = time.monotonic() + patience_s
     best = Case(case.runtime, case.head, case.steps[: case.finding.step + 1], case.finding)
@@ -44,5 +46,7 @@ def shrunk(case: Case, find: Callable[[Case], Finding | None], patience_s: float
 
 
 def _plainer(head: dict[str, object]) -> list[dict[str, object]]:
-    """Return simpler beginnings for the case: one with the clock at 0, and one with equal random numbers."""
+    """Return simpler beginnings for the case: one in which the clock starts at 0, and one in which all random numbers
+    are equal.
+    """
     return [{**head, "start_ms": 0}, {**head, "start_ms": 0, "chance": [0]}]

@@ -1,8 +1,9 @@
-"""A model of the SSD1306 chip of a small screen, with its memory. This module runs on CPython and MicroPython.
+"""A model of the SSD1306 chip, which controls a small screen, and of its memory. This module runs on CPython and
+MicroPython.
 
 The model accepts the transfers and commands of the data sheet (Solomon Systech SSD1306 rev 1.1, 8.1.5 and 9) that the
-firmware and two public drivers send (`tests/boards/test_stand_ins.py`). For anything else it raises ValueError: a
-transfer of more bytes than allowed, an unknown command, data before the screen was started.
+firmware and two public drivers send (`tests/boards/test_stand_ins.py`). Anything else raises ValueError: too many bytes
+in one transfer, an unknown command, or data before the screen was started.
 """
 
 MOST_TRANSFER_BYTES = 64  # bytes of a transfer of the firmware
@@ -12,7 +13,7 @@ START.update({0x8D: 1, 0x20: 1, 0xAF: 0, 0x21: 2, 0x22: 2, 0xE3: 0, 0xD9: 1, 0xD
 
 
 class Ssd1306Chip:
-    """One chip. `memory` contains a byte for each column of 8 pixels. `lit` is true while the screen is on."""
+    """One SSD1306 chip. `memory` contains a byte for each column of 8 pixels. `lit` is true while the screen is on."""
 
     def __init__(self, most: int = MOST_TRANSFER_BYTES) -> None:
         self._most = most
@@ -26,7 +27,7 @@ class Ssd1306Chip:
         self._at = (0, 0)
 
     def take(self, transfer: bytes) -> None:
-        """Receive one transfer, without the address."""
+        """Receive one I2C transfer, without the address byte."""
         self.transfers += 1
         if not 2 <= len(transfer) <= self._most:
             raise ValueError(f"a transfer of {len(transfer)} bytes")
@@ -70,12 +71,14 @@ class Ssd1306Chip:
             self._at = column, self._pages[0] if page > self._pages[1] else page
 
     def pixel(self, x: int, y: int) -> bool:
-        """Return whether the pixel is lit. `x` and `y` count from the upper left."""
+        """Return whether the pixel at (`x`, `y`) is lit. `x` and `y` count from the upper left corner."""
         return self.lit and self.memory[y // 8 * 128 + x] >> y % 8 & 1 == 1
 
 
 class Bus:
-    """A stand-in for `machine.I2C` with one chip on the bus. While `loose` is true, the chip does not answer."""
+    """A stand-in for `machine.I2C` that has one SSD1306 chip on the bus. While `loose` is true, the chip does not
+    answer.
+    """
 
     def __init__(self, chip: Ssd1306Chip, address: int = 0x3C) -> None:
         self.chip = chip

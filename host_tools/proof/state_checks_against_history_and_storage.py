@@ -1,6 +1,6 @@
-"""Compare independent sources of the same state at some points of a fuzz case:
+"""At some points of a fuzz case, compare states that must agree but come from independent sources:
 
-the state with the replayed history, the current game with the stored one, and the ring with the rules.
+the reported state and the replayed history, the current game and the stored game, and the ring's letters and the rules.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from storage.journal import Journal
 
 
 class StateChecksAgainstHistoryAndStorage:
-    """The thorough checks of one fuzz case. They run several times, and replay only the events that are new since the
-    last time.
+    """The thorough checks of one fuzz case. These checks run several times, and each time they replay only the new
+    events.
     """
 
     def __init__(self, watch: InvariantsAfterEachFuzzStep) -> None:
@@ -34,7 +34,7 @@ class StateChecksAgainstHistoryAndStorage:
         self._turn = 0
 
     def look(self) -> dict[str, Any]:
-        """Check the newest report that the `InvariantsAfterEachFuzzStep` has received, and return its state.
+        """Check the newest report that `InvariantsAfterEachFuzzStep` has received, and return the state in that report.
 
         :raises Broken: if an invariant does not hold.
         """
@@ -67,7 +67,7 @@ class StateChecksAgainstHistoryAndStorage:
         return state
 
     def _replay(self, order: dict[str, Any], events: list[dict[str, Any]]) -> dict[str, Any]:
-        """Replay all events that are not undone in a separate game, and return its state."""
+        """Replay all events that are not undone in a separate game, and return that game's state."""
         standing = events[: order["done"]]
         key = {"order": order["order"], "first": order["first"]}
         if key != self._order or standing[: len(self._events)] != self._events or self._game is None:
@@ -96,7 +96,7 @@ class StateChecksAgainstHistoryAndStorage:
             self._turn, self._began = facts["turn"], set(facts["alive"])
 
     def _undo(self, undone: list[dict[str, Any]], seen: dict[str, Any]) -> None:
-        """Check that the undone events can be redone, then undone again."""
+        """Check that the undone events can be redone and then undone again."""
         game = self._game
         assert game is not None
         if not undone:
@@ -111,7 +111,7 @@ class StateChecksAgainstHistoryAndStorage:
             raise Broken("undo leads elsewhere", repr(seen))
 
     def _resume(self, state: dict[str, Any], order: dict[str, Any] | None, events: list[dict[str, Any]]) -> None:
-        """Check that the stored game is one that the device may have stored at this point:
+        """Check that the stored game is one of those that the device may have stored at this point:
 
         the current game, the game that was on the table before it was cleared, or a game that waits for memory.
         """
@@ -144,7 +144,7 @@ class StateChecksAgainstHistoryAndStorage:
 
 
 def keeps_ring_of_turn(table: Any) -> bool:
-    """Return True if ranges or departures at this table depend on who was in the game when the turn began.
+    """Return True if this table uses ranges of influence, which depend on who was in the game when the turn began.
 
     Source: rule 801.2c, and decision D29 in docs/rules.md.
     """
@@ -152,12 +152,12 @@ def keeps_ring_of_turn(table: Any) -> bool:
 
 
 def read_report(report: str) -> tuple[dict[str, Any], dict[str, Any] | None, list[dict[str, Any]]]:
-    """Return the state, the beginning of the game, and its events from the text of a report."""
+    """Read the text of a report. Return the state, the beginning of the game, and the game's events."""
     state, *lines = report.split("\n")
     told = [json.loads(line) for line in lines]
     return json.loads(state), told[0] if told else None, told[1:]
 
 
 def _plain(value: Any) -> Any:
-    """Return the value as it would come back from JSON: tuples become lists, and keys become strings."""
+    """Return the value as it would be after a round trip through JSON: tuples become lists, and keys become strings."""
     return json.loads(json.dumps(value))

@@ -1,5 +1,4 @@
-"""The invariants of a table after each event: those that hold in every mode, and those that follow from the rules of
-one mode."""
+"""The invariants of a table after each event: some hold in every mode, and others follow from the rules of one mode."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +10,7 @@ from rules.seat_arithmetic import distance, members
 
 
 class TableInvariants:
-    """An observer of one game, which watches its table from the start of the game on."""
+    """Checks the invariants of one game. It observes the game's table from the start of the game."""
 
     def __init__(self, table: Any) -> None:
         self.table = table
@@ -23,7 +22,9 @@ class TableInvariants:
         self.markers = 0  # how many turn markers there should be
 
     def broken(self) -> str | None:
-        """Return the first broken invariant as a clause, or None. Call this after each event."""
+        """Return the first broken invariant as a clause, or None if all of them hold. Call this method after each
+        event.
+        """
         living = self.table.result.living
         self.returned |= living & ~self._living
         self._living = living
@@ -52,8 +53,9 @@ class TableInvariants:
         return None
 
     def _counts(self) -> str | None:
-        """Check that no player in the game has an amount of life, poison or damage at which a player loses (704.5), and
-        that only players in the game have a title (722, 723)."""
+        """Check that no player in the game has so little life, or so much poison or damage, that the player should have
+        lost (704.5). Only players in the game may have a title (722, 723).
+        """
         table, result = self.table, self.table.result
         kept = table.late.get(STAYING)
         if kept and kept.seats & ~result.living:
@@ -77,9 +79,9 @@ class TableInvariants:
         return None
 
     def _ranges(self) -> str | None:
-        """Check whom each player reaches and may attack.
+        """Check which players each player reaches and may attack.
 
-        A range that is fixed when turns begin must never grow between two turns.
+        In games that fix each player's range when a turn begins, the range must never grow during that turn.
         """
         table, living = self.table, self.table.result.living
         reach = {seat: table.reach(seat) for seat in members(living)}
@@ -99,7 +101,7 @@ class TableInvariants:
 
 
 def beyond_bounds(table: Any) -> str | None:
-    """Return a clause that names a value of this table beyond its limit, or None if there is none.
+    """Return a clause about a value of this table that is beyond its limit, or None if there is no such value.
 
     Source: docs/replay.md, section 3, "Limits".
     """
@@ -130,7 +132,7 @@ def _nothing(table: Any, watch: TableInvariants) -> None:
 
 
 def _emperors(table: Any, watch: TableInvariants) -> str | None:
-    """Check that nobody plays on without their emperor except players who were brought back."""
+    """Check that nobody whose emperor has left plays on, except players who were brought back."""
     for side in table.result.sides if table.teams.draws_along else ():
         living = side & table.result.living
         if living & ~watch.returned and not living & table.crowned:
@@ -184,8 +186,9 @@ def _heads(table: Any, watch: TableInvariants) -> str | None:
 
 
 def _neighbours(table: Any, watch: TableInvariants) -> str | None:
-    """Check that no player may attack more opponents than the attack option allows: one with "attack left" or "attack
-    right" (803.1a, 803.1b), and two in Alternating Teams (811.4)."""
+    """Check that no player may attack more opponents than the attack option allows. The limit is one with "attack left"
+    or "attack right" (803.1a, 803.1b), and two in Alternating Teams (811.4).
+    """
     living = members(table.result.living)
     if table.result.over:
         return None

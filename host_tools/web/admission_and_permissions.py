@@ -1,8 +1,8 @@
 """Decide which computers may connect, and what each page may do.
 
-A browser on the computer that runs the table is recognised by its loopback address and may do everything. A page on
-another computer may watch. A page with the table's code may also play. The host names and origins of requests are also
-checked.
+The server recognises a browser on its own computer by the loopback address, and lets that browser do everything. A page
+on another computer may watch, and with the table's code it may play. The server also checks the host name and the
+origin of every request.
 """
 
 import enum
@@ -42,7 +42,7 @@ OF_THE_TABLE = frozenset(
 
 
 class Standing(enum.IntEnum):
-    """What a page may do, from least to most."""
+    """What a page may do. The values are in order, from the fewest rights to the most."""
 
     SPECTATOR = 0
     PLAYER = 1
@@ -50,8 +50,9 @@ class Standing(enum.IntEnum):
 
 
 def authority(text: str) -> tuple[str, int | None] | None:
-    """Return the name and the port in `host[:port]`, or None if the text is invalid. An IPv6 address must be in
-    brackets."""
+    """Split the text `host[:port]` into name and port. Return None if the text is invalid. An IPv6 address must be in
+    brackets.
+    """
     found = _AUTHORITY.fullmatch(text.lower())
     if found is None:
         return None
@@ -64,7 +65,7 @@ def authority(text: str) -> tuple[str, int | None] | None:
 
 
 def is_address(name: str) -> bool:
-    """Return True if the name is a literal IP address."""
+    """Return True if the host name is a literal IP address."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -87,8 +88,9 @@ def own_names() -> set[str]:
 class Permissions:
     """The permissions of one table.
 
-    :param host: the address where the server listens, as in `HOST=`. For any address except loopback, a `code` is
-    created. :param clock: a function that returns the time in seconds.
+    :param host: the address where the server listens, as in `HOST=`. For any address except loopback, a `code` for the
+        table is created.
+    :param clock: a function that returns the time in seconds.
     """
 
     def __init__(self, host: str = "127.0.0.1", clock: Callable[[], float] = time.monotonic) -> None:
@@ -101,9 +103,10 @@ class Permissions:
         return f"<Permissions: {', '.join(sorted(self.names))}; {'with a code' if self.code else 'this computer only'}>"
 
     def wrong_address(self, hosts: Sequence[str]) -> tuple[int, str] | None:
-        """Return an HTTP status and a sentence if the `Host` of a request is not a name of this server, otherwise None.
+        """Return an HTTP status and a message if the `Host` header of a request does not name this server, otherwise
+        None.
 
-        (The name of a foreign site may resolve to this server's address.)
+        This check is needed because an attacker's site can let its own name resolve to this server's address.
         """
         found = authority(hosts[0]) if len(hosts) == 1 else None
         if found is None:
@@ -117,9 +120,9 @@ class Permissions:
         )
 
     def wrong_origin(self, origins: Sequence[str], host: str) -> tuple[int, str] | None:
-        """Return an HTTP status and a sentence if the request comes from a page of another site, otherwise None.
+        """Return an HTTP status and a message if the request comes from a page of another site, otherwise None.
 
-        A program that is not a browser sends no origin.
+        A request without an origin comes from a program that is not a browser, and is accepted.
         """
         if not origins:
             return None
@@ -133,9 +136,10 @@ class Permissions:
         return None
 
     def standing(self, address: str, code: str | None) -> tuple[Standing, str, int]:
-        """Return a client's standing, a sentence if its code was not accepted, and the seconds until it may try again.
+        """Return a client's standing, a message if the client's code was not accepted, and the seconds until the client
+        may try again.
 
-        The seconds are 0 if the code was checked and is wrong.
+        If the code was checked and is wrong, the client may try again after 0 seconds.
 
         :param address: the client's address.
         :param code: the code that the client sends, or None without a code.
@@ -163,8 +167,9 @@ class Permissions:
 
 
 def forbidden(standing: Standing, command: Report) -> tuple[str, str] | None:
-    """Return the code and the sentence of a refusal if a page with this standing may not send the command, otherwise
-    None."""
+    """Return the code and the message of a refusal if a page with this standing may not send the command, otherwise
+    None.
+    """
     asked = command.get("do")
     do = asked if isinstance(asked, str) else ""
     if standing is Standing.HOST or do in LOOKS:

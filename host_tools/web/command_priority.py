@@ -1,5 +1,6 @@
-"""The priority of commands to the device. A press never waits for an answer, and a question never waits for the end of
-a long answer."""
+"""The priority of commands to the device. A press never waits for an answer, and a question never waits until a long
+answer ends.
+"""
 
 import enum
 
@@ -22,7 +23,7 @@ class Kind(enum.IntEnum):
 
 
 def kind_of(command: Report) -> Kind:
-    """Return the kind of a command. An unknown command counts as a question."""
+    """Return the kind of the command. An unknown command counts as a question."""
     name = command.get("do")
     if not isinstance(name, str):
         return Kind.QUESTION

@@ -1,7 +1,7 @@
-"""Connections with limits that uvicorn lacks. The limits protect against clients that send too much, are slow, or never
-read.
+"""Connections with limits that uvicorn does not have. The limits protect the server against clients that send too much,
+are slow, or never read.
 
-Bytes are read in small pieces with pauses, so that no connection blocks the others.
+The server reads bytes in small pieces, and pauses after each piece, so that no connection blocks the others.
 """
 
 import asyncio
@@ -41,11 +41,14 @@ LAST_WORDS_S = 2  # time for a client to read the reason why its socket was clos
 
 
 class PageConnection(H11Protocol):
-    """The server's end of an HTTP/1.1 connection. If a request asks for a WebSocket, it becomes a `LinkConnection`."""
+    """The server's end of an HTTP/1.1 connection. If a request asks for a WebSocket, a `LinkConnection` takes over the
+    connection.
+    """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Accept a new client, or refuse it if there are too many. An accepted client has limited time for its
-        request."""
+        """Accept a new client, or refuse it if there are too many clients. An accepted client must send its request
+        within a limited time.
+        """
         self._deadline: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None  # runs while a client has not read its whole answer
         super().connection_made(transport)
@@ -57,7 +60,7 @@ class PageConnection(H11Protocol):
     def _is_one_too_many(self) -> bool:
         """Return True if there are too many connections from other computers, or from this address.
 
-        WebSockets count, too.
+        WebSockets also count as connections.
         """
         address = self.client[0] if self.client else ""
         if is_loopback(address):
@@ -66,23 +69,25 @@ class PageConnection(H11Protocol):
         return len(self.connections) > MOST_CONNECTIONS or len(same) > MOST_OF_AN_ADDRESS
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timers, because the connection is lost."""
+        """Stop all timers, because the connection is lost."""
         self._forget_deadline()
         self._be_patient_no_more()
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """Handle new bytes. The timer runs while a request is incomplete, and stops while it is answered."""
+        """Handle new bytes. The request timer runs while a request is incomplete, and stops while the server answers
+        the request.
+        """
         super().handle_events()
         self._watch()
 
     def on_response_complete(self) -> None:
-        """Start the timer for the next request, because this answer is complete."""
+        """Start the timer for the next request, because the current answer is complete."""
         super().on_response_complete()
         self._watch()
 
     def _watch(self) -> None:
-        """Start the timer when a request is expected. Later bytes do not extend the time."""
+        """Start the timer when a request is expected. Bytes that arrive later do not extend the time."""
         if self.transport.get_protocol() is not self:
             self._be_patient_no_more()  # a WebSocket has its own timer
         elif self.transport.is_closing() and self._patience is None:
@@ -98,12 +103,12 @@ class PageConnection(H11Protocol):
             self._deadline = None
 
     def pause_writing(self) -> None:
-        """Start the timer for a client that reads too slowly, because more is unsent than the buffer holds."""
+        """Start the timer for a client that reads too slowly, because too much unsent data is in the buffer."""
         super().pause_writing()
         self._be_patient()
 
     def resume_writing(self) -> None:
-        """Stop that timer, because little data is still unsent."""
+        """Stop the timer for a slow client, because little unsent data is left in the buffer."""
         super().resume_writing()
         if not self.transport.is_closing():
             self._be_patient_no_more()
@@ -124,7 +129,7 @@ class PageConnection(H11Protocol):
             self._patience = None
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse bytes that are not HTTP. The answer has the same headers as all others."""
+        """Refuse bytes that are not HTTP. The refusal has the same headers as every other answer."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()  # a part of another answer was already sent
             return
@@ -138,11 +143,12 @@ class PageConnection(H11Protocol):
 
 
 class Handshake(ServerProtocol):
-    """The opening handshake of a WebSocket. When the library refuses one, its answer has the same headers as all
-    others."""
+    """The opening handshake of a WebSocket. If the library refuses a handshake, its answer has the same headers as
+    every other answer.
+    """
 
     def reject(self, status: HTTPStatus | int, text: str) -> Response:
-        """Return the response to an invalid handshake."""
+        """Return the response that refuses an invalid handshake."""
         response = super().reject(status, text)
         response.headers.update(HEADERS)
         return response
@@ -159,7 +165,9 @@ class LinkConnection(WebSocketsSansIOProtocol):
         self._frames = RateLimit(FRAMES_A_SECOND, FRAMES_A_SECOND)
 
     def data_received(self, data: bytes) -> None:
-        """Handle new bytes: first the complete request for the WebSocket, then the rest piece by piece."""
+        """Handle new bytes. Handle the request that opens the WebSocket as a whole, and everything after it in small
+        pieces.
+        """
         if not self.handshake_initiated:
             super().data_received(data)
             if not self.handshake_initiated:
@@ -189,7 +197,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     async def receive(self) -> Any:
-        """Return the next message as an ASGI event. If the bytes so far are not a whole message, read more."""
+        """Wait for the next message, and return it as an ASGI event."""
         message = await super().receive()
         if self._unread and not self.read_paused and not self.transport.is_closing():
             self.read_paused = True
@@ -197,7 +205,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         return message
 
     async def send(self, message: Any) -> None:
-        """Send an ASGI event. If the client is gone or was refused, nothing is reported on the console."""
+        """Send an ASGI event. If the client is gone or was refused, the console shows no error."""
         if self.transport.is_closing():
             self.handshake_complete = True  # the client has gone, so the handshake will make no more progress
             raise ClientDisconnected
@@ -205,13 +213,16 @@ class LinkConnection(WebSocketsSansIOProtocol):
         self.handshake_complete = self.handshake_complete or self.close_sent
 
     def keepalive_timeout(self) -> None:
-        """Close the connection of a client that no longer answers. Do not wait until it has read the rest."""
+        """Close the connection of a client that no longer answers. Do not wait until the client has read the remaining
+        data.
+        """
         super().keepalive_timeout()
         self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a complete message to the app. If the message is not UTF-8, pass an empty message, which the app
-        refuses."""
+        """Pass a complete message to the app. If the message is not valid UTF-8, pass an empty message, which the app
+        refuses.
+        """
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -220,7 +231,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def handle_cont(self, event: Frame) -> None:
-        """Handle a fragment of a message."""
+        """Handle a fragment of a message. Disconnect a client that sends too many fragments."""
         if len(self.frames) >= MOST_FRAGMENTS:
             self.transport.abort()
         elif self._counts():
@@ -232,7 +243,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """Handle a pong, requested or not."""
+        """Handle a pong, even if no ping asked for it."""
         if self._counts():
             super().handle_pong(event)
 
@@ -242,7 +253,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         return not self.transport.is_closing()
 
     async def run_asgi(self) -> None:
-        """Run the app. At the end, also disconnect a page that does not read its last message."""
+        """Run the app. When it has finished, disconnect the page, even if the page does not read its last message."""
         try:
             await super().run_asgi()
         finally:
@@ -250,8 +261,9 @@ class LinkConnection(WebSocketsSansIOProtocol):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Return True if the console should show this record. Answers that were cut off because the server stops are not
-    shown."""
+    """Return True if the console should show this log record. Records about answers that the server cut off while
+    stopping are not shown.
+    """
     fault = record.exc_info[1] if record.exc_info else None
     return not (isinstance(fault, asyncio.CancelledError) or str(record.msg).startswith("Cancel %s running task"))
 

@@ -19,8 +19,8 @@ NOTPLAYED = "This game cannot be played here; the terminal of the server says wh
 
 
 async def follow(text: str) -> bytes:
-    """Return JSON with the `name` and the `steps` of the game in `text`. If this coroutine is cancelled, the process
-    ends.
+    """Return JSON with the `name` and the `steps` of the game in `text`. If this coroutine is cancelled, the separate
+    process ends.
 
     :raises NotFollowedError: if the text is not a game, or the game is too long.
     """

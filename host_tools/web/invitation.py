@@ -1,4 +1,6 @@
-"""The invitation for a phone: the address with the table's code, and its QR code for a page and for a terminal."""
+"""The invitation for a phone: the address with the table's code, and a QR code of that address for a page or a
+terminal.
+"""
 
 import io
 
@@ -9,10 +11,11 @@ ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # white on black, whatever colours
 
 
 class Invitation:
-    """The invitation of one table.
+    """The invitation to one table.
 
-    :param base: the address of the page that a phone can reach, `http://HOST:PORT/`. :param code: the code of the
-    table. In the address, the code follows `#`, because a browser never sends the part after `#` to a server.
+    :param base: the address of the page as a phone can reach it, `http://HOST:PORT/`.
+    :param code: the code of the table. In the address, the code follows `#`, because a browser never sends the part
+        after `#` to a server.
     """
 
     def __init__(self, base: str, code: str) -> None:
@@ -20,16 +23,16 @@ class Invitation:
         self._qr = segno.make(self.address, micro=False)
 
     def svg(self) -> bytes:
-        """Return the QR code as a picture for a page. One module of the QR code is one unit wide."""
+        """Return the QR code as an SVG picture for a page. Each module (square) of the QR code is one unit wide."""
         picture = io.BytesIO()
         self._qr.save(picture, kind="svg", border=BORDER, xmldecl=False, dark="#000", light="#fff")
         return picture.getvalue()
 
     def lines(self, colours: bool) -> list[str]:
-        """Return the QR code for a terminal, with two rows of modules in each line.
+        """Return the QR code as lines for a terminal. Each line shows two rows of the code's modules.
 
-        :param colours: whether the terminal has colours. A terminal without colours must show light text on a dark
-        background.
+        :param colours: whether the terminal has colours. If it has none, the QR code can be scanned only if the
+            terminal shows light text on a dark background.
         """
         picture = io.StringIO()
         self._qr.terminal(picture, border=BORDER, compact=True)

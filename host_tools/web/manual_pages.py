@@ -1,4 +1,4 @@
-"""The manual for a browser: the pages of `docs/` as HTML, so that players can read about their game."""
+"""The manual in the browser: the pages of `docs/` as HTML, so that players can read about their game."""
 
 import re
 from functools import lru_cache
@@ -26,7 +26,7 @@ _OUTSIDE = re.compile(r'<a href="\.\./[^"]*">(.*?)</a>', re.DOTALL)  # a reader 
 
 @lru_cache(maxsize=64)  # rendering is so slow that many requests would delay presses
 def page(text: str) -> str:
-    """Return a page of the manual as HTML. The title of the page is its first heading."""
+    """Return a page of the manual as HTML. The first heading becomes the page's title."""
     title = text.split("\n", 1)[0].lstrip("# ")
     body = MarkdownIt("commonmark").enable("table").render(text)
     body = body.replace("<pre>", '<pre tabindex="0">')  # so that the block can be scrolled by keyboard
@@ -34,7 +34,7 @@ def page(text: str) -> str:
 
 
 def answer(request: Request) -> Response:
-    """Return the manual page that a request names, made from the current file."""
+    """Answer a request with the manual page that it names. The page is made from the current file in `docs/`."""
     pages = {path.stem: path for path in DOCS.glob("*.md")}  # a request never becomes a file name
     path = pages.get(request.path_params["name"])
     if path is None:

@@ -1,6 +1,6 @@
 """The data that the server keeps for one browser window: its standing, its unsent reports and its waiting commands.
 
-All of this data has limits. A page that exceeds a limit loses only its own data.
+All of this data is limited. If a page exceeds a limit, only the data of that page is lost.
 """
 
 import asyncio
@@ -34,7 +34,9 @@ _ARRIVALS = itertools.count()
 
 
 def refusal(code: str, why: str, own: int | None = None) -> Report:
-    """Return a refusal by the server itself. `own` is the page's id for the command."""
+    """Return a refusal that comes from the server, not from the device. `own` is the id that the page gave the
+    command.
+    """
     return {"is": "refusal", "code": code, "why": why, "rule": ""} | ({} if own is None else {"id": own})
 
 
@@ -76,8 +78,9 @@ class PageQueuesAndLimits:
 
     @property
     def is_behind(self) -> bool:
-        """Return True if more than `UNREAD_WHILE_ASKING` reports wait for this page. While the page is behind, the
-        server also holds back its questions."""
+        """Return True if more than `UNREAD_WHILE_ASKING` reports wait for this page. While a page is behind, the server
+        also holds back the page's questions.
+        """
         return len(self._outbox) > UNREAD_WHILE_ASKING
 
     @property
@@ -89,19 +92,21 @@ class PageQueuesAndLimits:
         return self._rate_limit.take()
 
     def ask(self, command: Report, own: int | None) -> bool:
-        """Queue a command for the device. Return False if too many commands wait."""
+        """Queue a command for the device. Return False if too many commands are waiting."""
         if self._waits >= MOST_WAITING:
             return False
         self.waiting[kind_of(command)].append((command, own))
         return True
 
     def forget(self) -> None:
-        """Drop all unanswered commands of this page."""
+        """Drop all commands of this page that are unanswered."""
         for commands in self.waiting.values():
             commands.clear()
 
     def tell(self, report: Report, newest_only: bool = False) -> None:
-        """Queue a report for this page. With `newest_only`, it replaces an unsent report of the same kind."""
+        """Queue a report for this page. If `newest_only` is True, the report replaces an unsent report of the same
+        kind.
+        """
         if self.dropped.is_set():
             return
         self._count += 1
@@ -116,7 +121,7 @@ class PageQueuesAndLimits:
         self._more.set()
 
     def drop(self, farewell: str) -> None:
-        """Disconnect the page with the sentence `farewell`, and drop all of its data."""
+        """Disconnect the page with the message `farewell`, and drop all of the page's data."""
         self.farewell = farewell
         self.forget()
         self._outbox.clear()
@@ -124,7 +129,7 @@ class PageQueuesAndLimits:
         self.dropped.set()
 
     async def next(self) -> str:
-        """Wait for a report. Return the oldest as a line of JSON."""
+        """Wait until there is a report for this page. Return the oldest report as a line of JSON."""
         while not self._outbox:
             self._more.clear()
             await self._more.wait()

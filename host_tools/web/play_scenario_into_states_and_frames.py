@@ -1,7 +1,7 @@
 """Replay a finished game: the states and frames that a device would have reported after each event of a scenario.
 
-The firmware plays the scenario as fast as possible, on a simulated board that is not shown. The current game is not
-affected. The module runs on CPython behind the server's page, and on MicroPython in a worker of the site.
+The firmware plays the scenario as fast as possible, on a simulated board that nobody sees. This does not affect the
+current game. The module runs on CPython in the table's server, and on MicroPython in a web worker of the site.
 """
 
 import json
@@ -25,14 +25,14 @@ _PIXELS_EACH = 4
 
 
 class NotFollowedError(Exception):
-    """The text is not a game that can be replayed. The message gives the reason."""
+    """The error for a text that is not a game that can be replayed. The message gives the reason."""
 
 
 def follow(text: str) -> dict:
-    """Return the `name` of the scenario in `text`, and its `steps`: the start, then one for each event.
+    """Return the `name` of the scenario in `text`, and its `steps`: first the start, then one step for each event.
 
-    Each step has the `event`, the reason why it was `refused` (None if it was not), and the `state` as a device reports
-    it. Each also has the `frames` in hexadecimal digits.
+    Each step contains the `event`, the reason why it was `refused` (None if it was not), and the `state` as a device
+    reports it. Each step also contains the `frames` of the ring as hexadecimal digits.
 
     :raises NotFollowedError: if the text is not a scenario, or the scenario is too long.
     """
@@ -41,8 +41,8 @@ def follow(text: str) -> dict:
 
 
 def tell(text: str, line) -> None:
-    """Replay a scenario for a worker in a browser. Call `line` with each part of the result as a line of JSON: first
-    the name, then each step. If the text cannot be replayed, the only part has the reason as `refused`.
+    """Replay a scenario for a web worker. Call `line` with each part of the result as a line of JSON: first the name,
+    then each step. If the text cannot be replayed, the only line contains the reason as `refused`.
     """
     try:
         name, steps = _opened(text)
@@ -81,7 +81,7 @@ def _steps(table, events: list):
 
 
 class _Table:
-    """A game on its own hidden device."""
+    """A game on a simulated device of its own."""
 
     def __init__(self, game) -> None:
         self._now_ms = 0
@@ -90,7 +90,9 @@ class _Table:
         self._app.session.take_up(game, False, self._now_ms)
 
     def step(self, event) -> dict:
-        """Return the step of this event, with the new state. If the rules refuse it, the state stays the same."""
+        """Apply this event, and return its step with the new state. If the rules refuse the event, the state stays the
+        same.
+        """
         game = self._app.session.game
         code = apply(game, event)
         if code is not None:
@@ -100,7 +102,7 @@ class _Table:
         return self.told({"type": kind} if kind in ("undo", "redo") else game.event(game.history.done - 1), None)
 
     def told(self, event, refused) -> dict:
-        """Return the step for an event, after the animations of the ring have ended."""
+        """Wait until the ring's animations have ended. Return the step for the event."""
         app = self._app
         app.scene.put(screen=app.session.home())
         start_moment(app.scene, s.STILL, self._now_ms)

@@ -5,10 +5,11 @@ from collections.abc import Callable
 
 
 class RateLimit:
-    """A token bucket. Each use takes a token out of the bucket, which fills up again over time.
+    """A rate limit that works as a token bucket. Each use takes one token out of the bucket, and the bucket fills up
+    again over time.
 
     :param most: the number of tokens in a full bucket.
-    :param a_second: how many tokens return each second.
+    :param a_second: the number of tokens that are put back each second.
     :param clock: a function that returns the time in seconds.
     """
 
@@ -24,7 +25,7 @@ class RateLimit:
 
     @property
     def left(self) -> float:
-        """Return how many tokens the bucket has now."""
+        """Return the number of tokens that are in the bucket now."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._at) * self._a_second)
         self._at = now
@@ -32,11 +33,11 @@ class RateLimit:
 
     @property
     def wait_s(self) -> float:
-        """Return the seconds until a token is available, or 0 if there is one now."""
+        """Return the number of seconds until a token is available, or 0 if one is available now."""
         return max(0.0, (1 - self.left) / self._a_second)
 
     def take(self) -> bool:
-        """Take one token. Return False if there is none."""
+        """Take one token out of the bucket. Return False if the bucket is empty."""
         if self.left < 1:
             return False
         self._left -= 1

@@ -1,8 +1,8 @@
-"""Connect one device with many pages. Pages take turns with their commands, no page waits for another page, and every
-queue has a limit.
+"""Connect one device to many pages. Pages take turns to send commands, no slow page delays the others, and every queue
+has a limit.
 
-The relay does not know the rules of the games. For pages that join, it keeps only the newest `hello`, `state` and
-`frame` of the device.
+The relay knows nothing about the rules of the games. For pages that join later, it keeps only the device's newest
+`hello`, `state` and `frame`.
 """
 
 import asyncio
@@ -67,8 +67,8 @@ MADE_ROOM = f"More than {MOST_PAGES} pages show this table: this one made room f
 
 class Asked(NamedTuple):
     """A command that the device has not answered completely. The fields are the page that sent the command (None: the
-    server itself), the id that the page gave it, the time when it was sent, and the time when the newest line of the
-    answer arrived.
+    server itself), the id that the page gave the command, and the command. The last two fields are the time when the
+    command was sent, and the time when the newest line of the answer arrived.
     """
 
     page: PageQueuesAndLimits | None
@@ -81,10 +81,13 @@ class Asked(NamedTuple):
 class Relay:
     """The relay between a device and pages. The relay runs in the server's event loop and never blocks it.
 
-    :param build: returns a new device that has not been started. The relay calls it again after a crash. :param say:
-    called with each sentence for the person at the console. :param give_up: called when the device has stopped and will
-    not be restarted. `failure` then contains the reason. :param passes: the reports in `OWN_REPORTS` that this device
-    may send to pages, because the device is a part of this server.
+    :param build: a function that returns a new device, not yet started. The relay calls the function again after a
+        crash.
+    :param say: a function that shows a message on the console.
+    :param give_up: a function that the relay calls when the device has stopped and will not be restarted. `failure`
+        then contains the reason.
+    :param passes: the reports in `OWN_REPORTS` that this device may send to pages, because the device is a part of this
+        server.
     """
 
     late_ms = LATE_MS
@@ -121,7 +124,7 @@ class Relay:
         return f"<Relay: {len(self.pages)} pages, {len(self._owed)} answers owed by {self.device!r}{failure}>"
 
     async def start(self) -> None:
-        """Start the device and send `hello`."""
+        """Start the device, and send the command `hello` to it."""
         loop = asyncio.get_running_loop()
 
         def later(callback: Callable[..., None], *values: object) -> None:
@@ -150,7 +153,7 @@ class Relay:
             self._watch(FPS)
 
     def stop(self) -> None:
-        """Stop the device. Stopping may take seconds. This method may be called twice."""
+        """Stop the device, which may take seconds. This method may be called twice."""
         self._stopped = True
         for task in tuple(self._tasks):
             with contextlib.suppress(RuntimeError):  # the loop has closed, and its tasks with it
@@ -161,11 +164,11 @@ class Relay:
             self.device.stop()
 
     def join(self, page: PageQueuesAndLimits) -> bool:
-        """Add a page, and send it the current reports. If there are too many pages, return False. The reason is then in
-        `page.farewell`.
+        """Add a page, and send it the current reports. If there are too many pages, return False, and set
+        `page.farewell` to the reason.
 
-        A page that connects again replaces its old connection. If the table is full, a page with more rights replaces
-        the newest of the pages with the fewest rights.
+        If a page connects again, the new connection replaces the old one. If the table is full, a page with more rights
+        replaces the newest of the pages with the fewest rights.
         """
         for other in [other for other in self.pages if page.name and other.name == page.name]:
             self.leave(other)
@@ -188,7 +191,9 @@ class Relay:
         return True
 
     def leave(self, page: PageQueuesAndLimits) -> None:
-        """Remove a page. Release the buttons that only this page held, without a press, and drop its commands."""
+        """Remove a page, and drop its commands. Release the buttons that only this page held, so that they do not count
+        as pressed.
+        """
         if page not in self.pages:
             return
         del self.pages[page]
@@ -232,13 +237,13 @@ class Relay:
         return True
 
     def _send_beat(self, page: PageQueuesAndLimits) -> None:
-        """Send a heartbeat to a page. A program, which has no name, gets none."""
+        """Send a heartbeat to a page. A program, which has no name, gets no heartbeat."""
         if page.name:
             beat = {"is": "beat", "ms": round(1000 * time.monotonic()), "late_ms": self.late_ms}
             page.tell(beat, newest_only=True)
 
     async def _beat(self) -> None:
-        """Send heartbeats to every page, for ever."""
+        """Send heartbeats to every page until the relay stops."""
         while True:
             for page in tuple(self.pages):
                 self._send_beat(page)
@@ -248,7 +253,7 @@ class Relay:
         """Remove `beat` and `age_ms` from a command. Return True if the command took too long to arrive.
 
         `beat` is the server's time in the newest heartbeat that the page received. `age_ms` is how long ago that
-        heartbeat arrived. Therefore the clocks of the server and the page need not agree.
+        heartbeat arrived. Therefore the page's clock need not agree with the server's clock.
         """
         if "beat" not in command:
             return False  # the command of a program
@@ -257,7 +262,9 @@ class Relay:
         return not (is_whole(beat) and is_whole(age_ms) and now_ms - beat - age_ms <= self.late_ms)
 
     def _pump(self) -> None:
-        """Send the device as many commands as it accepts: first the server's, then the pages' in turn."""
+        """Send the device as many commands as it accepts: first the server's own commands, then those of the pages in
+        turn.
+        """
         while self._sender is not None and self._sender.has_room:
             if self._own and not self._is_busy:
                 self._give(self._own.pop(next(iter(self._own))), None, None)
@@ -280,13 +287,14 @@ class Relay:
 
     @property
     def _is_busy(self) -> bool:
-        """Return True if the device has as many play commands as it accepts. Questions have limits of their own."""
+        """Return True if the device accepts no more play commands for now. Questions have separate limits."""
         return len(self._owed) - len(self._overdue) - len(self._asking) >= MOST_UNANSWERED
 
     def _next_turn(self) -> tuple[PageQueuesAndLimits, Kind] | None:
-        """Return the page and the kind of the next command for the device, or None.
+        """Return the page whose turn it is to send a command, and the kind of that command, or None if no page may
+        send.
 
-        Pages take turns. Questions of pages with more rights come first.
+        Pages take turns, but questions from pages with more rights come first.
         """
         for kind in Kind:
             able = [page for page in self.pages if page.waiting[kind] and self._may_ask(page, kind)]
@@ -298,8 +306,8 @@ class Relay:
     def _may_ask(self, page: PageQueuesAndLimits, kind: Kind) -> bool:
         """Return True if a command of kind `kind` from `page` may be sent to the device now.
 
-        A press never waits for an answer, not even for one that the page has not read yet. If a press waited, a button
-        could stay pressed after its release.
+        A press never waits until the page has read its earlier answers. If a press waited, a button could stay pressed
+        after its release.
         """
         if page.asked >= MOST_UNANSWERED_OF_A_PAGE:
             return False
@@ -325,7 +333,7 @@ class Relay:
         self._pump()
 
     def _forget(self, number: int) -> Asked:
-        """Remove a command that the device has answered, or will never answer, and return it."""
+        """Remove and return a command that the device has answered or will never answer."""
         asked = self._owed.pop(number)
         if number not in self._overdue:
             took_s = time.monotonic() - asked.since
@@ -336,7 +344,7 @@ class Relay:
         return asked
 
     def _forget_all(self) -> None:
-        """Drop all commands and held buttons, because the device has lost them, too."""
+        """Drop all commands and held buttons, because the device has restarted and lost them."""
         for number in tuple(self._owed):
             self._forget(number)
         self._own.clear()
@@ -345,7 +353,7 @@ class Relay:
             page.held.clear()
 
     def _make_room(self, number: int, asked: Asked) -> None:
-        """Mark this command as overdue, so that others no longer wait for it."""
+        """Stop counting this command as unanswered, so that other commands no longer wait for it."""
         if asked.page is not None:
             asked.page.asked -= 1
         kind = kind_of(asked.command)
@@ -353,8 +361,7 @@ class Relay:
             del self._asking[kind]
 
     async def _tend(self) -> None:
-        """Do the work that is due at certain times: stop waiting for lost answers, and serve pages that have read their
-        reports."""
+        """At regular intervals, stop waiting for lost answers, and serve pages that have read their reports."""
         while True:
             await asyncio.sleep(TEND_S)
             late = time.monotonic() - ANSWER_S
@@ -401,8 +408,9 @@ class Relay:
         self._pump()
 
     def _age(self) -> Report:
-        """Return the age of the newest state in ms. A page needs it, because the times of a clock change after the
-        state is sent."""
+        """Return the age of the newest state in ms. A page needs the age, because the times of a clock go on changing
+        after the state is sent.
+        """
         before: Any = self._last["state"].get("age_ms")  # a broker's table reports the age itself
         since = round(1000 * (time.monotonic() - self._state_at))
         return {"age_ms": since + (before if is_whole(before) else 0)}
@@ -458,15 +466,15 @@ def button_of(command: Report) -> str | int | None:
 
 
 def own_id(command: Report) -> int | None:
-    """Return the page's id for its command, or None if the id is missing or not a whole number."""
+    """Return the id that a page gave its command, or None if the id is missing or not a whole number."""
     own = command.get("id")
     return own if is_whole(own) else None
 
 
 def _single(digits: str) -> float:
-    """Return the number in single precision, as on a Pico.
+    """Return the number in single precision, as a Pico stores it.
 
-    A Pico cannot parse a larger number, and would answer its line without the id.
+    A Pico cannot parse a number beyond single precision, and would answer the line without the id.
     """
     number = float(digits)
     if abs(number) > _LARGEST_NUMBER:

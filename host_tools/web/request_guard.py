@@ -1,8 +1,8 @@
-"""Check every request for a page or a WebSocket before it is served. Requests with a wrong host name, origin or path
-are refused with a sentence.
+"""Check every request for a page or a WebSocket before it is served. The guard refuses requests with a wrong host name,
+origin or path, and says why.
 
-The headers of each answer, even of an error, do not allow the browser to load content from other servers, or to show
-the page in a frame.
+The headers of every answer, even of an error, keep the browser from loading content from other servers or showing the
+page in a frame.
 """
 
 from collections.abc import Callable, MutableMapping
@@ -44,13 +44,13 @@ ON_LOOPBACK = {"Cross-Origin-Opener-Policy": "same-origin"}
 
 
 def headers_for(host: str) -> dict[str, str]:
-    """Return the headers of each answer to a browser whose request names this `Host`."""
+    """Return the headers that every answer to a request with this `Host` header must have."""
     found = authority(host)
     return HEADERS | (ON_LOOPBACK if found is not None and is_loopback(found[0]) else {})
 
 
 class RequestGuard:
-    """An ASGI app that passes a request to `app` only if `permissions` allow it.
+    """An ASGI app that passes a request to `app` only if `permissions` allow the request.
 
     :param is_link: a function that returns True if the server has a WebSocket at the given path.
     """
@@ -61,7 +61,7 @@ class RequestGuard:
         self._permissions = permissions
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one HTTP request or one WebSocket, as an ASGI app."""
+        """Handle one HTTP request or one WebSocket, as an ASGI app does."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -83,7 +83,7 @@ class RequestGuard:
         await PlainTextResponse(f"{sentence}\n", status)(scope, receive, send_guarded)
 
     def _fault(self, scope: MutableMapping[str, Any]) -> tuple[int, str] | None:
-        """Return an HTTP status and a sentence if the request must be refused, otherwise None."""
+        """Return an HTTP status and a message if the request must be refused, otherwise None."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         path = scope["path"]

@@ -1,4 +1,4 @@
-"""The table's web server. It serves the page's files, and a WebSocket that relays the link to many pages."""
+"""The table's web server. It serves the page's files, and relays the device's link to many pages through WebSockets."""
 
 import asyncio
 import contextlib
@@ -37,14 +37,14 @@ class FreshFiles(StaticFiles):
     """Static files that a browser requests again each time, so that it never mixes old and new ones after an update."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return the file with a header that makes the browser ask again next time."""
+        """Return the file with a header that makes the browser ask for it again next time."""
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = "no-cache"
         return response
 
 
 async def converse(socket: WebSocket, page: PageQueuesAndLimits, relay: Relay) -> None:
-    """Relay lines between a page and the device, until the page leaves or is disconnected."""
+    """Relay lines between a page and the device until the page leaves or is disconnected."""
 
     async def tell() -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
@@ -80,22 +80,25 @@ async def read_whole(request: Request) -> str | None:
 
 
 async def say_farewell(socket: WebSocket, page: PageQueuesAndLimits) -> None:
-    """Close the WebSocket of a page that the server disconnects. Do not wait for a page that does not read."""
+    """Tell the page why the server disconnects it, and close its WebSocket. Do not wait for a page that does not
+    read.
+    """
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
         async with asyncio.timeout(LAST_WORDS_S):
             await socket.close(1013, page.farewell)
 
 
 def comes_from(scope: Scope) -> str:
-    """Return the address of the client."""
+    """Return the IP address from which the client connects."""
     return str((scope["client"] or ("",))[0])
 
 
 def application(relay: Relay, permissions: Permissions | None = None, invitation: Invitation | None = None) -> ASGIApp:
-    """Return the app that serves the page and its WebSocket `/link`. The device runs while the app runs.
+    """Return the ASGI app that serves the page and its WebSocket `/link`. The device runs while the app runs.
 
-    :param permissions: the computers that may connect. Without them, only this computer may. :param invitation: the
-    invitation for phones, which a page on the host shows. `invitation` is None if no other computer can connect.
+    :param permissions: these decide which computers may connect. If None, only this computer may connect.
+    :param invitation: the invitation for phones, which a page on the host shows, or None if no other computer can
+        connect.
     """
     door = permissions or Permissions()
 
