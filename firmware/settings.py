@@ -159,3 +159,4 @@ def _judge(found: dict, told, least_ma) -> dict:
 def drop_schema() -> None:
     """Unload the settings checker, which takes 11.6 kB and is seldom needed. It is loaded again on demand."""
     discard("settings_schema")
+    discard("settings_cross_checks")

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 import runtimes
 import small_screen_pictures as pictures
 from display.transliteration import in_ascii
-from settings_schema import SCREEN_PINS
+from settings_cross_checks import SCREEN_PINS
 
 TROUBLE = runtimes.REPO / "tests" / "support" / "small_screen_trouble.py"
 REMEDY = "python -m tests.support.small_screen_pictures draws them again: look at them"

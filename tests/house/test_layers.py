@@ -21,7 +21,8 @@ ROOMS = {
     "table_and_ring_limits": {"compat"},
     "games.catalogue": {"rules"},
     "settings": {"settings_schema", "strict_json", "compat"},  # which is loaded as it is needed
-    "settings_schema": {"games.catalogue", "table_and_ring_limits", "rules", "compat"},
+    "settings_schema": {"settings_cross_checks", "games.catalogue", "table_and_ring_limits", "rules", "compat"},
+    "settings_cross_checks": {"games.catalogue", "table_and_ring_limits", "rules"},
     "light": {"scene", "ticks", "compat"},
     "controls": {
         "games.catalogue",
