@@ -86,4 +86,3 @@ def test_a_press_for_which_there_is_no_memory_says_so_and_changes_nothing(monkey
     assert snapshot(desk.game) == before
     refusal = [report for report in desk.reports() if report["is"] == "refusal"]
     assert [report["code"] for report in refusal] == ["too_much"]
-    assert refusal[0]["why"].startswith("There is not enough memory for one step more")

@@ -158,7 +158,7 @@ def test_other_keys_do_nothing_and_q_ends(player, fake):
 
 
 def test_escape_asks_before_it_ends_and_any_other_key_goes_on(player, fake):
-    assert player.key("\x1b") and "End?" in player.message
+    assert player.key("\x1b") and "Quit?" in player.message
     assert player.key("x") and player.message == "" and not fake.heard
     assert player.key("\x1b") and player.key("p") and fake.heard[0]["do"] == "press"
     assert player.key("\x1b") and not player.key("\x1b")

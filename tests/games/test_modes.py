@@ -57,7 +57,7 @@ def test_a_mode_has_one_base_and_what_else_it_needs_it_holds(name):
 def test_the_modules_that_a_game_names_are_those_that_it_has(name):
     mode = catalogue.load(name)
     folder = Path(sys.modules[mode.__module__].__file__).parent
-    has = {"gestures": ("ROWS", "IDLE", "ACTS"), "picture": ("say", "draw"), "menu": ("ENTRIES",)}
+    has = {"gestures": ("ROWS", "IDLE", "ACTS"), "picture": ("say", "draw"), "menu": ("ENTRIES",), "rows": ("rows",)}
     modules = [importlib.import_module(f"games.{name}.{path.stem}") for path in sorted(folder.glob("*.py"))]
     found = [(what, module) for module in modules for what in has if all(hasattr(module, held) for held in has[what])]
     assert len(found) == len(dict(found)) and dict(found) == {what: catalogue.own(mode, what) for what in mode.OWN}
