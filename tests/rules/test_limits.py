@@ -296,7 +296,7 @@ def events_to_the_bounds(count: int, mode: str):
 
 
 @pytest.mark.parametrize("mode", models.MODES)
-@examples(quick=10, long=40, data=st.data())
+@examples(quick=6, long=40, data=st.data())
 def test_no_events_that_are_taken_pass_a_bound(mode, data):
     scenario = data.draw(tables.scenarios(12, 4, mode).filter(lambda scenario: not models.fault(scenario)))
     scenario.get("options", {}).pop("life", None)  # a game may begin with more

@@ -56,7 +56,7 @@ def assert_same_result(got: dict, wanted: dict) -> None:
 
 
 @in_every_mode
-@examples(quick=25, long=150, data=st.data())
+@examples(quick=12, long=150, data=st.data())
 def test_replay_equals_the_model_step_by_step(mode, data):
     scenario = data.draw(tables.games(mode=mode))
     before = copy.deepcopy(scenario)
@@ -93,7 +93,7 @@ def test_a_spoilt_scenario_is_refused_with_the_models_code(mode, data):
 
 
 @in_every_mode
-@examples(quick=15, long=60, data=st.data())
+@examples(quick=8, long=60, data=st.data())
 def test_every_refusal_has_a_sentence(mode, data):
     scenario = data.draw(tables.games(most_seats=18, largest_team=6, mode=mode))
     for step in replay_rules_scenario.replay(scenario)["steps"]:
@@ -115,7 +115,7 @@ def played(data, mode: str, **limits) -> tuple:
 
 
 @in_every_mode
-@examples(quick=15, long=50, data=st.data())
+@examples(quick=8, long=50, data=st.data())
 def test_why_agrees_with_range_and_attack_and_names_a_rule(mode, data):
     game, model = played(data, mode, most_seats=18, largest_team=6, most_events=12)
     state = snapshot(game)
@@ -446,7 +446,7 @@ class Games(RuleBasedStateMachine):
 
 
 @in_every_mode
-@pytest.mark.parametrize("count", [8, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [5, pytest.param(50, marks=pytest.mark.long)])
 def test_a_game_played_on_and_on_stays_that_of_the_model(mode, count):
     case = type("Games_" + mode, (Games,), {"MODE": mode})
     run_state_machine_as_test(case, settings=settings(max_examples=count, stateful_step_count=30, deadline=None))
