@@ -372,6 +372,7 @@ def test_white_stands_out_from_the_ring_in_a_light_room_too(page):
 
 # Notes the time of each frame in which the ring is painted.
 PAINTED = """() => {
+    window.everyFrame = true;
     window.painted = [];
     const { clearRect } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.clearRect = function (...box) {
