@@ -220,11 +220,13 @@ def end(page, report):
 
 
 def until(page, condition, what=""):
-    """Wait until `condition()` is true; Playwright hears of the page only while one of its calls runs."""
+    """Wait until `condition()` is true, and return its result; Playwright hears of the page only while one of its calls
+    runs."""
     end = time.monotonic() + PATIENCE_S
-    while not condition():
+    while not (given := condition()):
         assert time.monotonic() < end, what or condition
         page.wait_for_timeout(LOOK_MS)
+    return given
 
 
 def resize(page, size):
