@@ -15,7 +15,8 @@ from rules.seat_arithmetic import NOBODY, members
 
 _ROWS = const(8)
 _LETTERS = const(16)  # letters in a row
-_SHARE = const(7)  # letters of each name if two names share a row
+_SHARE = const(7)  # letters of each name and life total if two of them share a row
+_SHARED_DIGITS = const(3)  # the longest life total that leaves room for a name there
 # Short words, which are cut from one string.
 _CUT = (
     "and |won: |turn: |seat %d| (%s)|%d of %d|%d players|%d%+d = %d|%s's %s|next%s %s|!%d|\n%s=|#|  |left: %s%d:%02d|"
@@ -312,7 +313,7 @@ class ScreenText:
         return self._sheet
 
     def life(self, table) -> list:
-        """Return rows with the life totals, two in a row if there are four or more.
+        """Return rows with the life totals, two in a row if there are four or more and all of them are short.
 
         In Two-Headed Giant these are the totals of the teams, in other games those of the living players.
         """
@@ -325,7 +326,7 @@ class ScreenText:
             if life.owners[seat] not in owners:
                 owners.append(life.owners[seat])
                 found.append((table.together(seat), str(life.total(seat))))
-        alone = len(found) < 4
+        alone = len(found) < 4 or max([len(total) for _, total in found]) > _SHARED_DIGITS
         width = _LETTERS if alone else _SHARE
         cells = []
         for seats, total in found:
@@ -392,6 +393,8 @@ class ScreenText:
                 if scene.ui.value
                 else str(total)
             )
+            if len(below) > _LETTERS:  # only the new total: its digits must not be cut off
+                below = below[below.find("=") :]
         elif scene.ui.screen == s.SEATING:
             title = "Draw the seats"
             if scene.ui.cursor != NOBODY:

@@ -91,6 +91,11 @@ def test_who_would_look_like_another_once_his_name_is_cut_short_is_the_number_of
     assert rows == [*life, "next: #2"] and time.split()[::2] == ["#1", "1x"]
 
 
+def test_no_digit_of_a_large_life_total_is_cut_off():
+    life = ["Al       1000000", "Bob           20", "#3            20", "#4            20"]
+    assert trouble()["large_life"] == [*life, "= 999999"]
+
+
 def test_the_pins_of_the_screen_have_no_other_use():
     assert trouble()["pins"] == ["GPIO 20 has two uses. Nothing was changed."]
     source = (runtimes.FIRMWARE / "boards" / "pico_find_and_test_screens.py").read_text(encoding="utf-8")

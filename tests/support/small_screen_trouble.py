@@ -162,6 +162,20 @@ def cut():
     return life + [row for row in rows if row.startswith("next")] + words._sheet[:1]
 
 
+def large_life():
+    """Rows about life totals that are too long to share a row, and the row of a count from such a total."""
+    desk = wired({"names": ["Al", "Bob"], "mode": "free_for_all", "seats": 4}).begin(0)
+    desk.event(type="life_set", seat=0, to=1000000)
+    words = desk.app._small_screen.words
+    rows = words.life(desk.app.session.table)
+    desk.tap("out")
+    while desk.scene.ui.cursor:
+        desk.tap("pass")
+    desk.hold("pass", 1100)
+    desk.tap("pass")
+    return rows + [text for _, text in words.asked()][2:3]
+
+
 def pins():
     """Why the pins of the screen can have no other use."""
     desk = wired()
@@ -182,6 +196,7 @@ def main():
         "renamed": renamed(),
         "alike": alike(),
         "cut": cut(),
+        "large_life": large_life(),
         "pins": pins(),
     }
     found.update(more)
