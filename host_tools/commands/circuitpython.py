@@ -44,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     contents = tree()
     for name, text in contents.items():
         file_access.write(args.output / name, text.encode())
-    print(f"{args.output}: {len(contents)} files. Copy them onto the drive CIRCUITPY. Copy neopixel.mpy and")
+    folder = file_access.shown(args.output)
+    print(f"{folder}: {len(contents)} files. Copy them onto the drive CIRCUITPY. Copy neopixel.mpy and")
     print("adafruit_pixelbuf.mpy of Adafruit's bundle into its folder lib. Games need write access (storage.remount).")
     return 0

@@ -88,7 +88,7 @@ def _replay(path: Path) -> int:
     case = fuzz_case_file.read(path)
     finding = find(case)
     if finding is None:
-        print(f"The {len(case.steps)} steps of {path} pass.")
+        print(f"The {len(case.steps)} steps of {file_access.shown(path)} pass.")
         return 0
     print(f"Step {finding.step + 1} of {len(case.steps)} on {case.runtime}:\n{finding.words}")
     return 1
@@ -158,7 +158,7 @@ def _fuzz(args: argparse.Namespace) -> int:
     how = " ".join(f"--{name} {value}" for name in ("mode", "runtime", "steps") if (value := getattr(args, name)))
     print(f"{steps:,} steps in {took_s:.0f} s ({steps / took_s:,.0f} a second), {len(found)} found.")
     if before:
-        print(f"{before:,} earlier cases are recorded in {args.record}, with seed {seed}.")
+        print(f"{before:,} earlier cases are recorded in {file_access.shown(args.record)}, with seed {seed}.")
     else:
         print(f"To repeat: {typed.command('fuzz', f'--seed {seed} {how}')}")
     return 1 if found else 0
@@ -203,4 +203,4 @@ def _tell(case: Case, path: Path, after: int) -> None:
     assert case.finding is not None
     file_access.write(path, fuzz_case_file.written(case).encode())
     words = case.finding.words.strip().splitlines()[-1][:300]
-    print(f"{case.runtime}, after {after:,} steps: {words}\n  {len(case.steps)} steps in {path}")
+    print(f"{case.runtime}, after {after:,} steps: {words}\n  {len(case.steps)} steps in {file_access.shown(path)}")

@@ -53,4 +53,4 @@ def card_page(one: card.Card) -> str:
 def print_pdf(page: str, path: Path) -> None:
     """Print a page of HTML as a PDF file."""
     weasyprint.HTML(string=page).write_pdf(path)
-    print(path, flush=True)
+    print(shown(path), flush=True)

@@ -16,6 +16,7 @@ from pathlib import Path
 from host_tools.command_line import file_access
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.file_access import shown
+from host_tools.command_line.printable_text import printable
 from version import FIRMWARE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,7 +97,9 @@ def run(args: argparse.Namespace) -> int:
         file_access.write(args.out / name, data)
     stale = sorted(path.name for path in args.out.iterdir() if path.name not in files)
     if stale:
-        raise CommandError(f"{shown(args.out)} also holds {', '.join(stale)}, of another release. Remove these files.")
+        raise CommandError(
+            f"{shown(args.out)} also holds {', '.join(map(printable, stale))}, of another release. Remove these files."
+        )
     print(f"{shown(args.out)}: {len(files)} files of version {FIRMWARE}")
     return 0
 

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
                 tempfile.TemporaryDirectory() as folder,
                 firmware_process.firmware(args.runtime, Path(folder)) as device,
             ):
-                print(render(name, Stage(LatestReports(device)), args.out), flush=True)
+                print(shown(render(name, Stage(LatestReports(device)), args.out)), flush=True)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise FileError(

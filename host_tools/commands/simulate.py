@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from games import catalogue  # the rules are in the firmware
-from host_tools.command_line import number_arguments
+from host_tools.command_line import file_access, number_arguments
 from host_tools.command_line.progress_line import ProgressLine
 from host_tools.command_line.worker_pool import workers
 from host_tools.proof.random_game import RandomGame
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     print(table(report))
     if args.plot:
         plot(report, args.plot)
-        print(f"{args.plot} shows them.")
+        print(f"{file_access.shown(args.plot)} shows them.")
     return 0
 
 

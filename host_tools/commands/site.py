@@ -6,6 +6,7 @@ import argparse
 import base64
 import hashlib
 import json
+import shlex
 from pathlib import Path
 
 from host_tools.command_line import file_access, typed
@@ -138,8 +139,9 @@ def run(args: argparse.Namespace) -> int:
     for name, content in contents.items():
         file_access.write(args.output / name, content)
     size = sum(map(len, contents.values())) // 1024
-    print(f"{args.output}: {len(contents)} files, {size} kB, for any web server. Try it here:")
-    print(f"python3 -m http.server -b 127.0.0.1 -d {file_access.shown(args.output)}, then open http://127.0.0.1:8000/")
+    folder = file_access.shown(args.output)
+    print(f"{folder}: {len(contents)} files, {size} kB, for any web server. Try it here:")
+    print(f"python3 -m http.server -b 127.0.0.1 -d {shlex.quote(folder)}, then open http://127.0.0.1:8000/")
     if image is None:
         print(f"The file for a Pico is missing: run `{typed.command('uf2')}`, then `{typed.command('site')}` again.")
     return 0

@@ -71,6 +71,7 @@ def run(options: argparse.Namespace) -> int:
     output = options.output or board.output
     uf2 = build(micropython_download.obtain(options.image, board.image), on_device(), board.blocks)
     file_access.write(output, uf2)
-    print(f"{output}: {len(uf2) // 1024} kB. Hold BOOTSEL, plug the Pico in, drag the file onto RPI-RP2.")
+    file = file_access.shown(output)
+    print(f"{file}: {len(uf2) // 1024} kB. Hold BOOTSEL, plug the Pico in, drag the file onto RPI-RP2.")
     print(f"This erases settings and games on the Pico; `{typed.command('flash')}` keeps them.")
     return 0

@@ -8,14 +8,15 @@ from host_tools.packing.compile import FIRMWARE
 
 
 def test_the_tree_is_written_whole_and_anew(tmp_path, capsys):
-    output = tmp_path / "dist" / "circuitpython"
+    output = tmp_path / "dist" / "circuit\x1b[31mpython"
     for _ in range(2):
         assert main(["circuitpython", "--output", str(output)]) == 0
         (output / "stale.py").touch()
     main(["circuitpython", "--output", str(output)])
     written = {path.relative_to(output).as_posix(): path.read_text() for path in output.rglob("*.py")}
     assert written == tree()
-    assert "CIRCUITPY" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "CIRCUITPY" in said and "\x1b" not in said
 
 
 def test_machine_code_is_plain_python_there():
