@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 from collections import deque
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from host_tools.words.clock_words import clock_time
 from host_tools.words.counter_facts import fall, turns
 
 PATIENCE_S = 60.0  # a Pico reads its journal in small parts, between two frames
+LONGEST_LINE = 8000  # characters; 24 players with long names, their times and who took them out need fewer
 ENVELOPE = ("is", "id", "no")  # the keys of a report that are not part of the scenario
 
 
@@ -41,7 +43,8 @@ def run(args: argparse.Namespace) -> int:
         print(text, end="")
     else:
         file_access.write(args.output, text.encode())
-        print(f"{args.output}: {typed.command('replay', str(args.output))}")
+        file = file_access.shown(args.output)
+        print(f"{file}: {typed.command('replay', shlex.quote(file))}")
     return 0
 
 
@@ -75,7 +78,7 @@ def show(games: list[Report]) -> int:
     if not games:
         print("No game is on record.")
     for game in games:
-        print(f"{game['no']:5}  {printable(game.get('fault') or in_words(game))}")
+        print(f"{game['no']:5}  {printable(game.get('fault') or in_words(game), LONGEST_LINE)}")
     return 0
 
 

@@ -232,15 +232,27 @@ def test_the_command_lists_saves_and_refuses(tmp_path, capsys):
         (tmp_path / "table" / name).write_bytes(content)
     assert main(["games", *where]) == 0
     assert capsys.readouterr().out == f"    1  {WON}\n"
-    saved = tmp_path / "game.json"
+    saved = tmp_path / "my game\x1b[31m.json"
     assert main(["games", "1", "--output", str(saved), *where]) == 0
-    capsys.readouterr()
+    assert capsys.readouterr().out.endswith(f" replay '{tmp_path}/my game?[31m.json'\n")
     assert main(["replay", str(saved)]) == 0
     assert state.items() <= json.loads(capsys.readouterr().out)["steps"][-1]["state"].items()
     assert main(["games", "1", *where]) == 0
     assert json.loads(capsys.readouterr().out) == json.loads(saved.read_text())
     assert main(["games", "9", *where]) == 1
     assert capsys.readouterr().err.startswith("No game with that number is stored")
+
+
+def test_the_longest_line_still_says_who_won(capsys):
+    seats = range(24)
+    used = {"clock_accounts": [*seats], "time_used_ms": [7_543_210] * 24, "turns_begun": [12] * 24}
+    game = {
+        **{"no": 1, "mode": "free_for_all", "seats": 24, "events": 300, "turn": 88, "names": ["M" * 24] * 24},
+        **{"over": True, "winners": [5], "draw": [], "sheet": {**used, "longest_turn": {"account": 3, "ms": 99_999}}},
+        "falls": [{"seats": [seat], "by": 5} for seat in seats if seat != 5],
+    }
+    games.show([game])
+    assert capsys.readouterr().out.endswith(f", won by seats 5 ({'M' * 24})\n")
 
 
 class EndlessDevice:
