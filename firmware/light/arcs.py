@@ -12,7 +12,7 @@ _TICK_PX = const(4)  # there is a dark gap before every bar if each seat has at 
 class Arcs:
     """The bars of `seats` seats on a ring of `ring_px` pixels; the arc of seat 0 begins at pixel `offset_px`.
 
-    The object is made once for each table.
+    One `Arcs` object is created for each table.
     """
 
     def __init__(self, ring_px: int, offset_px: int, seats: int):
@@ -37,17 +37,20 @@ class Arcs:
         return self.starts[seat]
 
     def dot(self, seat: int) -> int:
-        """Return the position of the first pixel of the seat's dot, which is also the core of its bar. Return 0 if
-        `seat` is -1."""
+        """Return the position of the first pixel of the seat's dot, or 0 if `seat` is -1. The dot is also the core of
+        the seat's bar.
+        """
         return (self.starts[seat] + self.sizes[2]) % self.ring_px if seat >= 0 else 0
 
     def gap(self, seat: int, way: int) -> int:
-        """Return the position of the dark pixel that shows the tick next to the seat's bar. It is just before the bar
-        if turns go to the left (`way` is 1), and just after it if the turn order is reversed (-1)."""
+        """Return the position of the dark pixel that shows the tick next to the seat's bar. The dark pixel is just
+        before the bar if turns go to the left (`way` is 1), and just after it if the turn order is reversed (`way` is
+        -1).
+        """
         return (self.starts[seat] + (-1 if way > 0 else self.bar_px)) % self.ring_px
 
     def seat_at(self, position: int) -> int:
-        """Return the seat whose bar or gap contains `position`: the seat with the nearest dot."""
+        """Return the seat whose bar or gap contains `position`. It is the seat whose dot is nearest to `position`."""
         nearest, best = self.ring_px, 0
         for seat in range(self.seats):
             away = (position - self.dot(seat)) % self.ring_px
@@ -58,7 +61,7 @@ class Arcs:
 
 
 def bar_px(seat_px: int) -> int:
-    """Return the number of pixels of a bar if each seat has `seat_px` pixels of the ring."""
+    """Return the number of pixels in a bar if each seat has `seat_px` pixels of the ring."""
     if seat_px < 4:
         return seat_px
     return seat_px - 1 if seat_px < 8 else seat_px - 2

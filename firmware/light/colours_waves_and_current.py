@@ -5,7 +5,7 @@ An *ink* describes one pixel: its colour, and its wave, which is the way its bri
 
 The module `wave_level_tables` contains a row of brightness levels for each ink and brightness step. A row begins with
 the wave's lowest level and ends with its highest. Each level is a multiple of the colour's unit, in 1/256. A still wave
-has one level, a switched wave two, and a smooth wave 32. The phase of a wave is an index into its row.
+has one level, a switched wave has two, and a smooth wave has 32. The phase of a wave is an index into its row.
 """
 
 from compat import const
@@ -67,7 +67,8 @@ _CHANNEL_MA = const(20)
 
 
 def lowest_step(seat_px: int) -> int:
-    """Return the darkest brightness step (1 to 6) in which a ring with `seat_px` pixels for each seat can be read.
+    """Return the darkest brightness step (1 to 6) at which players can read a ring that has `seat_px` pixels for each
+    seat.
 
     Source: docs/light.md, section 2, "Night floor".
     """
@@ -77,8 +78,8 @@ def lowest_step(seat_px: int) -> int:
 def wanted_step(step: int, dimmed: bool, lowest: int) -> int:
     """Return the brightness step (1 to 6) to try first.
 
-    `step` is the step that the players chose. If the ring is `dimmed`, use the next darker step, but none below
-    `lowest`.
+    `step` is the step that the players chose. If the ring is `dimmed`, return the next darker step, but never a step
+    below `lowest`.
     """
     return max(lowest, min(STEPS, step - 1 if dimmed else step))
 
@@ -97,10 +98,10 @@ def affordable_counts(budget_ma: int, ring_px: int) -> int:
 
 
 def peak_counts(ink: int, step: int) -> int:
-    """Return the greatest sum of red, green and blue counts that one pixel of `ink` reaches in brightness step `step`
+    """Return the greatest sum of red, green and blue counts that one pixel of `ink` reaches at brightness step `step`
     (1 to 6).
 
-    For the colour `ANY_TEAM`, return the sum for the team whose colour draws most.
+    For the colour `ANY_TEAM`, return the sum for the team whose colour draws the most current.
     """
     if ink & 7 == ANY_TEAM:
         return max(peak_counts(ink - ANY_TEAM, step), peak_counts(ink - ANY_TEAM + 3, step))
@@ -109,12 +110,12 @@ def peak_counts(ink: int, step: int) -> int:
 
 
 def least_ma(ring_px: int, seats: int, shining: int = 0) -> int:
-    """Return the current in milliamperes that a ring needs in the darkest brightness step that can be read.
+    """Return the current in milliamperes that a ring needs at the darkest brightness step that players can read.
 
     `ring_px` is the number of pixels and `seats` the number of seats. The result allows for the brighter of two
-    pictures: one with every seat looked at, and one with half of the seats shown as winners. If `shining` is not 0, it
-    is a number of seats that may be fully lit in a team's colour. The result is then also enough for a picture in which
-    all other seats are looked at and the gaps show the progress of a hold.
+    pictures: one in which every seat is looked at, and one in which half of the seats are shown as winners. If
+    `shining` is not 0, it is the number of seats that may be fully lit in a team's colour. If `shining` is not 0, the
+    result also allows for a picture in which all other seats are looked at and the gaps show a hold's progress.
     """
     seat_px = ring_px // seats
     step = lowest_step(seat_px)

@@ -1,7 +1,7 @@
 """Loops that draw inks into a picture: a row of pixels, the bars of the seats, a burning team, or a result that opens.
 
-On MicroPython these functions are machine code, like those of `paint_loops`. The functions allocate no memory and do
-not check the size of their buffers.
+On MicroPython these functions are machine code, like those of `paint_loops`. The functions in this module allocate no
+memory and do not check the size of their buffers.
 """
 
 from compat import const, micropython, ptr8
@@ -40,9 +40,10 @@ def lay(inks: ptr8, ring_px: int, start: int, count: int, ink: int):
 
 @micropython.viper
 def lay_behind(inks: ptr8, ring_px: int, start: int, count: int, ink: int, over: int, knocked: ptr8, spares: int):
-    """Set pixels like `lay`, but only those whose current wave is in the set `over`. All other pixels keep their ink.
+    """Set pixels to `ink` as `lay` does, but skip each pixel whose current wave is not in the set `over`. A skipped
+    pixel keeps its ink.
 
-    If `spares` is 1, skip pixels that knock in the picture `knocked`, too.
+    If `spares` is 1, also skip each pixel that has a knocking wave in the picture `knocked`.
     """
     p = start % ring_px
     if p < 0:
@@ -67,9 +68,10 @@ def holds(codes: ptr8, count: int, flag: int) -> int:
 
 @micropython.viper
 def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: int, in_range: int, crowned: int):
-    """Write the state S, P, M or F of each living seat into `codes`, with the flag CROWN for each crowned seat.
+    """Write the state S, P, M or F of each living seat into `codes`, and add the flag CROWN for each crowned seat.
 
-    `subjects`, `attackable` and `in_range` are the seats in the states S, P and M. All sets of seats are bit masks.
+    `subjects` are the seats in state S, `attackable` those in state P, and `in_range` those in state M. All sets of
+    seats are bit masks.
     """
     for seat in range(seats):
         if living >> seat & 1:
@@ -89,8 +91,9 @@ def say_living(codes: ptr8, seats: int, living: int, subjects: int, attackable: 
 def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, codes: ptr8, colours: ptr8, waves: ptr8):
     """Draw the bar, the dot and the core of every seat over the picture `inks`.
 
-    `sizes` contains four numbers: the number of pixels of a bar, of a dot, and of a bar before its dot, and 1 if cores
-    are shown. `waves` has six waves for each state: bar, dot and crown's core, first without and then with a knock.
+    `sizes` contains four numbers: the pixels in a bar, the pixels in a dot, the pixels of a bar before its dot, and 1
+    if cores are shown. `waves` has six waves for each state: those of the bar, the dot and the crown's core without a
+    knock, then the same three with a knock.
     """
     for seat in range(seats):
         code = int(codes[seat])
@@ -118,8 +121,8 @@ def draw_bars(inks: ptr8, ring_px: int, seats: int, starts: ptr8, sizes: ptr8, c
 def burn_from(inks: ptr8, ring_px: int, origin: int, reach: int, width: int, first: int):
     """Draw a fire that spreads both ways from position `origin` over pixels whose ink is `first` or greater.
 
-    The front is `reach` pixels away from the origin. Behind the front come `width` pixels of level M, `width` pixels of
-    level F, and then dark pixels.
+    The front is `reach` pixels away from the origin. Right behind the front, `width` pixels are at level M. The next
+    `width` pixels are at level F, and all pixels behind those are dark.
     """
     for p in range(ring_px):
         ink = int(inks[p])

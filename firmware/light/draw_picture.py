@@ -1,10 +1,10 @@
 """Draw the picture of a screen: one ink for each pixel. The picture shows the states of the seats, or the menu, a
 notice, standby, or a number.
 
-A number is a count, shown as a row of pixels, or figures: tens at level H, a five at level M and ones at level F.
-Numbers are drawn from the beginning of the ring, which the offset sets, or from the bar of a seat. While a player holds
-a button, white pixels that grow over the picture show the progress of the hold. Source: docs/light.md, sections 3, 4, 7
-and 9.
+A number is shown either as a count, which is a row of pixels, or as figures: tens at level H, a five at level M and
+ones at level F. Numbers are drawn either from the beginning of the ring, which the offset sets, or from the bar of a
+seat. While a player holds a button, white pixels that grow over the picture show the progress of the hold. Source:
+docs/light.md, sections 3, 4, 7 and 9.
 """
 
 import scene as s
@@ -42,8 +42,8 @@ _GROUP_PX = const(5)  # a row has a gap after every five pixels, so that players
 def draw(inks, arcs, codes, colours, tick, way, scene):
     """Fill `inks` with the picture of `scene.ui.screen`, one ink for each position of the ring.
 
-    `codes` contains the state of each seat, and `colours` its colour. `tick` is the seat that gets the tick, the mark
-    of the next turn, or -1. `way` is -1 if the turn order is reversed, otherwise 1.
+    `codes` contains the state of each seat, and `colours` contains the colour of each seat. `tick` is the seat that
+    gets the tick, the mark of the next turn, or -1. `way` is -1 if the turn order is reversed, otherwise 1.
     """
     lay(inks, arcs.ring_px, 0, arcs.ring_px, 0)
     screen = scene.ui.screen
@@ -63,7 +63,7 @@ def draw(inks, arcs, codes, colours, tick, way, scene):
 def draw_guests(inks, arcs, codes):
     """Draw white ends, as wide and as bright as a crown, on the bar of each seat with a guest.
 
-    The middle stays free, because an emperor has a crown there.
+    The middle of the bar stays free, because an emperor's crown is there.
     """
     for seat in range(arcs.seats if arcs.crowns else 0):
         if codes[seat] & s.GUEST:
@@ -72,14 +72,14 @@ def draw_guests(inks, arcs, codes):
 
 
 def draw_notice(inks, count):
-    """Draw a notice of the device as `count` white dots of level M, evenly spread over the ring."""
+    """Draw a notice from the device as `count` white dots at level M, spread evenly over the ring."""
     ring_px = len(inks)
     for i in range(count):
         inks[(2 * i * ring_px + count) // (2 * count) % ring_px] = palette.SPEECH
 
 
 def _draw_standby(inks, arcs, codes, colours):
-    """Draw the dot of each seat whose turn it is at level F.
+    """For each seat whose turn it is, draw its dot at level F.
 
     If it is nobody's turn, draw one white pixel, so that the sleeping ring does not look broken.
     """
@@ -108,8 +108,8 @@ def draw_count(inks, arcs, scene):
 def draw_figures(inks, ring_px: int, start: int, by: int, room_px: int, value: int, colour: int):
     """Draw the number `value` in at most `room_px` pixels from position `start`, as tens, a five and ones.
 
-    The pixels run clockwise if `by` is 1, counterclockwise if it is -1. If there is room, gaps separate the groups. If
-    the figures do not fit, a bar shows the number. The bar is full at `_FULL_BAR`.
+    The pixels run clockwise if `by` is 1, counterclockwise if `by` is -1. If there is room, gaps separate the tens, the
+    five and the ones. If the figures do not fit, a bar shows the number and is full at `_FULL_BAR`.
     """
     value = max(0, value)
     groups = [(palette.FULL, value // 10), (palette.MIDDLE, value % 10 // 5), (palette.FAINT, value % 5)]
@@ -130,8 +130,8 @@ def draw_figures(inks, ring_px: int, start: int, by: int, room_px: int, value: i
 def draw_total(inks, arcs, seat: int, room_px: int, total: int, colour: int, full: int) -> None:
     """Draw a life total in `colour` within `room_px` pixels, clockwise from the bar of `seat`.
 
-    Gaps separate the tens, the five and the ones. If the ring has too little room for the numbers in the game, a bar
-    shows the life instead. The bar is full at `full`, the life with which the game starts.
+    Gaps separate the tens, the five and the ones. If the ring has too little room for the figures in this game, a bar
+    shows the life total instead. The bar is full at `full`, the life total with which each player starts.
     """
     tens, fives, ones = total // 10, total % 10 // 5, total % 5
     groups = (tens > 0) + (fives > 0) + (ones > 0)
@@ -148,8 +148,8 @@ def draw_total(inks, arcs, seat: int, room_px: int, total: int, colour: int, ful
 
 
 def draw_progress(shown, scene, arcs, start_px):
-    """Draw white pixels of level M over the picture `shown`. The row of white pixels has `growth_256`/256 of its full
-    length.
+    """Draw a row of white pixels at level M over the picture `shown`. The row of white pixels has `growth_256`/256 of
+    its full length.
 
     For undo and redo, the row grows from position `start_px`: the dot of the seat whose turn the picture shows. If it
     is nobody's turn, the row grows from position 0.

@@ -1,9 +1,9 @@
-"""Draw moments, which are short animations over a picture. Source: docs/light.md, section 7.
+"""Draw moments: short animations that run over a picture. Source: docs/light.md, section 7.
 
 The game has already changed when its animation begins. An animation therefore runs over the new picture and may stop at
 any time. No pixel flashes more than twice a second, and the whole ring seldom gets brighter or darker (docs/light.md,
-section 5). To stay within these limits, dots keep their size, fires only become darker, and a draw lights one seat at a
-time.
+section 5). To stay within the limits for flashing and brightness, dots keep their size, fires never get brighter, and a
+draw by lot lights one seat at a time.
 """
 
 import scene as s
@@ -27,7 +27,7 @@ FAINT = const(0)
 class EventAnimations:
     """The animation that runs on a ring of `ring_px` pixels.
 
-    An animation is prepared when it begins, then drawn over the picture in each frame.
+    `prepare` is called when an animation begins, and `lay_over` then draws it over the picture in each frame.
     """
 
     def __init__(self, ring_px: int):
@@ -65,23 +65,26 @@ class EventAnimations:
             prepare(self, scene, player_view, arcs)
 
     def lay_over(self, shown, scene, arcs, at_ms):
-        """Draw the animation into the picture `shown`, as it looks `at_ms` milliseconds after its start (0 to MOMENT_MS
-        - 1)."""
+        """Draw the animation into the picture `shown` as it looks `at_ms` milliseconds (0 to MOMENT_MS - 1) after its
+        start.
+        """
         shown[:] = self.under
         if self._lay_moving:
             self._lay_moving(self, shown, scene, arcs, at_ms)
 
     def _dim_to(self, glow):
-        """Limit moving pixels to the brightness of `glow`. They pass behind pixels that would otherwise flash too
-        often."""
+        """Limit moving pixels to the brightness of `glow`. The moving pixels pass behind pixels that would otherwise
+        flash too often.
+        """
         self._glow = glow
         self._over = palette.ALL_BUT_KNOCKS if glow == BRIGHT else palette.UP_TO_MIDDLE
         self._spares = 1 if glow == FAINT else 0
         self.running_ink = (palette.FULL if glow == BRIGHT else palette.MIDDLE) << 3 | palette.WHITE
 
     def _lay_bars(self, arcs, seats, wave, colours):
-        """Draw the bars of the seats in the set `seats`. `colours` contains one byte for each seat; if it is None, the
-        bars are gold."""
+        """Draw the bars of the seats in the set `seats`. `colours` contains one byte for each seat. If `colours` is
+        None, the bars are gold.
+        """
         for seat in range(arcs.seats):
             if seats >> seat & 1:
                 colour = palette.GOLD if colours is None else colours[seat]
@@ -162,7 +165,7 @@ class EventAnimations:
     # shrinks to its dot when the light moves on. No seat is lit more than twice.
 
     def _prepare_draw(self, scene, player_view, arcs):
-        """Show the seats that may begin in gold, as before a game. All other seats are dark."""
+        """Show in gold the seats that may begin, as before a game, and make all other seats dark."""
         self.running_px = arcs.bar_px
         self._call(arcs, scene.moment_seats)
         self._candidates = self._drawn = 0

@@ -1,7 +1,8 @@
-"""The inner loops that make a frame: advance the waves, turn inks into bytes, and fade between frames.
+"""Inner loops that produce a frame: they advance the waves, turn inks into bytes, and fade between frames.
 
-On MicroPython these functions are machine code (viper); on CPython they are plain Python and give the same bytes. The
-functions allocate no memory and do not check the size of their buffers. Callers must pass buffers of the right size.
+On MicroPython these functions are machine code (viper); on CPython they are plain Python and produce the same bytes.
+The functions in this module allocate no memory. They do not check the size of their buffers, so callers must pass
+buffers of the right size.
 """
 
 from compat import const, micropython, ptr8
@@ -41,12 +42,13 @@ def advance_waves(
     """Advance every wave of `colours_waves_and_current` by `elapsed_ms` milliseconds. Return the set of waves whose
     level changed: bit i for wave i.
 
-    `phase` contains one byte for each wave, the index into its row of levels. The function updates `phase`. `ease` is
-    the table `EASE` of `wave_level_tables`.
+    `phase` contains one byte for each wave, the index into its row of levels. The function updates every byte of
+    `phase`. `ease` is the table `EASE` of `wave_level_tables`.
 
-    `clock` contains three times of two bytes each, low byte first. The function updates them. The first is the phase of
-    the slowest wave, from 0 to 3999 ms. The second is the time since the last animation ended; `moves` is 1 while an
-    animation runs. The third is the time since a knock was last lit; `knocking` is 1 if a seat in the picture knocks.
+    `clock` contains three times of two bytes each, low byte first. The function updates all three. The first time in
+    `clock` is the phase of the slowest wave, from 0 to 3999 ms. The second time in `clock` is how long ago the last
+    animation ended; `moves` is 1 while an animation runs. The third time in `clock` is how long ago a knock was last
+    lit; `knocking` is 1 if a seat in the picture knocks.
 
     `blink` (0 or 1) and `burning` (0 to 31) become the phases of the waves BLINK and BURNING. Source: docs/light.md,
     section 3.
@@ -129,11 +131,12 @@ def waves_of(inks: ptr8, ring_px: int) -> int:
 def render(inks: ptr8, painted: ptr8, moved: int, levels: ptr8, rows: ptr8, phase: ptr8, wire: ptr8, out: ptr8) -> int:
     """Fill `out` with the bytes of the picture `inks`, three bytes for each pixel. Return 1 if a byte changed, else 0.
 
-    `painted` contains the inks that `out` already shows, and is updated. `moved` is the set of waves whose level has
-    changed since then (bit i for wave i). If `out` shows something else, `moved` must contain all waves. `levels` gives
-    the row of each ink in `rows`, and `phase` gives the index into that row for each wave.
+    `painted` contains the inks that `out` already shows, and the function updates `painted`. `moved` is the set of
+    waves whose level has changed since `out` was last filled (bit i for wave i). If `out` does not show `painted`,
+    `moved` must contain all waves. `levels` gives the row of each ink in `rows`, and `phase` gives the index into that
+    row for each wave.
 
-    `wire` contains the unit triple of each colour in the byte order of the pixels, then the number of pixels, then 1 if
+    `wire` contains the three units of each colour in the byte order of the pixels, then the number of pixels, then 1 if
     the ring is mirrored. On a mirrored ring, position p is sent as pixel ring_px - 1 - p.
     """
     changed = 0
@@ -171,9 +174,9 @@ def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out
     """Fill `out` with a frame between the frames `before` and `after` of `size` bytes each. Return 1 if a byte changed,
     else 0.
 
-    `part` (0 to 255) is the progress of the fade in 1/256. Between two bytes, the fade moves evenly along their cube
-    roots, which are in the table `roots`. Each result is rounded down and stays between its two bytes. A fade therefore
-    never draws more current than the brighter of its two frames.
+    `part` (0 to 255) is the progress of the fade in 1/256. The fade changes the cube root of each byte at an even rate;
+    the table `roots` contains the cube roots. Each byte of the result is rounded down and lies between the two bytes
+    from which it is computed. A fade therefore never draws more current than the brighter of its two frames.
     """
     changed = 0
     for i in range(size):
@@ -197,8 +200,8 @@ def cross_fade(before: ptr8, after: ptr8, size: int, part: int, roots: ptr8, out
 
 @micropython.viper
 def dip(inks: ptr8, after: ptr8, part: int, roots: ptr8, wire: ptr8, out: ptr8) -> int:
-    """Fill `out` with the frame `after`, dimmed to `part`/256 (0 to 255) of its light along the cube root. Return 1 if
-    a byte changed, else 0.
+    """Fill `out` with the frame `after`, dimmed so that the cube root of each byte is `part`/256 of its full value.
+    Return 1 if a byte changed, else 0. `part` is from 0 to 255.
 
     `inks` is the picture that `after` shows. Pixels that blink, pulse or knock are not dimmed. `roots` is the table of
     cube roots; `wire` is as for `render`.
@@ -226,8 +229,8 @@ def dip(inks: ptr8, after: ptr8, part: int, roots: ptr8, wire: ptr8, out: ptr8) 
 
 @micropython.viper
 def envelope(inks: ptr8, ring_px: int, levels: ptr8, rows: ptr8, peak: ptr8, units: ptr8) -> int:
-    """Return the sum of all bytes that `render` would write for the picture `inks` if every wave had its phase from
-    `peak`.
+    """Return the sum of all bytes that `render` would write for the picture `inks` if each wave were at the phase that
+    `peak` contains for it.
 
     `units` contains the red, green and blue of each colour; `levels` and `rows` are as for `render`.
     """

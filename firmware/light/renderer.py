@@ -1,7 +1,7 @@
-"""Turn what the rules and the controls supply into a picture, and the picture into frames for the ring.
+"""Turn the state of the rules and the controls into a picture, and the picture into frames for the ring.
 
 `compose` makes the picture after each change. `paint` fills a frame up to 60 times a second and allocates no memory. A
-frame depends only on the calls and their `now_ms`, so all runtimes produce the same bytes.
+frame depends only on the method calls and their `now_ms`, so all runtimes produce the same bytes.
 """
 
 import scene as s
@@ -32,8 +32,8 @@ _BURN_MS = s.MOMENT_MS[s.BURN]
 class Renderer:
     """The renderer of a ring with `ring_px` pixels, on which the arc of seat 0 begins at pixel `offset_px`.
 
-    `direction` is 1 if the pixels are wired clockwise, otherwise -1. `order` says which of the three bytes of a pixel
-    are red, green and blue. The estimated current of a frame is at most `budget_ma` milliamperes.
+    `direction` is 1 if the pixels are wired clockwise, otherwise -1. `order` says which of a pixel's three bytes is
+    red, which is green, and which is blue. The estimated current of a frame is at most `budget_ma` milliamperes.
     """
 
     def __init__(self, ring_px: int, offset_px: int, direction: int, budget_ma: int, order: tuple = (1, 0, 2)):
@@ -117,14 +117,14 @@ class Renderer:
         self._growth = s.NO_GROWTH  # prepare the progress of a hold again, because the step may have changed
 
     def keep(self):
-        """Keep the picture from before a press, over which the progress of a hold is drawn."""
+        """Save the picture from before a press. The progress of a hold is drawn over this picture."""
         self._kept[:] = self._inks
         self._kept_arcs = self._arcs
         self._kept_subject = self._subject
         self._growth = s.NO_GROWTH
 
     def paint(self, scene, now_ms: int) -> bool:
-        """Fill `frame` with the bytes for the time `now_ms`. Return True if they differ from the last frame.
+        """Fill `frame` with the bytes for the time `now_ms`. Return True if the new frame differs from the last one.
 
         The method allocates no memory.
         """
@@ -179,27 +179,29 @@ class Renderer:
         return changed != 0
 
     def stands(self, scene) -> bool:
-        """Return whether the ring stays the same for 24 ms, which leaves time for long work."""
+        """Return whether the picture on the ring will not change for 24 ms, which leaves time for a long task."""
         waits = scene.moment == s.STILL and scene.ui.cursor == s.NOBODY and not scene.closing
         return waits and self._waves.stands()
 
     def _begin_fade(self, scene):
-        """If the cursor has just come to rest, fade from the last frame. Any other change shows at once."""
+        """If the cursor has just come to rest, fade from the last frame. Show any other change at once."""
         self._rested = self._fades = scene.rested
         if scene.rested:
             self._before[:] = self.frame
 
     def _show_last_pixel(self, count):
-        """Light the last of `count` pixels along the wire, so that the person who built the ring can check that
-        number."""
+        """Light the last of `count` pixels along the wire, so that the person who built the ring can check the number
+        of pixels.
+        """
         wire = min(count, self._ring_px) - 1
         self._inks[self._ring_px - 1 - wire if self._mirrored else wire] = palette.SPEECH
 
     def _choose_step(self, player_view, scene):
-        """Use the brightest step, up to the wanted one, at which picture and animation stay within the current budget.
+        """Use the brightest step, up to the wanted step, at which the picture and the animation stay within the current
+        budget.
 
-        If an animation needs more than its step allows, or begins right after a knock, paint it at level M
-        (docs/light.md, section 5).
+        If an animation needs more current than its step allows, or begins right after a knock, paint the animation at
+        level M (docs/light.md, section 5).
         """
         lowest = self._lowest_step
         glow = event_animations.BRIGHT if self._waves.rested() else event_animations.FAINT
@@ -224,11 +226,13 @@ class Renderer:
         return drawn + moment.running_px * palette.peak_counts(moment.running_ink, step) <= self._affordable
 
     def _envelope(self, inks, step):
-        """Return the sum of all bytes of a picture if every wave is at its highest level."""
+        """Return the sum that all bytes of a picture have when every wave is at its highest level."""
         return envelope(inks, self._ring_px, OFFSETS[step - 1], ROWS, palette.PEAK, palette.UNITS)
 
     def _change_growth(self, growth, scene):
-        """Start or end the progress of a hold. The progress is a picture of its own, with its own brightness step."""
+        """Start or end the display of a hold's progress. The progress is drawn as a separate picture, which has its own
+        brightness step.
+        """
         self._stands = False
         self._growth = growth
         self.step = self._picture_step
@@ -248,8 +252,8 @@ class Renderer:
 
 
 def _subject(player_view) -> int:
-    """Return the seat whose turn the picture shows: the viewer, or any seat with a turn in progress, even if its player
-    has left.
+    """Return the seat whose turn the picture shows: the viewer, or any seat that has a turn in progress, even if its
+    player has left.
 
     Return -1 if it is nobody's turn.
     """
@@ -263,8 +267,8 @@ def _subject(player_view) -> int:
 
 
 class WaveClock:
-    """The clock of all waves, which turns the time into the index of each wave in its row of levels. It is updated once
-    a frame. All seats share one clock and one phase: docs/light.md, section 3.
+    """The clock of all waves. Once a frame, the clock turns the time into the index of each wave in its row of levels.
+    All seats share one clock and one phase: docs/light.md, section 3.
 
     `phase` contains one index for each wave of `colours_waves_and_current`.
     """
@@ -277,9 +281,9 @@ class WaveClock:
         self._last_ms = -1
 
     def stands(self) -> bool:
-        """Return whether no wave changes for 24 ms, because all are near a turning point.
+        """Return whether no wave will change for 24 ms, because all waves are near a turning point.
 
-        The blink of a cursor is ignored.
+        The method ignores the blink of a cursor.
         """
         return _CALM_FROM_MS <= (self._clock[0] | self._clock[1] << 8) % _CALM_MS < _CALM_TO_MS
 
@@ -290,8 +294,8 @@ class WaveClock:
     def advance(self, scene, moment: int, at_ms: int, knocking: bool, dips: bool, now_ms: int) -> int:
         """Set `phase` for the time `now_ms`. Return the set of waves whose level changed, as a bit mask.
 
-        `moment` is the animation that runs now, which began `at_ms` milliseconds ago. `knocking` is true if a seat
-        knocks. `dips` is true if the light dips before a screen closes.
+        `moment` is the current animation, which began `at_ms` milliseconds ago. `knocking` is true if a seat knocks.
+        `dips` is true if the light dips before a screen closes.
         """
         # the first phase is computed from the board's time
         elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else ticks.diff(now_ms, self._last_ms)

@@ -1,7 +1,7 @@
-"""Find the state and colour of each seat, and the seat that gets the tick.
+"""Determine the state and colour of each seat, and which seat gets the tick (the mark of the next turn).
 
-The specification is docs/light.md, sections 3 to 5. Emperor and all games with the same picture use this module. A game
-with another picture has its own module, named in `OWN`, with the same functions `say` and `draw`.
+The specification is docs/light.md, sections 3 to 5. Emperor and all games that have the same picture use this module. A
+game that has another picture names its own module in `OWN`; that module also has the functions `say` and `draw`.
 """
 
 import scene as s
@@ -27,7 +27,8 @@ _KNOCKABLE = (s.ATTACKABLE, s.IN_RANGE, s.OUT_OF_RANGE)
 def say(player_view, scene, codes, colours) -> int:
     """Fill `codes` and `colours`, one byte for each seat, from the rules' player view and the controls' scene.
 
-    A code is a state of `scene` with the flags KNOCK, CROWN and GUEST. Return the seat that gets the tick, or -1.
+    A code is a state of `scene`, which may have the flags KNOCK, CROWN and GUEST. Return the seat that gets the tick,
+    or -1.
     """
     colours[:] = player_view.colours
     lay(codes, player_view.seats, 0, player_view.seats, s.OUT_OF_GAME)
@@ -59,11 +60,11 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw what lies over the picture of the seats: a count or a player's life (docs/light.md, section 9).
+    """Draw a count or a player's life over the picture of the seats (docs/light.md, section 9).
 
-    While players show where they sit, draw the dot that walks round the ring, and the pixel of the player who pressed
-    first. Return True if people must count the lit pixels one by one: the levels of these pixels must then differ in
-    every brightness step.
+    While players show where they sit, also draw the dot that walks round the ring, and the pixel of the player who
+    pressed first. Return True if people must count the lit pixels one by one: then the levels of these pixels must
+    differ at every brightness step.
     """
     if scene.ui.counted:
         _draw_counter(inks, arcs, player_view, scene)
@@ -79,8 +80,8 @@ def draw(inks, arcs, player_view, scene) -> bool:
 
 
 def _draw_counter(inks, arcs, player_view, scene):
-    """Draw the poison or the commander damage that is counted, with the change that is being entered, clockwise from
-    the arc of the player who has the poison or owns the commander.
+    """Draw the amount of poison or commander damage, including the change that is being entered. The pixels run
+    clockwise from the arc of the player who has the poison or owns the commander.
 
     Blinking white pixels before the number show what is counted: one for poison, two for damage by a player's first
     commander, three for damage by its second.
@@ -93,8 +94,9 @@ def _draw_counter(inks, arcs, player_view, scene):
 
 
 def _draw_life(inks, arcs, player_view, scene):
-    """Draw the life of the player under the cursor, with the change that is being entered, clockwise from that player's
-    seat round the whole ring."""
+    """Draw the life total of the player under the cursor, including the change that is being entered. The figures run
+    clockwise from that player's seat and may take up the whole ring.
+    """
     seat = scene.ui.cursor
     totals, start = player_view.figures
     total = max(0, totals[seat] + scene.ui.value)
@@ -109,12 +111,12 @@ def _say_subject(player_view, codes):
 
 
 def _say_setting_up(player_view, scene, codes, colours):
-    """While seats are drawn by lot or located, show a dot at each seat in its team's colour. The seat under the cursor
+    """While seats are drawn by lot or located, show each seat as a dot in its team's colour. The seat under the cursor
     blinks, and a seat that has been drawn or located has the state V. While the dot walks round the ring, all seats are
     dark.
 
-    A player who was drawn by lot has the state V, and all other seats are dark. Source: docs/light.md, section 9,
-    "Where we sit" and "One player drawn".
+    After a player has been drawn by lot, that player's seat has the state V, and all other seats are dark. Source:
+    docs/light.md, section 9, "Where we sit" and "One player drawn".
     """
     if scene.ui.shows == s.SHOW_DOT:
         return
@@ -126,8 +128,9 @@ def _say_setting_up(player_view, scene, codes, colours):
 
 
 def _say_table(player_view, codes):
-    """Show a proposed table: a dot for each seat. Each emperor looks like a player whose turn it is, with a crown
-    (docs/light.md, section 9)."""
+    """Show a proposed table: a dot for each seat. Each emperor's seat looks like the seat of a player whose turn it is,
+    and has a crown (docs/light.md, section 9).
+    """
     for seat in range(player_view.seats):
         crowned = player_view.crowned >> seat & 1
         codes[seat] = s.SUBJECT | s.CROWN if crowned else s.OUT_OF_RANGE
@@ -137,8 +140,8 @@ def _say_result(player_view, codes, colours):
     """Show the end of the game: the winners breathe in their colour, with their crowns. After a draw, the seats that
     drew are white. All other seats are dark.
 
-    The ring leaves out some details. It does not show who drew while others went on to win, or who had lost before a
-    draw. The reports and the small screen show both (docs/light.md, section 7).
+    The ring leaves out some details. The ring does not show who drew while others went on to win, or who had lost
+    before a draw. The reports and the small screen do show who drew and who had lost (docs/light.md, section 7).
     """
     for seat in range(player_view.seats):
         if player_view.winners >> seat & 1:
@@ -200,7 +203,7 @@ def _say_game(player_view, scene, codes, colours) -> int:
 
 
 def _say_offer(player_view, scene, codes):
-    """Show a question that the mode asks. Seats that can be chosen look like seats in range. Other seats are dark,
+    """Show a question that the mode asks. Seats that can be chosen look like seats in range. All other seats are dark,
     except those whose turn it is.
 
     Source: docs/light.md, section 9, "March".
@@ -214,15 +217,16 @@ def _say_offer(player_view, scene, codes):
 
 
 def _say_guests(player_view, codes):
-    """Mark each seat whose territory holds a creature of another player (docs/light.md, section 9, "March")."""
+    """Mark each seat whose territory contains another player's creature (docs/light.md, section 9, "March")."""
     for seat in range(player_view.seats):
         if player_view.guests >> seat & 1 and codes[seat] & 15 in _HOSTS:
             codes[seat] |= s.GUEST
 
 
 def _say_knocks(player_view, codes):
-    """Make a seat knock if the next turn is unusual and belongs to it, or if it has a turn marker and must wait (state
-    W in docs/light.md, section 3). A knocking seat looks like a seat in range, even if it is attackable."""
+    """Make a seat knock if it gets the next turn and that turn is unusual, or if it has a turn marker and must wait
+    (state W in docs/light.md, section 3). A knocking seat looks like a seat in range, even if it is attackable.
+    """
     knocking = player_view.waiting
     if player_view.surprising and player_view.next != s.NOBODY:
         knocking |= 1 << player_view.next
@@ -239,9 +243,9 @@ def _knock(knocking, codes):
 
 
 def _say_cursor(scene, rested, codes, colours):
-    """Show the cursor at all seats that are chosen together. When the cursor rests, they stop blinking.
+    """Show the cursor at all seats that are chosen together. These seats stop blinking when the cursor rests.
 
-    Also show the seats that are marked to leave together.
+    Also show the seats whose players are marked to leave the game together.
     """
     for seat in range(len(codes) if scene.ui.marked else 0):
         if scene.ui.marked >> seat & 1:
