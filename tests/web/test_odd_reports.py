@@ -16,10 +16,12 @@ LINES_AT_ONCE = 200
 LIFE = {**STATE, "screen": "play", "beginners": None, "events": ["life"]}
 
 
-def odd(kind):
-    """What passes of a sound report of that kind, another value at one place each."""
+def odd(kind, stride):
+    """What passes of a sound report of that kind, another value at one place each: every `stride`-th value, at the next
+    place those after them."""
+    values = (*INSTEAD, *OF_OBJECTS)
     for place in range(len(places(SOUND[kind])) - 1):
-        for instead in (*INSTEAD, *OF_OBJECTS):
+        for instead in values[place % stride :: stride]:
             line = as_line(garbled(SOUND[kind], place, instead))
             try:
                 if report_shapes.read(line) is not None:
@@ -61,11 +63,12 @@ def shown(browser):
         page.context.close()
 
 
+@pytest.mark.parametrize("stride", [3, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", SOUND)
-def test_the_page_can_show_whatever_passes(kind, shown):
+def test_the_page_can_show_whatever_passes(kind, stride, shown):
     device, page, faults = shown
     faults.clear()
-    lines = list(odd(kind))
+    lines = list(odd(kind, stride))
     assert len(lines) > 5
     for start in range(0, len(lines), LINES_AT_ONCE):
         for line in lines[start : start + LINES_AT_ONCE]:
