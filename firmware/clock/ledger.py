@@ -17,6 +17,9 @@ OUTSIDE = const(-3)  # nobody: the game is not on the table
 
 _PAGE = const(24)  # entries in a page
 _FLOW = const(5)  # bytes for the time at which the event of an entry happened, as a value of `flow_ms`
+# The search for the longest turn stays this number of states behind, so that few steps of undo do not begin it again.
+_BEHIND = const(24)
+_SEARCHED_A_BOOKING = const(4)  # states that the search passes whenever time is booked
 _ENTRY = const(11)  # bytes of an entry: this time, then three for the accounts charged, and three for turns that began
 
 
@@ -42,6 +45,11 @@ class Ledger:
         self._added = added  # the value of `History.added`
         self.total = total
         self.done = self._from = done  # counting starts at this state; only undo leads to earlier states
+        # The search for the longest turn: how many states it has passed, the time of each account's turn at that state,
+        # and the longest turn until then.
+        self._searched = 0
+        self._spent = [0] * seats
+        self._longest: tuple = (-1, 0)
         self._pages: list = []
         for state in range(total + 1):
             self._put(state, 0, 0, 0)
@@ -58,6 +66,7 @@ class Ledger:
         else:
             self.flow_ms += ms
             self._charge(self._field(self.done, _FLOW), ms)
+        self.search(_SEARCHED_A_BOOKING)
 
     def sum_ms(self) -> int:
         """Return the sum of all time ever booked, in milliseconds."""
@@ -102,17 +111,40 @@ class Ledger:
 
         If turns are equally long, return the earliest.
         """
-        spent = [0] * len(self.used)
-        best, best_ms = -1, 0
-        for state in range(self.done + 1):
-            for account in members(self._field(state, _FLOW + 3)):
-                spent[account] = 0
-            ms = self._end(state) - self._flow(state)
-            for account in members(self._field(state, _FLOW)):
-                spent[account] += ms
-                if spent[account] > best_ms:
-                    best, best_ms = account, spent[account]
-        return best, best_ms
+        self.search(self.done)
+        spent, longest = [0] * len(self.used), (-1, 0)
+        if self._searched:
+            spent, longest = list(self._spent), self._longest
+        for state in range(self._searched, self.done + 1):
+            longest = self._pass(state, spent, longest)
+        return longest
+
+    def search(self, most: int) -> None:
+        """Go on with the search for the longest turn, by at most `most` states. If `longest` had to search a whole game
+        of 500 events at once, a Pico would not paint for a third of a second.
+        """
+        stop = min(self._searched + most, self.done - _BEHIND)
+        if self._searched >= stop:
+            return
+        try:
+            if not self._searched:
+                self._spent, self._longest = [0] * len(self.used), (-1, 0)
+            for state in range(self._searched, stop):
+                self._longest = self._pass(state, self._spent, self._longest)
+                self._searched = state + 1
+        except MemoryError:
+            self._searched = 0  # begin again: a part of the last state may have been added
+
+    def _pass(self, state: int, spent: list, longest: tuple) -> tuple:
+        """Add the time of a state to the turns `spent`. Return the longest turn if it was `longest` before."""
+        for account in members(self._field(state, _FLOW + 3)):
+            spent[account] = 0
+        ms = self._end(state) - self._flow(state)
+        for account in members(self._field(state, _FLOW)):
+            spent[account] += ms
+            if spent[account] > longest[1]:
+                longest = account, spent[account]
+        return longest
 
     # Values that are stored in the record of the game.
 
@@ -204,6 +236,8 @@ class Ledger:
             if not back:
                 self._begin_turns(began)
             self.done += -1 if back else 1
+            if self.done < self._searched:
+                self._searched = 0
             self._charge(self._field(self.done, _FLOW), since_ms)
             if back:
                 self._return_to_turns(began)

@@ -88,8 +88,8 @@ def _told(journal, number: int):
     live = journal.live(number)
     if live is not None:
         game, known = live
-        clock = journal.clock
-        return known, game, clock if clock and clock.game is game else None, journal.named_in_play
+        ledger = journal.clock
+        return known, game, ledger if ledger and ledger.game is game else None, journal.named_in_play
     sound = False
     while not sound:
         merge_steps = journal.merge_steps
@@ -98,6 +98,9 @@ def _told(journal, number: int):
             if full():
                 raise ValueError("it is too large to send while a game is on the table")
             reader.apply_all(segments.ops)
+            clock = reader.clock
+            if clock:  # a part of the sheet's work after each segment
+                clock.search(clock.done)  # type: ignore[attr-defined]
             yield ""
         sound = segments.sound
         if not sound and journal.merge_steps == merge_steps:  # otherwise, merging may have removed files
