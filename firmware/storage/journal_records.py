@@ -233,21 +233,24 @@ def merge_older(board, last: int):
         files[number] = files.get(number, 0) + 1
     for number in sorted(files):
         if number < last and files[number] > _FEW_FILES:
-            yield from _merge(board, number)
+            yield from _merge(board, number, files[number])
 
 
-def _merge(board, number: int):
-    """Merge the segments of one game, up to the first that is missing or damaged."""
+def _merge(board, number: int, files: int):
+    """Merge the segments of one game, up to the first that is missing or damaged. The game has this number of `files`."""
     reader = SegmentReader(number)
     found: list = []  # (number, bytes) of the segments for the next merged file
+    kept: list = []  # the numbers of the segments with which the game's files begin after this
     while True:
         segment = reader.count
         data = board.read(name_of(number, segment))
         if data is not None:
+            files -= 1
             reader.read(data)
             reader.ops.clear()
         more = data is not None and reader.sound and reader.count > segment
         if not more:
+            kept += [other for other, _ in found[-1:]] + [segment]
             found = found[:-1]  # the game's last segment is not merged
         if not more or sum([len(part) for _, part in found]) + len(data) > _MOST_BYTES:
             if len(found) > 1:
@@ -260,9 +263,22 @@ def _merge(board, number: int):
                     if at % _REMOVED_A_TICK == _REMOVED_A_TICK - 1:
                         yield True
             yield True
+            kept += [other for other, _ in found[:1]]
             if not more:
+                if files:  # a power cut, or a failing storage, has left segments that a merged file also has
+                    yield from _remove_all_but(kept, board, number, reader.count)
                 return
             found = []
         found.append((segment, data))
         if len(found) % _READ_A_TICK == 0:
+            yield True
+
+
+def _remove_all_but(kept: list, board, number: int, count: int):
+    """Remove the files of a game that begin with one of its first `count` segments, but not with a segment in `kept`.
+    Yield True after every `_REMOVED_A_TICK` files."""
+    segments = [segment_in(name) for name in board.ilistdir() if number_in(name, "") == number]
+    for at, segment in enumerate([segment for segment in segments if segment < count and segment not in kept]):
+        board.remove(name_of(number, segment))
+        if at % _REMOVED_A_TICK == _REMOVED_A_TICK - 1:
             yield True

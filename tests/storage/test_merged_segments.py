@@ -112,6 +112,7 @@ def test_a_cut_while_segments_are_merged_leaves_both_games_readable(mode, one_ga
         assert ops(left, 1)[: len(expected)] == expected, cut
         begun(left)
         assert all(ops(left, number) for number in Journal(left).numbers()), cut
+        assert len([name for name in left.files if name.startswith("game-000001")]) <= FILES, cut
 
 
 @pytest.mark.parametrize("left", range(3))
