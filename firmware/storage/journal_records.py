@@ -187,6 +187,15 @@ def names_in(payload):
     return names if isinstance(names, list) and all(isinstance(name, str) for name in names) else None
 
 
+def replaced_in(payload) -> tuple:
+    """Return (the number of the record that is replaced, the game's number for people or 0) from `payload`, an op of
+    the kind REPLACES. Raises any exception if the op is not valid."""
+    record, called = Reader(payload, 1).value()
+    if record < 0 or called < 0:
+        raise ValueError("it replaces no record")
+    return record, called
+
+
 def move_aside(board, number: int, segments, free: int) -> None:
     """Set aside a game that cannot be read: move the files of game `number` to names that begin with BAD. If another
     game has those names, use the number `free`.
@@ -237,7 +246,8 @@ def merge_older(board, last: int):
 
 
 def _merge(board, number: int, files: int):
-    """Merge the segments of one game, up to the first that is missing or damaged. The game has this number of `files`."""
+    """Merge the segments of one game, up to the first that is missing or damaged. The game has this number of
+    files."""
     reader = SegmentReader(number)
     found: list = []  # (number, bytes) of the segments for the next merged file
     kept: list = []  # the numbers of the segments with which the game's files begin after this

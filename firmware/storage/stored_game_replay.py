@@ -17,6 +17,7 @@ from storage.journal_records import (
     UNDO,
     WHOLE,
     name_of,
+    replaced_in,
 )
 
 _CHECKED_SEGMENTS = const(24)  # from this segment on, check memory after each one; most games have fewer
@@ -87,7 +88,7 @@ class StoredGameReplay:
             if not self.cleared:
                 self.named_in_play = payload
         elif op == REPLACES:
-            self.replaces, self.called = Reader(payload, 1).value()
+            self.replaces, self.called = replaced_in(payload)
         elif op == WHOLE:
             self.whole = True
         if not 0 <= history.done <= history.total:

@@ -12,10 +12,11 @@ from host_tools.proof.play_game_without_device import apply, snapshot
 from host_tools.proof.random_game import RandomGame
 from journal_play import KEPT_MS, PluggedDesk, told
 from link import tell_games_on_record
+from rules.history import packed
 from rules.seat_arithmetic import members
 from settings import Settings
 from storage.journal import Journal
-from storage.journal_records import UNDO, SegmentReader, check_value, framed
+from storage.journal_records import REPLACES, UNDO, SegmentReader, check_value, framed, head
 
 FIRST = "game-000001-0000"
 WAYS = (lambda byte: byte ^ 1, lambda byte: byte ^ 0x80, lambda byte: 255 - byte, lambda byte: byte + 1 & 255)
@@ -141,6 +142,26 @@ def test_a_record_that_is_whole_and_of_no_game_is_set_aside_with_what_is_wrong_w
     op = bytes((UNDO,))
     board.files[FIRST] += framed(op, check_value(op, segments.chain))
     assert resumed(board.files) == "Game 1 cannot be read (it undoes a step that it does not have)."
+
+
+@pytest.mark.parametrize("replaces", [0, [1], ["one", 1], [1, "one"], [None, None], [1, -1], [-1, 1]])
+def test_a_record_that_replaces_what_no_record_can_be_is_told_as_damaged(replaces):
+    board = FakeBoard()
+    for _ in range(2):
+        journal = Journal(board)
+        journal.follow(make_game({"mode": "emperor", "options": {}, "seats": 6, "teams": 2}, 1))
+        journal.save()
+    segments = SegmentReader(1)
+    segments.read(board.files[FIRST])
+    chain, data = 0, b""
+    for payload in (head(1, 0, 0), segments.ops[0], bytes((REPLACES,)) + packed(replaces)):
+        chain = check_value(payload, chain)
+        data += framed(payload, chain)
+    board.files[FIRST] = data
+    journal = Journal(board)
+    journal.resume(make_game)
+    assert "cannot be read" in "".join(tell_games_on_record.scenario(journal, 1, {}))
+    assert '"no": 1, "fault"' in "".join(tell_games_on_record.games(journal, {}))
 
 
 @pytest.mark.parametrize(
