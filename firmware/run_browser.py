@@ -5,6 +5,8 @@ from boards.browser_board import BrowserBoard
 from boards.browser_table_copy import read, written
 from storage.crashes import Crashes
 
+_NO_ROOM = "The browser has no room for this copy. Nothing was changed."
+
 
 class RunBrowser:
     """The app on the simulated board of `worker` (see `boards.browser_board`). The runner starts the app again after a
@@ -44,7 +46,9 @@ class RunBrowser:
             kept = read(text)
         except ValueError as fault:
             return str(fault)
-        return "" if self._board.replace(kept) else "The browser has no room for this copy. Nothing was changed."
+        except MemoryError:
+            return _NO_ROOM
+        return "" if self._board.replace(kept) else _NO_ROOM
 
     def _begin(self) -> None:
         self._running = run_by_ticks(self._board, Crashes(self._board))

@@ -86,8 +86,11 @@ class NamedRecordsInTwoFiles:
         """Replace everything that is stored now with `kept`, a dictionary of bytes by name. If that fails, change
         nothing and return False."""
         before, self._kept = self._kept, dict(kept)
-        if self._write_other():
-            return True
+        try:
+            if self._write_other():
+                return True
+        except MemoryError:
+            pass  # at most a part was written, which is ignored
         self._kept = before
         return False
 

@@ -155,6 +155,25 @@ def test_a_browser_without_room_keeps_what_it_has():
     assert facts(worker_script.Page(worker_script.Script(script.kept)).state())[0] == "free_for_all"
 
 
+def test_a_browser_without_memory_keeps_what_it_has(monkeypatch):
+    page = worker_script.Page(worker_script.Script())
+    play(page)
+    kept = page.runner.copy()
+
+    def fail(*_):
+        raise MemoryError
+
+    for place in ("boards.browser_board._File.write", "run_browser.read"):
+        with monkeypatch.context() as short:
+            short.setattr(place, fail)
+            said = page.runner.put_back(written({"game-1": b"x"}))
+        assert said == "The browser has no room for this copy. Nothing was changed."
+        assert page.runner.copy() == kept
+    page.ask({"do": "name", "seat": 0, "name": "Gus"})
+    page.pass_time(1000)
+    assert worker_script.Page(worker_script.Script(page.script.kept)).state()["names"][0] == "Gus"
+
+
 @runtimes.needs_micropython
 def test_micropython_reads_and_refuses_the_same():
     script = runtimes.REPO / "tests" / "support" / "table_copy.py"

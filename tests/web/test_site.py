@@ -217,7 +217,20 @@ def test_a_browser_that_forgets_says_so_once_and_a_copy_brings_all_back(browser,
     expect(page.locator("#log li")).to_have_count(2)
     expect(page.locator("#copy")).to_be_visible()  # the script that says it has run
     expect(page.locator("#note")).to_be_hidden()
-    assert page.faults == []
+    (tmp_path / "other.txt").write_text("x" * 2_000_000)  # the firmware would have no memory for this
+    b.open_panel(page, "copy")
+    page.set_input_files("#copy-file", tmp_path / "other.txt")
+    expect(page.locator("#copy-said")).to_contain_text("too large")
+    second = open_site(context, site)
+    expect(second.locator("#headline")).to_have_text("This table is open in another window.")
+    b.open_panel(second, "copy")
+    second.click("#copy-save")
+    expect(second.locator("#copy-said")).to_contain_text("does not run in this window")
+    second.set_input_files("#copy-file", tmp_path / "copy.txt")
+    expect(second.locator("#copy-said")).to_have_text("")
+    second.click("#copy-read")
+    expect(second.locator("#copy-said")).to_contain_text("does not run in this window")
+    assert page.faults == second.faults == []
     context.close()
 
 

@@ -4,6 +4,7 @@ import { playWithPico } from "./serial_transport.js";
 
 const ELSEWHERE = "elsewhere";
 const STOPPED = "stopped";
+const NOT_HERE = "The ring does not run in this window, so its table cannot be saved or replaced here.";
 const KEEPS_NOTHING = "This browser stores nothing for this page, as in a private window. If you close the page, the game is lost.";
 
 export class WorkerTransport {
@@ -20,6 +21,7 @@ export class WorkerTransport {
     };
     if (navigator.serial) this.toPico = playWithPico;
     this.firmwareFile = link(document.querySelector("meta[name=firmware-file]")?.content);
+    this.settle = () => {}; // called with the answer about a copy
     this.onNote = () => {}; // called with a sentence about a missing feature of this browser
   }
 
@@ -42,8 +44,8 @@ export class WorkerTransport {
       },
       elsewhere: () => change("closed", ELSEWHERE),
       closed: (why) => fails(why || STOPPED),
-      copy: (text) => this.settle(text),
-      putBack: (why) => this.settle(why),
+      copy: (text) => this.settle({ text }),
+      putBack: (why) => this.settle({ why }),
       restarted: () => take(JSON.stringify({ is: "twin", device: "restarted", why: "The app crashed and was started again. The game goes on from its last stored step." })),
     };
     this.worker.onmessage = ({ data }) => {
@@ -57,6 +59,7 @@ export class WorkerTransport {
   close(change, why) {
     this.isOpen = false;
     this.worker.terminate();
+    this.settle({ why: NOT_HERE });
     change("closed", why);
   }
 
@@ -64,12 +67,12 @@ export class WorkerTransport {
     this.worker.postMessage({ line });
   }
 
-  // Resolves to the text of a copy of all that this browser stores for the table.
+  // Resolves to { text }, a copy of all that this browser stores for the table, or to { why }, a sentence if there is none.
   copy() {
     return this.ask({ copy: true });
   }
 
-  // Replaces everything that this browser stores for the table with a copy. Resolves to "", or to a sentence if that fails.
+  // Replaces everything that this browser stores for the table with a copy. Resolves to {}, or to { why }, a sentence if that fails.
   putBack(text) {
     return this.ask({ putBack: text });
   }
@@ -77,7 +80,8 @@ export class WorkerTransport {
   ask(message) {
     return new Promise((settle) => {
       this.settle = settle;
-      this.worker.postMessage(message);
+      if (this.isOpen) this.worker.postMessage(message);
+      else settle({ why: NOT_HERE });
     });
   }
 

@@ -4,7 +4,7 @@ import { byId } from "./element_by_id.js";
 
 const TOLD = "emperor-ring told that this browser forgets";
 const FORGETS = "Safari forgets a page’s data if you do not open the page for seven days. Save the table to a file, or add this page to the Home Screen.";
-const MOST_BYTES = 8 << 20; // a copy is much smaller
+const MOST_BYTES = 1 << 20; // a copy of ten long games is a quarter of this; the firmware has no memory for a much larger one
 
 // Returns true if this browser removes the data of pages that nobody opens for a week, and this page has not told the visitor
 // before. Source: WebKit, "Full Third-Party Cookie Blocking and More" (2020), which excepts web applications on the Home Screen.
@@ -30,7 +30,9 @@ export function offerCopy(transport, note) {
   };
   const save = async () => {
     leave("");
-    const blob = new Blob([await transport.copy()], { type: "text/plain" });
+    const { text: copy, why } = await transport.copy();
+    if (why) return leave(why);
+    const blob = new Blob([copy], { type: "text/plain" });
     const day = new Date().toISOString().slice(0, 10);
     const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: `emperor-ring-${day}.txt` });
     link.click();
@@ -49,7 +51,7 @@ export function offerCopy(transport, note) {
   });
   byId("copy-leave").addEventListener("click", () => leave(""));
   byId("copy-read").addEventListener("click", async () => {
-    const why = await transport.putBack(text);
+    const { why } = await transport.putBack(text);
     if (why) leave(why);
     else location.reload();
   });
