@@ -1,4 +1,4 @@
-"""Measurements of the firmware on the emulated Pico, compared with a simple hobby program.
+"""Measure the firmware on the emulated Pico, and compare it with a simple hobby program.
 
-Each kind of figure has its own module.
+There is one module for each kind of figure.
 """

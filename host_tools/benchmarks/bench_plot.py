@@ -1,6 +1,6 @@
 """A bar chart of the benchmark figures.
 
-In each row, the firmware's bar is above the hobby program's bar, and a mark shows the target. Each row has
+In each row of the chart, the firmware's bar is above the hobby program's bar, and a mark shows the target. Each row has
 its own scale.
 """
 
@@ -25,7 +25,7 @@ _WORDS = 0.12  # space for a figure with its unit, as a fraction of the longest 
 
 
 def shown(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows in which the hobby program also has a figure, and a smaller figure is better."""
+    """Return the rows that have a figure for the hobby program, if smaller figures are better in that row."""
     return [row for row in rows if row.hobby is not None and not row.name.startswith("free")]
 
 

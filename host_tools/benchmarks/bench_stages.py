@@ -1,4 +1,4 @@
-"""The stages of the benchmark. Each stage is one or two separate runs of the emulated Pico."""
+"""The stages of the benchmark. Each stage runs the emulated Pico once or twice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from host_tools.benchmarks.result_table import Row
 
 
 class Stage(NamedTuple):
-    """One stage of the benchmark. `words` tell the waiting user what the stage measures."""
+    """One stage of the benchmark. While the stage runs, `words` tell the user what it measures."""
 
     name: str
     words: str

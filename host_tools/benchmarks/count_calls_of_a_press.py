@@ -1,7 +1,7 @@
 """Count the function calls in the firmware between the press of PASS and the frame that shows this press.
 
-This module counts calls, files and changes of folder. CPython runs the firmware here, and every run gives the same
-counts. `python -m host_tools.benchmarks.count_calls_of_a_press` prints the calls.
+The module counts function calls, the files of these functions, and calls into another folder. The firmware runs on
+CPython, so every run gives the same counts. `python -m host_tools.benchmarks.count_calls_of_a_press` prints the calls.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ _TICK_MS = 20
 
 
 class Call(NamedTuple):
-    """One function call in the firmware: its function, the file of the function, and the file of the caller."""
+    """One function call in the firmware: the name of the function, the file of the function, and the file of the
+    caller.
+    """
 
     file: str
     function: str
@@ -35,13 +37,14 @@ class Call(NamedTuple):
 
     @property
     def changes_room(self) -> bool:
-        """Return True if the caller and the function are in different top folders of the firmware. A file at the top
-        counts as a folder."""
+        """Return True if the caller and the function are in different top-level folders of the firmware. A file at the
+        top level counts as a folder.
+        """
         return self.file.split("/")[0] != self.caller.split("/")[0]
 
 
 def way() -> list[Call]:
-    """Return, in order, the calls that a press causes when it ends the second turn of a six-player game."""
+    """Return the calls, in order, that a press causes when it ends the second turn of a six-player game."""
     board = FakeBoard({"settings.json": json.dumps(_TABLE).encode()})
     app = App(board)
     board.inbox.extend(b'{"do": "begin", "first": 1}\n')
@@ -71,7 +74,7 @@ def way() -> list[Call]:
 
 
 def rows() -> list[Row]:
-    """Return how many calls, files and changes of folder there were, as rows."""
+    """Return the numbers of calls, of files and of calls into another folder, as rows."""
     calls = way()
     note = "PASS in Emperor, six seats"
     return [
@@ -95,7 +98,7 @@ def _wait(app: App, board: FakeBoard, ms: int) -> None:
 
 
 def _file(frame: FrameType | None) -> str:
-    """Return the file of a call frame as a path inside `firmware`, or "" if it is elsewhere."""
+    """Return the file of a call frame as a path inside `firmware`, or "" if the file is elsewhere."""
     path = Path(frame.f_code.co_filename) if frame else Path()
     return path.relative_to(FIRMWARE).as_posix() if path.is_relative_to(FIRMWARE) else ""
 

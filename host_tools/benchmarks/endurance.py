@@ -1,7 +1,7 @@
 """The endurance run, started by `python -m host_tools.benchmarks.endurance`.
 
-The run plays 24 simulated hours on MicroPython with a heap of the Pico's size, then 20 emulated minutes on the emulated
-Pico. The results are written to docs/endurance.json, with a picture.
+The run plays 24 simulated hours on MicroPython with a heap of the Pico's size, and then 20 emulated minutes on the
+emulated Pico. The results are written to docs/endurance.json, and a picture is drawn from them.
 
 The run is divided into pieces. Finished pieces are kept in dist/endurance, so that an interrupted run continues after
 the last finished piece. Each piece on the Pico begins with the flash content of the previous piece.
@@ -46,9 +46,10 @@ Row = dict[str, float]
 
 
 def row_of(players: EndurancePlayers, minutes: float, erased: int, written: int, gap_ms: float) -> Row:
-    """Return the row of figures for minute `minutes`.
+    """Return the row of figures after `minutes` minutes.
 
-    Each count is a total since the beginning. `gap_ms` is the longest time between two frames since the previous row.
+    Each count in the row is a total since the beginning. `gap_ms` is the longest time between two frames since the
+    previous row.
     """
     return {
         "minutes": round(minutes, 1),
@@ -64,8 +65,8 @@ def row_of(players: EndurancePlayers, minutes: float, erased: int, written: int,
 
 
 def on_micropython(seed: int, minutes: int) -> Iterator[Row]:
-    """Yield a row of figures after every ten simulated minutes, until `minutes` have passed. The device is unplugged
-    once an hour.
+    """Yield a row of figures after every ten simulated minutes, until `minutes` minutes have passed. The device is
+    unplugged once an hour.
     """
     table = EnduranceTableOnMicropython()
     players = EndurancePlayers(table, f"{seed} micropython")
@@ -107,8 +108,8 @@ def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | Non
 
 
 def added_up(rows: list[Row]) -> list[Row]:
-    """Return the rows of all pieces, with each count as a total since the first piece. The device was unplugged between
-    one piece and the next.
+    """Return the rows of all pieces. Each count is changed to a total since the first piece. The device was unplugged
+    between two pieces.
     """
     found: list[Row] = []
     for number, row in enumerate(rows):
@@ -119,7 +120,7 @@ def added_up(rows: list[Row]) -> list[Row]:
 
 
 def summary(rows: list[Row]) -> Row:
-    """Return the figures of a whole run: the totals, the smallest amount of free memory, and the longest time between
+    """Return the figures for a whole run: the totals, the smallest amount of free memory, and the longest time between
     two frames.
     """
     return {
@@ -130,7 +131,7 @@ def summary(rows: list[Row]) -> Row:
 
 
 def table_lines(record: dict[str, Any]) -> list[str]:
-    """Return the recorded figures as lines of a Markdown table in the manual."""
+    """Return the recorded figures as the lines of a Markdown table for the manual."""
     found = ["| figure | MicroPython | emulated Pico |", "| --- | ---: | ---: |"]
     runs = [summary(record[name]) for name in ("micropython", "pico")]
     for label, unit, name, divisor in _LINES:
@@ -139,7 +140,7 @@ def table_lines(record: dict[str, Any]) -> list[str]:
 
 
 def _tell(players: EndurancePlayers) -> None:
-    """Print a description of each lost press, but only once."""
+    """Print a description of each lost press that was not printed before."""
     for fault in players.faults:
         print(fault, file=sys.stderr, flush=True)
     players.faults.clear()
@@ -163,7 +164,7 @@ def _write(path: Path, value: Any) -> None:
 
 
 def _record() -> None:
-    """Write the figures so far to the record, and draw its picture."""
+    """Write the figures so far to the record, and draw a picture of the record."""
     day = json.loads((_KEPT / "micropython.json").read_text(encoding="utf-8"))
     pieces = [_piece(number)["row"] for number in range(1, _pieces_done() + 1)]
     record = {"seed": SEED, "micropython": day, "pico": added_up(pieces)}
@@ -172,7 +173,7 @@ def _record() -> None:
 
 
 def run() -> None:
-    """Play the pieces that are not finished yet.
+    """Play the pieces of the endurance run that are not finished yet.
 
     :raises ImageError: if MicroPython's image is missing.
     :raises FileError: if a file cannot be written.

@@ -1,11 +1,12 @@
-"""Simulated people at a table, hour after hour. The people pass turns, undo, ask for ranges, leave games and start new
-ones.
+"""Simulated people who play at a table, hour after hour. They pass turns, undo, look at ranges, leave games and start
+new ones.
 
-Now and then a host asks for the state. Each hour a person unplugs the device, plugs it in again and sets up another
-game.
+Now and then, a host asks for the state. Once an hour, a person unplugs the device, plugs it in again and sets up
+another game.
 
-After each press, the device must have the same state as the rules on this computer. If the states differ, the press
-counts as lost. The rules then take over the device's state, so that a lost press does not affect the next one.
+After each press, the game on the device must have the same state as a game of the rules on this computer. If the states
+differ, the press counts as lost. The game on this computer then takes over the device's state, so that a lost press
+does not affect the next one.
 """
 
 from __future__ import annotations
@@ -40,20 +41,20 @@ _LOOKS_S = (60, 180)  # the shortest and the longest time between two checks by 
 
 
 class Table(Protocol):
-    """A device with its buttons, its power and its port."""
+    """A table: a device whose buttons, power and port the simulated people use."""
 
     @property
     def now_ms(self) -> float:
-        """Return how long the device has had power, in simulated ms."""
+        """Return for how long the device has had power, in simulated ms."""
 
     def finger(self, button: Button, down: bool) -> None:
         """Close or open a button's contact, with contact bounce."""
 
     def rest(self, ms: float) -> None:
-        """Let `ms` of simulated time pass."""
+        """Let `ms` milliseconds of simulated time pass."""
 
     def shows(self, game: Game | None, screen: str) -> bool:
-        """Return True if the device has answered the last press with this state, as far as a player can see."""
+        """Return True if, as far as a player can see, the device has answered the last press with this state."""
 
     def ask(self, command: dict[str, Any]) -> list[dict[str, Any]]:
         """Send a command from a host, and return the reports up to the end of its answer."""
@@ -63,7 +64,7 @@ class Table(Protocol):
 
 
 class EndurancePlayers:
-    """The people at the table. A seed decides everything that they do. `order` describes their table."""
+    """The simulated people at the table. A seed determines everything that they do. `order` describes their table."""
 
     def __init__(self, table: Table, seed: str, order: dict[str, Any] = TABLES[0]) -> None:
         self.table = table
@@ -86,7 +87,9 @@ class EndurancePlayers:
             self.table.rest(1000 * min(most, least + self._dice.expovariate(1 / mean)))
 
     def next_table(self) -> None:
-        """End the hour: unplug the device, plug it in again, check that the game resumes, and set up the next table."""
+        """End the hour: unplug the device, plug it in again, check that it resumes the game, and set up the next
+        table.
+        """
         self.settle()
         self.table.pull_plug()
         self.plugs += 1
@@ -101,11 +104,11 @@ class EndurancePlayers:
         self.look()
 
     def settle(self) -> None:
-        """Let time pass without a press until every event is in flash."""
+        """Let time pass without a press until every event is stored in flash."""
         self.table.rest(_KEPT_MS)
 
     def standing(self) -> dict[str, Any] | None:
-        """Return the state of the game on this computer, as JSON values, or None if there is no game."""
+        """Return the state of the game on this computer as JSON values, or None if there is no game."""
         state: dict[str, Any] | None = None if self.game is None else snapshot(self.game)
         return state
 
@@ -120,8 +123,9 @@ class EndurancePlayers:
             self._in_play(self.game)
 
     def _begin(self) -> None:
-        """Let the ring choose the first player by lot, or choose one with the cursor. Ask the device over the link who
-        was chosen."""
+        """Begin a game: let the ring choose the first player by lot, or choose one with the cursor. Then ask the device
+        over the link who was chosen.
+        """
         if self._dice.random() < 0.75:
             self._press("pass", _TAP_MS)
         else:
@@ -138,7 +142,7 @@ class EndurancePlayers:
             self.games += 1
 
     def _after_the_end(self) -> None:
-        """Undo the last event, or begin a new game at the same table."""
+        """After the end of a game, undo the last event, or begin a new game at the same table."""
         self.table.rest(_STANDS_MS)
         if self._dice.random() < 0.15:
             self._press("pass", _HOLD_MS)
@@ -169,7 +173,7 @@ class EndurancePlayers:
             self._pass(game)
 
     def _leave(self, seat: int) -> None:
-        """Hold OUT and press the button of the seat. The player leaves when OUT is released."""
+        """Take a player out: hold OUT, press the button of the player's seat, and release OUT."""
         self.table.finger("out", True)
         self.table.rest(300)
         self._press(seat, _TAP_MS)
@@ -180,7 +184,8 @@ class EndurancePlayers:
 
     def _pass(self, game: Game) -> None:
         """Pass the turn with PASS or with the button of a seat that has a turn. If several turns are in progress,
-        always use a seat's button."""
+        always use the button of a seat.
+        """
         running = members(game.table.running())
         seat = self._dice.choice(running)
         several = self.order["mode"] == "grand_melee"
@@ -198,8 +203,9 @@ class EndurancePlayers:
         self.table.rest(50)
 
     def _enter(self, event: dict[str, Any], words: str) -> None:
-        """Apply the event of a press to the rules on this computer. If the press was lost, record `words` as its
-        description."""
+        """Apply the event of a press to the game on this computer. If the device lost the press, record `words` as its
+        description.
+        """
         assert self.game is not None
         code = apply(self.game, event)
         assert code is None, (event, code)
@@ -219,7 +225,7 @@ class EndurancePlayers:
     # The host
 
     def look(self) -> None:
-        """Let a host ask how much memory is free, and compare the device's state with the rules on this computer."""
+        """Let a host ask how much memory is free, and compare the device's state with the game on this computer."""
         self.looks += 1
         self.table.ask({"do": "hello"})
         self.table.rest(_COLLECTED_MS)
@@ -233,7 +239,7 @@ class EndurancePlayers:
         self._look_ms = 1000 * self._dice.uniform(*_LOOKS_S)
 
     def take_over(self) -> None:
-        """Copy the device's state, and its game if there is one, to the rules on this computer."""
+        """Copy the device's state, and the device's game if there is one, to this computer."""
         state = self._state()
         self.order = next(order for order in TABLES if _is_laid(order, state))
         self.game = self._taken_over(state) if state["game"] else None
@@ -242,7 +248,7 @@ class EndurancePlayers:
         return self.table.ask({"do": "state"})[-1]
 
     def _taken_over(self, state: dict[str, Any]) -> Game:
-        """Return the device's game as a game of the rules on this computer."""
+        """Return a copy of the device's game that is played by the rules on this computer."""
         game = make_game(self.order, state["first"])
         told = self.table.ask({"do": "log", "from": 0}) if state["moves"] + state["undone"] else []
         for report in told:

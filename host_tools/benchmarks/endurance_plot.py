@@ -1,7 +1,7 @@
 """A chart of the endurance run over time: free heap, erased blocks, the longest time between frames, and lost presses.
 
-The left column of graphs shows the run with MicroPython on this computer. The right column shows the run on the
-emulated Pico.
+The left column of graphs shows the run on MicroPython on this computer. The right column shows the run on the emulated
+Pico.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _INK, _FAINT, _LINE, _LOST, _GRID = "#24292f", "#6e7781", "#0a7cff", "#cf222e", 
 
 
 class _Panel(NamedTuple):
-    """The graph of one figure over time: its label, its unit, and its key in a row."""
+    """The graph of one figure over time: the figure's label, its unit, and its key in a row of figures."""
 
     label: str
     unit: str
@@ -43,7 +43,7 @@ _RUNS = (
 
 
 def plot(record: Mapping[str, Any], path: Path) -> None:
-    """Draw the record as a PNG.
+    """Draw the record of an endurance run as a PNG.
 
     :raises FileError: if the picture cannot be written.
     """
@@ -72,7 +72,7 @@ def plot(record: Mapping[str, Any], path: Path) -> None:
 
 
 def _draw(axes: Axes, times: list[float], values: list[float]) -> None:
-    """Draw a line through these values. The vertical axis begins at zero, so that a flat line means no change."""
+    """Draw a line through these values. The vertical axis begins at zero, so that a small change looks small."""
     axes.plot(times, values, color=_LINE, linewidth=1.4, marker="o" if len(times) < 30 else "", markersize=3)
     axes.set_ylim(0, max([1, *values]) * 1.15)
     axes.set_xlim(0, max([1, *times]) * 1.02)

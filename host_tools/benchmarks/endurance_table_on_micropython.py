@@ -1,7 +1,7 @@
 """The table for the endurance run on MicroPython: the whole app in a heap as large as the Pico's.
 
-The clock and the buttons of the table are simulated. The files of the table are on a littlefs with the Pico's geometry,
-and erased blocks are counted.
+The table's clock and buttons are simulated. The table's files are on a littlefs with the Pico's geometry, and erased
+blocks are counted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _FIRMWARE = {"a": 240_000, "boot/start": 2000, "main.py": 900}  # bytes of the f
 
 
 class CountedBlocks(UserContext):
-    """The blocks of the Pico's flash, with counters of erases and written bytes."""
+    """The blocks of the Pico's flash, and counters for erased blocks and written bytes."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(buffer=bytearray(content))
@@ -85,7 +85,9 @@ class FlashFolder:
 
 
 class EnduranceTableOnMicropython:
-    """A `Table` of `endurance_players` with a simulated clock. The table is also the witness of its firmware rig."""
+    """A `Table` for `endurance_players` whose clock is simulated. The table is also the `Witness` of its firmware
+    rig.
+    """
 
     def __init__(self) -> None:
         self.blocks = CountedBlocks(littlefs_image.build({name: bytes(size) for name, size in _FIRMWARE.items()}))

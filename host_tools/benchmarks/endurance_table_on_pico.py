@@ -1,7 +1,7 @@
 """The table that the endurance run uses on the emulated Pico.
 
-Presses arrive at the Pico's pins, a probe records the light, and a host uses the port. Every flash erase takes as long
-as the data sheet states.
+Presses arrive at the Pico's pins, a probe records the light, and a host uses the serial port. Each flash erase takes
+the time that the data sheet states.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ _MOST_MS = 250  # frames are examined at least this often
 
 
 class EnduranceTableOnPico:
-    """A `Table` of `endurance_players` on the emulated Pico. The flash content comes from an earlier table or from a
-    new installation."""
+    """A `Table` for `endurance_players` on the emulated Pico. The flash content comes from an earlier table or from a
+    new installation.
+    """
 
     def __init__(self, number: int, content: bytes | None) -> None:
         files = on_device() if content is None else None
@@ -64,8 +65,9 @@ class EnduranceTableOnPico:
             self._look_at_light()
 
     def shows(self, game: Game | None, screen: str) -> bool:
-        """Return True if the ring has answered the last press. Only the light counts, because the host rarely asks for
-        the state."""
+        """Return True if the ring's light has changed since the last press. Only the light counts, because the host
+        rarely asks for the state.
+        """
         while not self._answered and self.now_ms - self._pressed_ms < _ANSWERED_MS:
             self.rest(10)
         return self._answered
@@ -85,19 +87,21 @@ class EnduranceTableOnPico:
         self._starts()
 
     def used(self) -> tuple[int, int]:
-        """Return how many blocks of this flash have been erased, and how many bytes have been written to it."""
+        """Return the number of erased blocks and of written bytes in this Pico's flash."""
         log = self.bench.flash.log
         erased = sum(one.size for one in log if one.command != PROGRAM) // littlefs_image.BLOCK
         return self.erased_blocks + erased, self.written_bytes + sum(one.size for one in log if one.command == PROGRAM)
 
     def _starts(self) -> None:
-        """Wait for the app's first frame. Ignore the faint single dot that boot shows."""
+        """Wait for the app's first frame. Ignore the single faint dot that appears during the boot."""
         self._ring.frames.clear()
         self.bench.wait(lambda: any(len(frame.data) > 3 for frame in self._ring.frames))
         self._ring.frames[:] = self._ring.frames[-1:]
 
     def _look_at_light(self) -> None:
-        """Examine the frames since the last call. Keep the newest frame for the next comparison."""
+        """Examine the frames that the ring has shown since the last call. Keep the newest frame for the next
+        comparison.
+        """
         frames = self._ring.frames
         starts_ms = [frame.start_ns / MS for frame in frames]
         self.longest_gap_ms = max([self.longest_gap_ms, *(later - sooner for sooner, later in pairwise(starts_ms))])

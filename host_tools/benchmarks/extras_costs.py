@@ -1,4 +1,5 @@
-"""Measure what a clock, sound and a small screen cost: how much memory they use, and how much they delay the light.
+"""Measure the cost of a clock, of sound and of a small screen: how much memory each uses, and how much each delays the
+light.
 
 `python -m host_tools.benchmarks.extras_costs [EXTRA]` presses PASS on the emulated Pico with each extra, and once
 without extras.
@@ -37,8 +38,9 @@ _SWEEP_MS = 600
 
 
 def measured(extra: str) -> str:
-    """Return a sentence with the time from each press to light, and the times between frames during the sweep after
-    it."""
+    """Return a sentence about the time from each press to light, and the times between frames during the sweep that
+    follows the press.
+    """
     files = make_long_game.game(20, make_long_game.SMALL_TABLE)
     files["data/settings.json"] = json.dumps(EXTRAS[extra]).encode()
     bench = EmulatedPico({**on_device(), **files})
@@ -62,7 +64,7 @@ def measured(extra: str) -> str:
 
 
 def free() -> list[Row]:
-    """Return how much memory is free with all extras, in a long game with as many seats as possible."""
+    """Return how much memory is free with all extras in a long game that has as many seats as possible."""
     files = {**on_device(), **make_long_game.game(500, {**make_long_game.BIG_TABLE, **EXTRAS["all"]})}
     found = figures(said("firmware_step_costs.py", uses={"STEPS": False}, files=files, screen=True))
     label = "free heap with 500 events, a clock, sound and a small screen"

@@ -1,5 +1,5 @@
-"""The durations of single steps of the firmware. The Pico itself measures them in a game of 24 players with 500
-events.
+"""Measure the durations of single steps of the firmware. The Pico itself measures these times in a game of 24 players
+and 500 events.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _NOTE_ON_SLOWEST = "the slowest of 17; nine at once would wait for a collection"
 def said(
     name: str, *, uses: dict[str, int], files: dict[str, bytes], timing: dict[int, int] = NONE, screen: bool = False
 ) -> EmulatedPico:
-    """Run a program of the folder `programs` on an emulated Pico to its end. Return the Pico. Its console contains the
-    output.
+    """Run a program from the folder `programs` on an emulated Pico until the program ends. Return the Pico, whose
+    console contains the output.
 
-    :param uses: the numbers that the program needs, by name.
-    :param files: path -> content of other files on the Pico.
+    :param uses: the numbers that the program needs, as name -> number.
+    :param files: other files on the Pico, as path -> content.
     :param timing: the busy times of the flash, from `flash_chip_model`.
-    :param screen: connect a small screen.
+    :param screen: True to connect a small screen.
     """
     source = "".join(f"{key} = {value}\n" for key, value in uses.items()) + (PROGRAMS / name).read_text("utf-8")
     bench = EmulatedPico({**files, "main.py": source}, flash_timing=timing)
@@ -45,13 +45,13 @@ def said(
 
 
 def figures(bench: EmulatedPico) -> dict[str, float]:
-    """Return the last value of each line `@ figure value`."""
+    """Return the figures from the lines `@ figure value`. If a figure occurs several times, its last value counts."""
     lines = [line.split() for line in bench.console.text.decode().splitlines() if line.startswith("@ ")]
     return {line[1]: float(line[2]) for line in lines if len(line) == 3}
 
 
 def steps() -> list[Row]:
-    """Return the costs of frames, events, undo and garbage collections, and how many bytes are allocated and free."""
+    """Return the costs of frames, events, undo and garbage collections, and the numbers of allocated and free bytes."""
     small, large = (
         figures(
             said(
@@ -83,7 +83,7 @@ def steps() -> list[Row]:
 
 
 def saves() -> list[Row]:
-    """Return the cost of saving an event, with the typical times of the flash."""
+    """Return the cost of saving an event, measured with the flash's typical times."""
     files = {**on_device(), **make_long_game.game(20, make_long_game.BIG_TABLE)}
     bench = said("time_each_save.py", uses={"SAVES": SAVES}, files=files, timing=TYPICAL)
     us = sorted(int(part.split()[0]) for part in bytes(bench.console.text).split(b"@ ")[1:] if part[:1].isdigit())

@@ -1,4 +1,4 @@
-"""A long game as the files that a device stores on flash. The firmware itself writes these files on this computer."""
+"""Make the files that a device stores in flash for a long game. The firmware writes these files on this computer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Storage:
         return True
 
     def feed(self) -> None:
-        """Do nothing: there is no watchdog here."""
+        """Do nothing, because there is no watchdog."""
 
     def ilistdir(self) -> Iterator[str]:
         return iter(self.files)
@@ -39,13 +39,15 @@ _PLAIN = 10  # this many events at the end are all passes, so that no extra turn
 
 
 def _event(number: int, events: int, seats: int) -> dict[str, object]:
-    """Return event `number` of a game that does not end. Every fifth event is an extra turn; the others are passes."""
+    """Return event `number` of a game that does not end. Every fifth event is an extra turn, and all others are
+    passes.
+    """
     extra = number % 5 == 0 and number < events - _PLAIN
     return {"type": "extra_turn", "seats": [number % seats]} if extra else {"type": "pass"}
 
 
 def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the files of a device that is in the middle of a game of `events` events.
+    """Return the files of a device in the middle of a game, after `events` events.
 
     :param values: the settings of the device.
     """

@@ -1,5 +1,5 @@
-"""Measure programs/hobby.py to compare it with the firmware. The hobby program drives the same device, and is written
-the way hobby programs usually are.
+"""Measure programs/hobby.py to compare it with the firmware. The hobby program controls the same device, and is written
+as hobby programs usually are.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def measured() -> dict[str, float]:
 
 
 def _at_work(pixels: int, presses: int, saves: int) -> dict[str, float]:
-    """Run programs/hobby.py. Return the figures that it prints, and the measured times from each press to the change of
-    its light.
+    """Run programs/hobby.py. Return the figures that the program prints, and the measured time from each press to the
+    change of its light.
 
     A probe records the light while PASS is pressed.
     """
@@ -82,10 +82,10 @@ machine.bitstream(machine.Pin(22, machine.Pin.OUT, value=0), 0, (400, 850, 800, 
 
 
 def _power_on_ms() -> float:
-    """Return the ms from power-on to first light of a program that imports this firmware's rules before it lights the
-    ring.
+    """Return the time in ms from power-on to first light for a program that imports the firmware's rules before it
+    lights the ring.
 
-    The modules of the rules are copied to the Pico as source.
+    The modules of the rules are on the Pico as source files.
     """
     paths = [*(FIRMWARE / "rules").glob("*.py"), *(FIRMWARE / "games" / "emperor").glob("*.py")]
     paths += [FIRMWARE / "games" / "catalogue.py", FIRMWARE / "compat.py"]

@@ -1,5 +1,6 @@
 """Measure each task of the Pico board alone, and the time from a press to light without an app. No app can be faster
-than that."""
+than this board.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +95,7 @@ print('@end')
 
 
 def calls() -> list[Row]:
-    """Return how much CPU time each task of the board needs."""
+    """Return the CPU time that each task of the board needs."""
     bench = _pico(_CALLS)
     bench.console.expect("@bytes", 20_000)
     bench.run_ms(20)

@@ -28,7 +28,7 @@ _CALM_MS = (950, 1005)  # garbage is collected in this part of every second
 
 
 def _started(files: Mapping[str, Any]) -> tuple[EmulatedPico, LedWireProbe]:
-    """Return a started Pico with the firmware and these files, and the probe on its ring."""
+    """Start a Pico that has the firmware and these files. Return the Pico and the probe on its ring."""
     bench = EmulatedPico({**on_device(), **files})
     return bench, bench.probe(RING_GPIO)
 
@@ -41,7 +41,7 @@ def _press(bench: EmulatedPico, ring: LedWireProbe, number: int, apart_ms: int =
     """Press PASS, and return the time in ms until the ring begins to show the press.
 
     The time begins when the button's contact first closes for long enough to count. It ends at the first bit of the
-    changed frame. `apart_ms` is the time until the next press may follow.
+    changed frame. The next press follows `apart_ms` ms later at the earliest.
     """
     at_ms = bench.now_ns / MS + 5 + number * 3.7
     if _CALM_MS[0] <= at_ms % 1000 <= _CALM_MS[1]:
@@ -52,7 +52,7 @@ def _press(bench: EmulatedPico, ring: LedWireProbe, number: int, apart_ms: int =
 
 
 def shown_ms(ring: LedWireProbe, pressed_ms: float) -> float:
-    """Return how many ms after a press the ring began to show it.
+    """Return the time in ms from a press until the ring began to show that press.
 
     :raises AssertionError: if the ring does not show the press.
     """
@@ -63,10 +63,10 @@ def shown_ms(ring: LedWireProbe, pressed_ms: float) -> float:
 
 
 def _differs(before: bytes, after: bytes) -> bool:
-    """Return True if two frames differ by more than a step of a wave. Such a step changes a byte by only a few counts.
+    """Return True if two frames differ by more than one step of a wave, which changes a byte by only a few counts.
 
     A press usually changes all three bytes of a pixel, for example with the cursor on a ring of 24 seats. If one byte
-    already has its new value, the other two change by large amounts.
+    of the pixel already has its new value, the other two change by large amounts.
     """
     changes = [abs(old - new) for old, new in zip(before, after, strict=True)]
     pixels = (sum(changes[at : at + 3]) for at in range(0, len(changes), 3))
@@ -75,7 +75,8 @@ def _differs(before: bytes, after: bytes) -> bool:
 
 def presses(seats: int) -> list[Row]:
     """Measure the time from a button's first edge to light, with 6 or 24 seats. With 6 seats, also measure the CPU load
-    at rest."""
+    while nobody presses a button.
+    """
     values, targets = (make_long_game.SMALL_TABLE, (4.5, 6)) if seats == 6 else (make_long_game.BIG_TABLE, (6, 12))
     bench, ring = _started(make_long_game.game(_EVENTS, values))
     bench.run_ms(3000)
@@ -85,7 +86,7 @@ def presses(seats: int) -> list[Row]:
 
 
 def _waited(name: str, words: str, waits_ms: list[float], targets_ms: tuple[float, float]) -> list[Row]:
-    """Return rows with the median and the longest time of the presses."""
+    """Return two rows: the median and the longest time from a press to light."""
     label = f"PASS, first edge to first changed bit, {words}"
     return [
         Row(f"{name}_median", f"{label}, median", round(statistics.median(waits_ms), 2), "ms", targets_ms[0]),
@@ -120,7 +121,7 @@ def other_game(mode: str) -> list[Row]:
 def _at_rest(bench: EmulatedPico, pixels: int) -> list[Row]:
     """Measure the CPU load while a game is in progress and nobody presses a button.
 
-    The active seat breathes and attackable seats pulse.
+    Meanwhile, the active seat breathes and the attackable seats pulse.
     """
     bench.run_ms(2000)
     started_ns, busy_ns = bench.now_ns, bench.busy_ns
@@ -134,8 +135,9 @@ def _at_rest(bench: EmulatedPico, pixels: int) -> list[Row]:
 
 
 def gaps(pixels: int) -> list[Row]:
-    """Measure the longest time between two frames during a sweep, because a change may have to wait that long for a
-    frame."""
+    """Measure the longest time between two frames during a sweep, because a change may have to wait that long until it
+    is shown.
+    """
     program = (PROGRAMS / "send_every_frame.py").read_bytes()
     bench, ring = _started(
         {**make_long_game.game(20, {**make_long_game.BIG_TABLE, "ring_px": pixels}), "main.py": program}

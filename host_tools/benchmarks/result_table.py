@@ -30,12 +30,12 @@ class Row(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Return a word that says whether the target is met, or "" without a target."""
+        """Return a word that says whether the target is met, or "" if there is no target."""
         return "" if self.target is None else "met" if self.met else "missed"
 
 
 def number(value: float | None) -> str:
-    """Return the figure as text with a suitable number of digits."""
+    """Return the figure as text, with a suitable number of digits."""
     if value is None:
         return ""
     return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.3g}"

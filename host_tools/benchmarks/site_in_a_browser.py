@@ -1,7 +1,7 @@
-"""Measure the site of `make site` in a Chromium on this computer, by wall time.
+"""Measure the site that `make site` builds, in Chromium on this computer and by wall time.
 
 The figures are the number of bytes that the page loads, the time until the ring lights up, and the CPU time for a
-minute of play. The figures depend on the computer, so they are not recorded.
+minute of play. All figures depend on the computer, so they are not recorded.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KEPT = "() => navigator.serviceWorker.ready.then(({ active }) => active.state ==
 
 
 def missing() -> str:
-    """Return a sentence about software that is missing on this computer, or ""."""
+    """Return a sentence about software that is missing on this computer, or "" if nothing is missing."""
     if importlib.util.find_spec("playwright") is None:
         return "The site is not measured: that needs what `make test` installs."
     return "" if _chromium() else "The site is not measured: no chromium here."
@@ -100,14 +100,14 @@ def rows() -> list[Row]:
 
 
 def _lit(context: Any, address: str) -> tuple[Any, float]:
-    """Open a new page and wait until it shows the table. Return the page and the ms that this took."""
+    """Open a new page and wait until it shows the table. Return the page, and how many ms this took."""
     page = context.new_page()
     page.goto(address)
     return page, float(page.wait_for_function(LIT, timeout=PATIENCE_MS).json_value())
 
 
 def _play(browser: Any, page: Any) -> float:
-    """Play for a minute, and return how many seconds of CPU time the browser used."""
+    """Play for a minute. Return how many seconds of CPU time the browser used."""
     session = browser.new_browser_cdp_session()
 
     def used() -> float:

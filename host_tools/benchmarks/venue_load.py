@@ -1,8 +1,8 @@
-"""`python -m host_tools.benchmarks.venue_load` runs many tables on a Mosquitto broker, and watches them in a real
-browser.
+"""Run many tables on a Mosquitto broker, and watch them in a real browser: `python -m
+host_tools.benchmarks.venue_load`.
 
-Most tables replay recorded games through bridges. Some run the firmware itself. The program starts a broker of its own.
-The program counts lost and duplicated events, and measures how long a change takes from the bridge to the organiser's
+Most tables replay recorded games through bridges, and some tables run the firmware itself. The program starts its own
+broker. It counts lost and duplicated events, and measures how long a change takes from the bridge to the organiser's
 page. docs/venue.md, section 8, contains the results.
 """
 
@@ -70,14 +70,14 @@ LOOK = """() => {
 
 
 class LoadError(CommandError):
-    """The load test cannot be run. The message is one sentence for the user."""
+    """The error if the load test cannot be run. The message is one sentence for the user."""
 
 
 # Recording: the reports that a device sends during a game, without the pauses.
 
 
 def recorded(number: int, seed: int) -> list[list[Report]]:
-    """Play one game on a device, and return its reports, one list for each move."""
+    """Play one game on a device. Return the device's reports, one list for each move."""
     dice = random.Random(f"{seed} {number}")
     table: Report = GAMES[number % len(GAMES)]
     with tempfile.TemporaryDirectory() as folder, firmware_process.firmware("auto", Path(folder)) as device:
@@ -135,14 +135,14 @@ class Recorded:
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def open(self) -> None:
-        """Do nothing: there is no connection to open."""
+        """Do nothing, because there is no connection to open."""
 
     def read_line(self) -> bytes:
         """Return the next report."""
         return self._lines.get()
 
     def write(self, data: bytes) -> None:
-        """Answer a command of a bridge."""
+        """Answer a command from a bridge."""
         for line in data.splitlines():
             command = json.loads(line)
             for report in self._answers(command):
@@ -153,7 +153,7 @@ class Recorded:
         self._lines.put(b"")
 
     def move(self) -> float:
-        """Make the next move at this table. Return the seconds until the move after it."""
+        """Make the next move at this table. Return the number of seconds until the following move."""
         move = next(self._moves, None)
         if move is None:
             self._moves = iter(self._dice.choice(self._games))
@@ -201,7 +201,7 @@ def state_of(move: list[Report]) -> Report:
 
 
 def play(tables: list[Recorded], stop: threading.Event) -> None:
-    """Make each move at its time, until `stop` is set."""
+    """Make the moves of all tables, each at its time, until `stop` is set."""
     if not tables:
         return
     due = [(time.monotonic() + random.Random(table.table).uniform(1, THINKS_S[1]), i) for i, table in enumerate(tables)]
@@ -216,9 +216,9 @@ def play(tables: list[Recorded], stop: threading.Event) -> None:
 
 
 class Pressed:
-    """A player at a table that runs the firmware itself. The player makes legal moves, as commands.
+    """A player at a table that runs the firmware itself. The player makes legal moves by sending commands.
 
-    At the end of the game, the firmware reports its events, which are compared with those from the broker.
+    At the end of the game, the firmware reports the game's events, which are compared with the events from the broker.
     """
 
     def __init__(self, device: FirmwareClient, dice: random.Random) -> None:
@@ -226,7 +226,7 @@ class Pressed:
         self._dice = dice
 
     def move(self) -> None:
-        """Make a move."""
+        """Make a move at this table. Return the number of seconds until the following move."""
         state = self.latest.state
         if not state or state["provisional"]:
             return
@@ -248,8 +248,9 @@ class Pressed:
 
 
 async def hold(job: Report, stop: Any, truth: Any) -> None:
-    """Run the bridges of one process until `stop` is set. When they have ended, put the events that really happened at
-    each table into the queue `truth`."""
+    """Run the bridges of one process until `stop` is set. When the bridges have ended, put the events that really
+    happened at each table into the queue `truth`.
+    """
     address = BrokerAddress("127.0.0.1", job["port"])
     ended = threading.Event()
     recordings = [Recorded(name, job["games"], random.Random(f"{job['seed']} {name}")) for name in job["names"]]
@@ -312,8 +313,8 @@ class Heard:
             self.newest[table, kind] = json.loads(payload)
 
     def lost_and_doubled(self) -> tuple[int, int, int]:
-        """Return how many events, over all games, were sent, lost and duplicated. Gaps and repeats in their numbers
-        show this.
+        """Return how many events of all games were sent, lost and duplicated, as gaps and repeats in the events'
+        numbers show.
         """
         told = lost = doubled = 0
         for games in self.events.values():
@@ -326,7 +327,7 @@ class Heard:
 
 
 def wrong_tables(heard: Heard, truths: dict[str, tuple[list[Report], int]]) -> list[str]:
-    """Return the tables whose game on the broker differs from the game that was played."""
+    """Return the tables for which the broker has another game than the one that was played."""
     wrong = []
     for table, (events, moves) in truths.items():
         game, state = heard.newest.get((table, topics.GAME)), heard.newest.get((table, topics.STATE))
@@ -336,7 +337,7 @@ def wrong_tables(heard: Heard, truths: dict[str, tuple[list[Report], int]]) -> l
 
 
 def mosquitto(folder: str, port: int) -> subprocess.Popen[bytes]:
-    """Start the broker, which stores retained messages on disk."""
+    """Start a Mosquitto broker that stores retained messages on disk."""
     program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
     if program is None:
         raise LoadError("There is no mosquitto here: apt-get install -y mosquitto.")
@@ -450,7 +451,7 @@ async def look(address: str, args: argparse.Namespace, names: list[str]) -> list
 
 
 def main() -> int:
-    """Measure, and print the results as JSON."""
+    """Run the load test, and print the results as JSON."""
     parser = argparse.ArgumentParser(prog="python -m host_tools.benchmarks.venue_load", description=__doc__)
     parser.add_argument("--tables", type=count, default=200)
     parser.add_argument("--firmware", type=int, default=10, help="how many of the tables run the firmware itself")

@@ -23,7 +23,9 @@ BEFORE = "{}-before"  # the folder for the files that a copy replaces
 
 
 class ClaimedFolder(FirmwareProcess):
-    """The folder of a table, locked so that no firmware and no other program uses it at the same time."""
+    """The folder of a table, locked so that neither the firmware nor another program uses the folder at the same
+    time.
+    """
 
     def __init__(self, folder: Path) -> None:
         super().__init__("the table", [], folder)
@@ -45,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Save or read a copy of the table in a folder. Return 0.
+    """Save the table in a folder to a file, or restore the table from a file. Return 0.
 
     :raises CommandError: if the folder is in use, if a file cannot be read or written, or if the file to restore is not
         a copy of a table.
@@ -72,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def stored(folder: Path) -> dict[str, bytes]:
-    """Return the bytes of the firmware's files in a folder, by name.
+    """Return the firmware's files in a folder, as name -> bytes.
 
     :raises FileError: if the folder or a file cannot be read.
     """
@@ -83,8 +85,8 @@ def stored(folder: Path) -> dict[str, bytes]:
 def replace(folder: Path, kept: dict[str, bytes]) -> Path:
     """Replace the firmware's files in a folder with those of `kept`. Return the folder with the replaced files.
 
-    The new files are first written to a folder of their own, so that a full disk changes nothing. If a file cannot be
-    moved, all files are put back.
+    The new files are first written to a separate folder, so that a full disk changes nothing. If a file cannot be
+    moved, all files are moved back.
 
     :raises FileError: if a file cannot be written or moved.
     """

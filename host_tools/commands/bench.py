@@ -1,6 +1,6 @@
 """The command `bench`: measure the firmware on the emulated Pico.
 
-The times are emulated microseconds, which are the same in every run.
+All times are in emulated microseconds, so they are the same in every run.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
 
 
 def wire() -> list[Row]:
-    """Return how long it takes to send one frame according to the protocol of the LEDs. No firmware can be faster."""
+    """Return the time that the protocol of the LEDs needs to send one frame. No firmware can be faster."""
     from host_tools.picobench.ws2812_data_sheet_times import shortest_frame_us
 
     return [
@@ -28,9 +28,9 @@ def wire() -> list[Row]:
 
 
 def measure(details: bool) -> list[Row]:
-    """Return every figure of the firmware, each with the same figure of a simple program for the same device.
+    """Return every figure of the firmware, and beside it the same figure of a simple program for the same device.
 
-    With `details`, also measure each step of a press and each task of the board. Progress is printed to stderr.
+    If `details` is True, also measure each step of a press and each task of the board. Progress is printed to stderr.
     """
     from host_tools.benchmarks import measure_hobby_program
     from host_tools.benchmarks.bench_stages import DETAILS, STAGES, Stage
@@ -79,8 +79,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _of_the_site() -> list[Row]:
-    """Return the figures of the site. They depend on the browser and the computer, so they are printed but not
-    recorded."""
+    """Return the figures of the site. These figures depend on the browser and the computer, so the command prints them
+    but does not record them.
+    """
     from host_tools.benchmarks import site_in_a_browser
 
     why = site_in_a_browser.missing()

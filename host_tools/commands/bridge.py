@@ -45,7 +45,7 @@ def read_name(text: str) -> str:
 
 
 def device(args: argparse.Namespace) -> FirmwareClient:
-    """Return the device that the command line names. If it names the address of a page, return that page's table,
+    """Return the device that the command line names. If that is the address of a page, return the page's table,
     otherwise a device from `simulated_table_or_pico`.
     """
     if args.device.startswith(SCHEMES):
@@ -54,7 +54,7 @@ def device(args: argparse.Namespace) -> FirmwareClient:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the bridge until Ctrl-C, or delete a table from the broker. Return 0.
+    """Run the bridge until Ctrl-C, or delete a table from the broker if the user asks for that. Return 0.
 
     :raises CommandError: if the device or the broker cannot be reached.
     """

@@ -1,4 +1,4 @@
-"""The command `circuitpython`: write the files that a maker copies onto the drive of a board with CircuitPython."""
+"""The command `circuitpython`: write the files that a maker copies to the drive of a board that runs CircuitPython."""
 
 from __future__ import annotations
 

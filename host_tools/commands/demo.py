@@ -1,5 +1,5 @@
-"""The command `demo`: play a game without a player. The command presses buttons over the link, and prints the reports
-of the device as sentences.
+"""The command `demo`: play a game without a player. The command presses buttons over the link, and prints the device's
+reports as sentences.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Demo:
-    """A program that presses the buttons of a device and says what happens."""
+    """A demo game: presses the buttons of a device, and tells the user what happens."""
 
     def __init__(self, latest: LatestReports, device: str) -> None:
         """Prepare the demo. `device` is the device's name on the command line."""
@@ -62,7 +62,7 @@ class Demo:
     def play(self) -> None:
         """Play a whole game.
 
-        :raises DeviceError: if a press does not do what it should.
+        :raises DeviceError: if a press does not have the expected effect.
         """
         state = self.latest.state
         if state["game"] is not None:
@@ -116,7 +116,7 @@ class Demo:
         self.tell_turn()
 
     def pass_the_turn(self) -> None:
-        """Press PASS, and describe what the ring shows afterwards."""
+        """Press PASS to pass the turn, and describe what the ring then shows."""
         turn = self.game()["turn"]
         self.say("[PASS]", rest=False)
         self.press("pass")
@@ -124,8 +124,9 @@ class Demo:
         self.tell_turn()
 
     def take_out(self, seat: int) -> None:
-        """Take a player out of the game: OUT shows the cursor, PASS moves the cursor to `seat`, and a long hold of OUT
-        confirms."""
+        """Take a player out of the game: press OUT to show the cursor, move it to `seat` with PASS, and hold OUT to
+        confirm.
+        """
         state = self.latest.state
         before = self.game()
         self.press("out")
@@ -154,7 +155,9 @@ class Demo:
         self.say(f"Taken back. {report_sentences.headline(self.latest.state)[0]}")
 
     def explain_an_emperor(self) -> None:
-        """Explain why the emperor who has the first turn may not attack anyone although opponents are in range."""
+        """Explain why the emperor who has the first turn may not attack anyone, although some opponents are in
+        range.
+        """
         state, active = self.latest.state, self.active()
         team = state["seats"][active]["team"]
         reached = [seat for seat in self.game()["range"].get(str(active), []) if state["seats"][seat]["team"] != team]
@@ -212,10 +215,10 @@ class Demo:
         return report_sentences.names(self.game()["active"])
 
     def press(self, button: str, held_until: Callable[[], bool] | None = None) -> None:
-        """Press and release a button, and wait until the result is final.
+        """Press and release a button, and wait until the effect is final.
 
-        The release follows at once, so that on a busy computer a tap never lasts as long as a hold. With `held_until`,
-        hold the button until this function returns True for the newest state.
+        The release follows at once, so that a tap never lasts as long as a hold, even on a busy computer. If
+        `held_until` is given, hold the button until this function returns True for the newest state.
         """
         self.latest.device.send({"do": "press", "button": button})
         if held_until is not None:
@@ -226,8 +229,9 @@ class Demo:
         self.rest(self.pace_s)
 
     def still(self) -> None:
-        """Wait until no moment (a short animation) is in progress. A press during the draw of the first player would
-        only end that animation."""
+        """Wait until no moment (a short animation) is in progress. A press while the first player is being drawn would
+        only end that animation.
+        """
         self.latest.wait_for(lambda: self.latest.state["moment"] == "still")
 
     def say(self, sentence: str, rest: bool = True) -> None:
@@ -249,7 +253,7 @@ class Demo:
             time.sleep(min(left, 1 / 20))
 
     def show(self) -> None:
-        """Draw the ring as a straight row of pixels in the last line of the terminal."""
+        """Draw the ring in the last line of the terminal, as a straight row of pixels."""
         frame = self.latest.frame
         colours = pixel_colours_and_angles.screen(frame, pixel_colours_and_angles.gain(max(frame, default=0)))
         dots = "".join(f"\x1b[38;2;{red};{green};{blue}m●" for red, green, blue in colours)

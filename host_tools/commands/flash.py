@@ -1,6 +1,6 @@
 """The command `flash`: install or update the firmware on a connected Pico that runs MicroPython.
 
-Settings and games on the Pico stay as they are.
+The settings and games on the Pico do not change.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def moves_on(port: str) -> int | None:
-    """Return how many events the Pico's current game has, or None without a game or an answer."""
+    """Return the number of events in the Pico's current game, or None if there is no game or no answer."""
     try:
         with FirmwareClient(serial_port.SerialTransport(port)) as device:
             return selftest.moves(device)
@@ -60,10 +60,10 @@ def moves_on(port: str) -> int | None:
 
 
 def install(port: str, wanted: dict[str, bytes]) -> int:
-    """Write the firmware onto the Pico and restart it. Return how many files were written or removed.
+    """Write the firmware to the Pico, and restart the Pico. Return how many files were written or removed.
 
-    :param wanted: path -> content of each file of a fresh Pico. :raises DeviceError: if the update fails. In that case
-    the Pico runs its old firmware or the new one.
+    :param wanted: path -> content of each file of a fresh Pico.
+    :raises DeviceError: if the update fails. In that case, the Pico runs either the old firmware or the new one.
     """
     with Repl(port) as repl:
         repl.require()
@@ -112,7 +112,7 @@ def _take(repl: Repl, step: list[str], wanted: dict[str, bytes], progress: Progr
 
 
 def back(port: str) -> FirmwareClient:
-    """Return a started client of the firmware on this port, as soon as the firmware answers.
+    """Wait until the firmware on this port answers. Return a started client for it.
 
     :raises DeviceError: if the firmware does not answer within `RETURN_S`.
     """

@@ -1,8 +1,8 @@
 """The command `fuzz`: test the firmware with random input, and report what breaks.
 
 The command presses buttons at random, sends valid and invalid lines, makes the storage fail, and cuts the power. The
-seed of the run and the number of a case decide every step of the case. A failing case is shortened as far as possible
-and written to a file, which `fuzz --replay FILE` plays again.
+seed of the run and the number of a case determine every step of the case. The command shortens a failing case as far as
+possible and writes it to a file, which `fuzz --replay FILE` plays again.
 """
 
 import argparse
@@ -35,7 +35,7 @@ _rigs: dict[str, LocalRig | PipedRig] = {}  # the rig of this process for each r
 
 @dataclass
 class Wanted:
-    """One case to play: its runtime, mode, seed, number and number of steps."""
+    """One case to play: the runtime, the mode, the seed, the number of the case, and how many steps it has."""
 
     runtime: str
     mode: str
@@ -45,7 +45,7 @@ class Wanted:
 
     @property
     def name(self) -> str:
-        """Return the case's name, which is the seed of its random numbers."""
+        """Return the name of the case, which is also the seed of its random numbers."""
         return f"{self.seed} {self.mode} {self.number}"
 
 
@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play random cases, or replay one file. Return 0 if all cases pass, or 1 if one fails.
 
-    :raises CommandError: if the command cannot run. The exit code is then 2.
+    :raises CommandError: if the command cannot run. In that case, the exit code is 2.
     """
     if args.bridge:
         return _fuzz_bridge(args)
@@ -95,7 +95,7 @@ def _replay(path: Path) -> int:
 
 
 def find(case: Case) -> Finding | None:
-    """Return what fails in this case on a fresh rig, or None if the case passes."""
+    """Play this case on a fresh rig. Return the finding, or None if the case passes."""
     rig = open_rig(case.runtime)
     try:
         return replay(rig, case)
@@ -104,7 +104,7 @@ def find(case: Case) -> Finding | None:
 
 
 def one_case(wanted: Wanted) -> Case:
-    """Play one case. If the case fails, shorten it as long as it still fails."""
+    """Play one case. If the case fails, shorten it as far as possible."""
     rig = _rigs.pop(wanted.runtime, None) or open_rig(wanted.runtime)
     case = mash(rig, wanted.mode, wanted.name, wanted.steps)
     if case.finding is None:
@@ -115,7 +115,7 @@ def one_case(wanted: Wanted) -> Case:
 
 
 def cases(args: argparse.Namespace, seed: int) -> Iterator[Wanted]:
-    """Yield an endless sequence of cases. The cases go through every mode on every runtime in turn."""
+    """Yield an endless sequence of cases, which go through every mode on every runtime in turn."""
     number = 0
     while True:
         for mode in [args.mode] if args.mode else catalogue.NAMES:
@@ -165,7 +165,9 @@ def _fuzz(args: argparse.Namespace) -> int:
 
 
 def _fuzz_bridge(args: argparse.Namespace) -> int:
-    """Play random cases of the bridge. No files are written: the seed and the number of a failing case reproduce it."""
+    """Play random cases of the bridge. No files are written, because a failing case can be reproduced from its seed and
+    its number.
+    """
     seed = random.randrange(1_000_000) if args.seed is None else args.seed
     begun_s, most_s = time.monotonic(), 60 * (args.minutes or 1)
     progress = ProgressLine(args.steps or round(most_s))
@@ -189,7 +191,9 @@ def _fuzz_bridge(args: argparse.Namespace) -> int:
 
 
 def _write(case: Case, folder: Path) -> Path:
-    """Write the case into `folder` at once, because a long run may be interrupted. Return the file."""
+    """Write the case to a file in `folder` at once, because a long run may be interrupted. Return the path of the
+    file.
+    """
     assert case.finding is not None
     words = "".join(letter if letter.isalnum() else "-" for letter in case.finding.kind)[:60].strip("-")
     path = folder / f"{case.runtime}-{words}.json"
@@ -198,8 +202,9 @@ def _write(case: Case, folder: Path) -> Path:
 
 
 def _tell(case: Case, path: Path, after: int) -> None:
-    """Write the shortened case to its file, and describe it. `after` is the number of steps before the case was
-    shortened."""
+    """Write the shortened case to its file, and describe the case to the user. `after` is the number of steps before
+    the case was shortened.
+    """
     assert case.finding is not None
     file_access.write(path, fuzz_case_file.written(case).encode())
     words = case.finding.words.strip().splitlines()[-1][:300]

@@ -49,8 +49,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def listed(device: FirmwareClient) -> list[Report]:
-    """Return the `game` reports of the device, oldest first. If there are more than `MOST_LISTED`, return the newest
-    ones."""
+    """Return the device's `game` reports, oldest first. If there are more than `MOST_LISTED` games, return only the
+    newest.
+    """
     found: deque[Report] = deque(maxlen=MOST_LISTED)
     device.listeners.append(lambda report: found.append(report) if report["is"] == "game" else None)
     device.ask({"do": "games"}, timeout=PATIENCE_S)
@@ -67,14 +68,14 @@ def scenario(device: FirmwareClient, number: int) -> dict[str, Any]:
 
 
 def written(scenario: dict[str, Any]) -> str:
-    """Return a scenario as JSON text with one event per line."""
+    """Return a scenario as JSON text, with one event on each line."""
     head = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in scenario.items() if key != "events")
     events = ",\n  ".join(json.dumps(event) for event in scenario["events"])
     return f'{{\n {head},\n "events": [{f"{chr(10)}  {events}{chr(10)} " if events else ""}]\n}}\n'
 
 
 def show(games: list[Report]) -> int:
-    """Print one line for each game, and return the exit code."""
+    """Print one line for each of these games, and return the exit code."""
     if not games:
         print("No game is on record.")
     for game in games:
@@ -83,7 +84,7 @@ def show(games: list[Report]) -> int:
 
 
 def in_words(game: Report) -> str:
-    """Return how the game ended, in words."""
+    """Return words that say how the game ended."""
     table = f"{game['mode']}, {game['seats']} seats"
     own = dict(enumerate(game.get("names", [])))
     begun = f" in {turns(game['turn'])}" if "turn" in game else ""
@@ -100,16 +101,16 @@ def in_words(game: Report) -> str:
 
 
 def called(seat: int, own: str) -> str:
-    """Return a seat in words, with the player's name `own` unless that is empty."""
+    """Return a seat in words, together with the player's name `own` if that is not empty."""
     return f"{seat} ({own})" if own.strip() else str(seat)
 
 
 def told(sheet: dict[str, Any] | None, falls: list[dict[str, Any]], own: dict[int, str]) -> str:
-    """Return a game's times and falls in words, or "" if it has none.
+    """Return a game's times and falls in words, or "" if the game has neither.
 
-    The times are each player's time and the longest turn, if the game had a clock. `falls` has one entry for each group
-    of players who left together, in the order in which the groups left. Each entry also says who took these players
-    out. `own` contains the players' names by seat.
+    If the game had a clock, the times are each player's time and the longest turn. `falls` has one entry for each group
+    of players who left together, in the order in which the groups left. Each entry also says who took the group out.
+    `own` contains the players' names by seat.
     """
     words = []
     if sheet:

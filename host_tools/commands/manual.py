@@ -1,5 +1,6 @@
-"""The command `manual`: write the manual of all games as a PDF, and a card for each game as PDF and SVG, for
-printing."""
+"""The command `manual`: for printing, write the manual of all games as a PDF, and a card for each game as PDF and
+SVG.
+"""
 
 import argparse
 from pathlib import Path
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def card_page(one: card.Card) -> str:
-    """Return a card as HTML, with each side on a page of the card's size."""
+    """Return a card as HTML. Each side of the card is one page of the card's size."""
     style = f"@page{{size:{WIDTH}mm {HEIGHT}mm;margin:0}}body{{margin:0}}svg{{display:block;break-after:page}}"
     title = card.title_of(one.name)[0]
     head = f'<meta charset="utf-8"><title>{title}</title><style>{typeface.installed()}{style}</style>'
@@ -51,6 +52,6 @@ def card_page(one: card.Card) -> str:
 
 
 def print_pdf(page: str, path: Path) -> None:
-    """Print a page of HTML as a PDF file."""
+    """Convert an HTML page to a PDF file."""
     weasyprint.HTML(string=page).write_pdf(path)
     print(shown(path), flush=True)

@@ -1,7 +1,8 @@
-"""The command `mip`: write the files with which `mpremote mip install` puts the firmware onto a Pico, module by module.
+"""The command `mip`: write the package files that let `mpremote mip install` copy the firmware to a Pico, module by
+module.
 
-The package.json next to firmware/ lists the source files. dist/mip/package.json lists the compiled modules in its
-folder, so that a Pico does not compile them at every start.
+The package.json next to firmware/ lists the source files. dist/mip/package.json lists the compiled modules beside it,
+so that a Pico need not compile the firmware at every start.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ _ROOT = ".."  # mip installs into /lib, but MicroPython runs main.py from the ro
 
 
 def package() -> str:
-    """Return the text of the package.json that lists the source files."""
+    """Return the text of the package.json for the source files."""
     names = [path.relative_to(FIRMWARE).as_posix() for path in sorted(FIRMWARE.rglob("*.py"))]
     return _listing([name for name in names if on_pico(name)])
 
 
 def compiled_package() -> dict[str, bytes]:
-    """Return the files of the compiled package as path -> content.
+    """Return the files of the package with compiled modules, as path -> content.
 
     The files are package.json, the compiled modules, and the source of main.py, which starts the firmware.
 
@@ -41,9 +42,9 @@ def compiled_package() -> dict[str, bytes]:
 
 
 def _listing(names: list[str]) -> str:
-    """Return a package.json for these modules of firmware/.
+    """Return a package.json that lists these modules of firmware/.
 
-    main.py comes last, so that nothing can start before all other files are there.
+    main.py is the last in the list, so that the firmware cannot start before all other files are there.
     """
     urls = []
     for name in names:
@@ -61,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write both packages, and return the exit code."""
+    """Write the package of source files and the package of compiled modules, and return the exit code."""
     file_access.write(args.output, package().encode())
     try:
         files = compiled_package()

@@ -1,5 +1,6 @@
-"""The command `pins`: list each pin of the Pico with the part that is wired to it, according to the default settings or
-those of a device."""
+"""The command `pins`: list each pin of the Pico and the part that is wired to it, according to a device's settings or
+the defaults.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +46,9 @@ def settings_of(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def table(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return a dict from each part's name to its GPIO, its list of GPIOs, or None. Unknown settings are left out."""
+    """Return a dict that maps each part's name to its GPIO, its list of GPIOs, or None. Settings that this version does
+    not know are left out.
+    """
     ours = {row[0] for row in firmware_process.module("settings_schema").SCHEMA}
     return {key[len(PREFIX) :]: value for key, value in settings.items() if key.startswith(PREFIX) and key in ours}
 

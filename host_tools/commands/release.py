@@ -1,7 +1,7 @@
 """The command `release`: gather the files of a release in one folder, with checksums, licences and notes.
 
-The file names contain the version. The command itself builds nothing: `make release` builds first, then runs it. The
-same sources always give the same bytes, so anybody can compare the checksums with a build of their own.
+The file names contain the version. This command builds nothing: `make release` builds all parts and then runs the
+command. The same sources always give the same bytes, so anybody can compare the checksums with their own build.
 """
 
 import argparse
@@ -29,8 +29,8 @@ EPOCH = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive
 class Part:
     """One file of the release. Its file name is `emperor-ring-VERSION-` followed by `name`.
 
-    A part is a built file, or an archive of the files that match `sources`. docs/licences.md lists parts that others
-    wrote; `kind` says which of them the file contains. `licence` is the licence of the project's own part.
+    The file is a built file, or an archive of the files that match `sources`. `kind` says which third-party parts of
+    docs/licences.md the file contains. `licence` is the licence of the project's own part.
     """
 
     name: str
@@ -69,7 +69,7 @@ PARTS = (
 
 
 def parts() -> list[Part]:
-    """Return the parts of the release that this clone has built or can build."""
+    """Return the parts of the release that are built in this clone or can be built there."""
     commands = Path(__file__).parent
     return [part for part in PARTS if not part.target or (commands / f"{part.target}.py").exists()]
 
@@ -105,9 +105,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_tag(tag: str) -> None:
-    """Check that the tag is the version in the source, and that the changelog has that version with a date.
+    """Check that the tag is the version in the source, and that the changelog has a dated entry for this version.
 
-    :raises CommandError: if the tag or the changelog does not match.
+    :raises CommandError: if the tag or the changelog does not match the version.
     """
     if tag != f"v{FIRMWARE}":
         raise CommandError(f"The tag {tag} is not v{FIRMWARE}, the version in firmware/version.py: change one of them.")
@@ -116,20 +116,19 @@ def check_tag(tag: str) -> None:
 
 
 def section() -> tuple[str, str]:
-    """Return the date and the text that the changelog has for this version. Date and text are "" if they are
-    missing."""
+    """Return the date and the text of this version in the changelog. If the version is missing there, both are ""."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     found = re.search(rf"^## \[{re.escape(FIRMWARE)}\] - ([^\n]*)\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     return (found[1], found[2].strip()) if found else ("", "")
 
 
 def notes() -> str:
-    """Return the release notes: what is new in this version."""
+    """Return the release notes, which say what is new in this version."""
     return f"# Emperor Ring {FIRMWARE}\n\n{section()[1]}\n\nCheck values: {SUMS}. What is inside: {LICENCES}.\n"
 
 
 def content(part: Part) -> bytes:
-    """Return the bytes of one file of the release."""
+    """Return the content of one file of the release."""
     found = sorted({path for source in part.sources for path in ROOT.glob(source) if path.is_file()})
     found = [path for path in found if "__pycache__" not in path.parts]
     if not found:
@@ -140,8 +139,9 @@ def content(part: Part) -> bytes:
 
 
 def archive(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a ZIP archive of `files`. The same input always gives the same bytes. Built files are at the archive's top
-    level."""
+    """Return a ZIP archive of `files`. The same files always give the same bytes. Built files are at the top level of
+    the archive.
+    """
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, inside in files:
@@ -153,13 +153,13 @@ def archive(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def sums(files: dict[str, bytes]) -> str:
-    """Return checksums in the format of `sha256sum --check`."""
+    """Return the checksums of these files in the format that `sha256sum --check` reads."""
     return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(files.items()))
 
 
 def licences() -> str:
-    """Return a page that names the licence of each file, and the parts in it that others wrote. The text of
-    docs/licences.md, which describes those parts, is appended.
+    """Return a page that names each file's licence and the third-party parts in the file. The text of docs/licences.md,
+    which describes those parts, is appended.
     """
     page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
     others = others_of(page)
@@ -175,6 +175,6 @@ def licences() -> str:
 
 
 def others_of(page: str) -> list[tuple[str, list[str]]]:
-    """Return (name, files that contain it) for each part that others wrote, from the table in docs/licences.md."""
+    """Return (name, files that contain the part) for each third-party part in the table of docs/licences.md."""
     rows = re.findall(r"^\| \[([^\]]+)\]\([^)]+\) \| ([^|]+) \|", page, re.M)
     return [(name, kinds.strip().split(", ")) for name, kinds in rows]

@@ -1,4 +1,4 @@
-"""The command `render`: draw pictures of what the ring shows, from frames of the running firmware."""
+"""The command `render`: draw pictures of the ring from frames that the running firmware sends."""
 
 import argparse
 import tempfile
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draw the pictures that the user asked for, and return 0.
 
-    :raises CommandError: if there is no such scene, the firmware does not run, or a picture cannot be written.
+    :raises CommandError: if a scene does not exist, the firmware does not run, or a picture cannot be written.
     """
     unknown = [name for name in args.scenes if name not in SCENES]
     if unknown:
@@ -59,14 +59,14 @@ TAKE = "OUT held"  # in a list of presses: hold OUT, which accepts the answer th
 
 
 class Stage:
-    """Bring a table to the state of a picture, and record the light of its ring."""
+    """Brings a table to the state that a picture shows, and records the light of the table's ring."""
 
     def __init__(self, latest: LatestReports) -> None:
         self.latest = latest
         latest.join()
 
     def begin(self, first: int, *events: Report) -> None:
-        """Begin a game in which seat `first` has the first turn, and then send these events."""
+        """Begin a game in which seat `first` has the first turn, and send these events to the device."""
         self._ask({"do": "begin", "first": first})
         time.sleep(2 * SETTLE_S)  # the draw, then the roll call
         for event in events:
@@ -74,7 +74,7 @@ class Stage:
             time.sleep(SETTLE_S)
 
     def happen(self, *events: Report) -> None:
-        """Send these events to the device, one right after the other."""
+        """Send these events to the device, one after the other."""
         for event in events:
             self._ask({"do": "event", "event": event})
 
@@ -89,7 +89,7 @@ class Stage:
             self.hold(0.1, button)
 
     def press(self, *presses: str) -> None:
-        """Tap each of these buttons in turn. An entry that equals `TAKE` holds OUT instead."""
+        """Tap each of these buttons in turn. If an entry equals `TAKE`, hold OUT instead."""
         for press in presses:
             if press == TAKE:
                 self.hold(1.2, "out")
@@ -123,10 +123,10 @@ class Stage:
 
 @dataclass(frozen=True)
 class Scene:
-    """What to record after `prepare` is done.
+    """A scene to draw: the state that `prepare` brings a table to, and what to record there.
 
-    The picture shows the light during `seconds` seconds. It shows the whole ring if `seat` is None, and otherwise the
-    arc at that seat.
+    The picture shows the light during `seconds` seconds. If `seat` is None, the picture shows the whole ring, otherwise
+    the arc at that seat.
     """
 
     prepare: Callable[[Stage], None]
@@ -139,7 +139,7 @@ PASS: Report = {"type": "pass"}
 
 
 def after(first: int, *events: Report) -> Callable[[Stage], None]:
-    """Prepare a game in which seat `first` had the first turn and these events have happened."""
+    """Prepare a game in which seat `first` had the first turn, and then these events happened."""
     return lambda stage: stage.begin(first, *events)
 
 
@@ -150,13 +150,13 @@ def choosing(stage: Stage) -> None:
 
 
 def peeking(stage: Stage) -> None:
-    """Prepare a game that the ring shows from the seat of the other emperor."""
+    """Prepare a game in which the ring shows the other emperor's view."""
     stage.begin(1, PASS)
     stage.tap(4)
 
 
 def melee(*events: Report) -> Callable[[Stage], None]:
-    """Prepare a Grand Melee of sixteen players, in which four turns run at once."""
+    """Prepare a Grand Melee of sixteen players in which four turns run at once."""
 
     def prepare(stage: Stage) -> None:
         stage.lay(mode="grand_melee", seats=16, ring_px=60)
@@ -202,21 +202,21 @@ def in_teams(mode: str, seats: int, first: int) -> Callable[[Stage], None]:
 
 
 def counting_his(stage: Stage) -> None:
-    """Prepare the screen that counts the life of the player to the left."""
+    """Prepare the screen on which the life of the player to the left is counted."""
     free_for_all()(stage)
     stage.tap("out")
     stage.hold(1.2, "pass")
 
 
 def in_the_menu(stage: Stage) -> None:
-    """Open the menu at its fifth group, which holds the settings of the light."""
+    """Open the menu at its fifth group, which contains the settings of the light."""
     stage.hold(3.2, "pass", "out")
     time.sleep(0.5)
     stage.tap("pass", "pass", "pass", "pass")
 
 
 def picking(stage: Stage) -> None:
-    """Prepare a Grand Melee with four turns, in which PASS has opened the choice of the turn that ends."""
+    """Prepare a Grand Melee with four turns in which PASS has opened the screen that asks which turn ends."""
     melee()(stage)
     stage.tap("pass")
 
@@ -228,7 +228,7 @@ def choosing_a_team(stage: Stage) -> None:
 
 
 def counting(stage: Stage) -> None:
-    """Prepare the screen that counts the life of a team in Two-Headed Giant."""
+    """Prepare the screen on which a team's life is counted in Two-Headed Giant."""
     choosing_a_team(stage)
     stage.hold(1.2, "pass")
 
@@ -238,11 +238,11 @@ THEFT: Report = {"type": "control", "seat": 2, "creature": "2", "owner": 4}
 
 
 def asking(first: int, events: tuple[Report, ...], *taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
-    """Prepare the Emperor of the 1990s with its menu open.
+    """Prepare a game of the Emperor of the 1990s whose menu is open.
 
     :param first: the seat that has the first turn.
-    :param events: what happens in the game before the menu opens.
-    :param taps: the presses in the menu, as `Stage.press` takes them.
+    :param events: the events of the game before the menu opens.
+    :param taps: the presses in the menu, in the form that `Stage.press` accepts.
     :param rest_s: seconds to wait after the last press.
     """
 
@@ -260,7 +260,7 @@ def asking(first: int, events: tuple[Report, ...], *taps: str, rest_s: float = 0
 def on_the_board(*taps: str, rest_s: float = 0.0) -> Callable[[Stage], None]:
     """Prepare a game of For the Emperor in which eleven warriors lie on the board.
 
-    :param taps: the presses after that, as `Stage.press` takes them.
+    :param taps: the presses that follow, in the form that `Stage.press` accepts.
     :param rest_s: seconds to wait after the last press.
     """
     plays = ((2, 9), (2, 7), (2, 4), (4, 8), (5, 6), (0, 3), (0, 8), (4, 2), (3, 1), (2, 6), (6, 5))
@@ -327,7 +327,7 @@ SCENES: dict[str, Scene] = {
 
 
 def render(name: str, stage: Stage, folder: Path) -> Path:
-    """Draw one scene into `folder`, and return the file.
+    """Draw the picture of one scene in `folder`, and return the path of the file.
 
     The file is a PNG if all frames are the same, and otherwise an animated WebP that repeats for ever.
     """
@@ -344,9 +344,9 @@ def render(name: str, stage: Stage, folder: Path) -> Path:
 
 
 def save(images: list[Image.Image], path: Path) -> Path:
-    """Write the images as one picture or one animation, and return the file that was written.
+    """Write the images as one picture or one animation, and return the path of the file.
 
-    :param path: the file without its suffix. A file of the other kind with the same name is removed.
+    :param path: the path without its suffix. If the other kind of file has the same name, it is removed.
     """
     if len(images) == 1 or all(image.tobytes() == images[0].tobytes() for image in images):
         target = path.with_suffix(".png")

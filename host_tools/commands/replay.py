@@ -12,7 +12,9 @@ MOST_BYTES = 1 << 24  # the largest size of a file; a scenario of 100,000 events
 
 
 class NotAScenarioError(CommandError):
-    """A file is not a valid scenario. The message is one sentence for the person who named the file."""
+    """The error for a file that is not a valid scenario. The message is one sentence for the person who named the
+    file.
+    """
 
     def __init__(self, sentence: str) -> None:
         super().__init__(printable(sentence))
@@ -26,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay `args.file`. Return 0 if the scenario was replayed as expected, or 1 if a state differs.
+    """Replay the scenario in `args.file`. Return 0 if the scenario was replayed as expected, or 1 if a state differs.
 
     :raises NotAScenarioError: if the file is not a scenario.
     :raises CommandError: if the result cannot be written.
@@ -58,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read(path: str, with_expect: bool = False) -> dict[str, Any]:
-    """Return the scenario in that file.
+    """Read the file, and return its scenario.
 
     :raises NotAScenarioError: if the file is not a scenario.
     """
@@ -87,7 +89,7 @@ def read(path: str, with_expect: bool = False) -> dict[str, Any]:
 
 
 class _OddJsonError(ValueError):
-    """Python's JSON reader accepted text that is not JSON, such as NaN."""
+    """The error for text such as NaN, which Python's JSON parser accepts although it is not JSON."""
 
 
 def _no_number(name: str) -> None:
@@ -99,7 +101,7 @@ def _verdict(scenario: dict[str, Any], failures: list[Any]) -> dict[str, Any]:
 
 
 def _text(value: dict[str, Any]) -> str:
-    """Return the result as JSON with one step per line, so that two results can be compared line by line."""
+    """Return the result as JSON with one step on each line, so that two results can be compared line by line."""
     parts = []
     for key, part in value.items():
         if isinstance(part, list):
@@ -122,8 +124,9 @@ def _dump(value: Any) -> str:
 
 
 def _refused(result: dict[str, Any]) -> str:
-    """Return one line about what was refused: the whole scenario, or the number of refused events and the first of
-    them."""
+    """Return one line that says what was refused: the whole scenario, or the number of refused events and the first of
+    these events.
+    """
     if not result["ok"]:
         return f"The scenario was refused: {printable(str(result.get('message') or result['error']))}"
     steps = [step for step in result["steps"] if not step["ok"]]

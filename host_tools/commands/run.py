@@ -52,7 +52,7 @@ def read_host(text: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Let people play until the user ends the program. Return 0.
+    """Let people play until the user stops the program. Return 0.
 
     :raises DeviceError: if the table cannot be set up.
     """
@@ -83,7 +83,7 @@ def serve(args: argparse.Namespace) -> int:
     unheard: list[OutputError] = []
 
     def tell(sentence: str) -> None:
-        """Print a line. If that fails, close the table cleanly, then raise the error."""
+        """Print a line. If printing fails, close the table cleanly, and then raise the error."""
         try:
             print(sentence, flush=True)
         except OutputError as error:
@@ -130,7 +130,8 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Return sockets that listen on one port at `host` and at `OWN_ADDRESS`. If the port is in use, try the next ports.
+    """Return sockets that listen on the same port at `host` and at `OWN_ADDRESS`. If this port is in use, try the next
+    ones.
 
     :raises DeviceError: if none of `PORTS_TRIED` ports is free.
     """
@@ -158,8 +159,8 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 def is_foreign(fault: Exception) -> bool:
-    """Return True if `fault` means that this computer cannot listen at `host`, because `host` is not an address or
-    belongs to another computer.
+    """Return True if `fault` means that this computer cannot listen at `host`, because `host` is no address or another
+    computer's address.
     """
     return isinstance(fault, (socket.gaierror, UnicodeError, TypeError)) or (
         isinstance(fault, OSError) and fault.errno == errno.EADDRNOTAVAIL
@@ -192,7 +193,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def own_address() -> str:
-    """Return this computer's address in its network, or its name without a network."""
+    """Return this computer's address in its network, or the computer's name if there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # chooses the route and sends nothing

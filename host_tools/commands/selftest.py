@@ -1,6 +1,6 @@
 """The command `selftest`: check a Pico, and guide the maker through a test of ring, buttons, piezo and screen.
 
-The guided test needs a person at the terminal. Without a terminal, or with --quick, only the Pico is checked.
+The guided test needs a person at the terminal. If there is no terminal, or with `--quick`, only the Pico is checked.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def walk_through(device: FirmwareClient) -> bool:
 
 
 def moves(device: FirmwareClient) -> int | None:
-    """Return how many events the device's current game has, or None without a game."""
+    """Return the number of events in the device's current game, or None if there is no game."""
     state = device.ask({"do": "state"}, timeout=15)
     return None if state["game"] is None else int(state["moves"])
 
@@ -57,7 +57,7 @@ def moves(device: FirmwareClient) -> int | None:
 def report(device: FirmwareClient, moves_before: int | None = None) -> bool:
     """Print the device's state. Return True if every check passes.
 
-    :param moves_before: how many events the game had before the test. The check fails if the number has changed.
+    :param moves_before: the number of events in the game before the test. If this number has changed, the check fails.
     """
     hello = device.ask({"do": "hello"}, timeout=15)
     settings = device.ask({"do": "settings"}, timeout=15)

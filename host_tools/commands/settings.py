@@ -38,8 +38,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def ask(device: FirmwareClient, command: dict[str, object], keys: list[str]) -> Report:
-    """Return the device's answer to a command about settings. If the key is unknown, the error suggests the most
-    similar one.
+    """Return the device's answer to a command about settings. If a setting is unknown, the error suggests the one with
+    the most similar name.
 
     :raises DeviceError: if the device refuses the command.
     """
@@ -60,7 +60,9 @@ def tables_of(report: Report) -> str:
 
 
 def in_runs(numbers: list[int]) -> list[str]:
-    """Return ascending numbers in words. Three or more in a row become a range: [2, 6, 7, 8] gives ["2", "6 to 8"]."""
+    """Return ascending numbers in words. Three or more consecutive numbers become a range: [2, 6, 7, 8] gives ["2", "6
+    to 8"].
+    """
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] + 1 == number:
@@ -79,7 +81,8 @@ def meant_by(key: str, there: Iterable[str]) -> str:
 
 
 def read_command(words: list[str]) -> dict[str, object]:
-    """Return the command for the device: `settings` without words, or `set` with pairs of key and value.
+    """Return the command for the device: `settings` if the user typed no words, otherwise `set` with pairs of key and
+    value.
 
     :raises DeviceError: if a key has no value.
     """
@@ -91,7 +94,7 @@ def read_command(words: list[str]) -> dict[str, object]:
 
 
 def read_value(text: str) -> object:
-    """Return the value that the user typed: parsed if it is JSON, otherwise as text.
+    """Return the value that the user typed. If the text is JSON, parse it, otherwise return the text.
 
     :raises DeviceError: if the text is not valid Unicode, or is nested too deeply.
     """

@@ -1,4 +1,6 @@
-"""The command `simulate MODE`: play random legal games, check the invariants, and report lengths, results and speed."""
+"""The command `simulate MODE`: play random legal games, check the invariants, and report the games' lengths and results
+and the speed.
+"""
 
 import argparse
 import multiprocessing
@@ -25,7 +27,7 @@ class SimulationReport:
     seconds: float = 0.0
 
     def add(self, other: "SimulationReport") -> None:
-        """Add the totals of another report to this report."""
+        """Add the totals of another report to the totals of this report."""
         self.games += other.games
         self.refusals += other.refusals
 
@@ -36,7 +38,7 @@ class SimulationReport:
 
     @property
     def results(self) -> dict[str, int]:
-        """Return how many games ended with each result, as result -> number of games."""
+        """Return how many games ended in each way, as result -> number of games."""
         counts: Counter[str] = Counter()
         for (result, _), count in self.games.items():
             counts[result] += count
@@ -89,7 +91,9 @@ def one_game(wanted: tuple[str, int]) -> SimulationReport:
 
 
 def simulate(mode: str, games: int, processes: int, minutes: float | None = None) -> SimulationReport:
-    """Play the games with the seeds 0 to `games` - 1, or as many as there is time for, and return their report."""
+    """Play the games with the seeds 0 to `games` - 1, or as many of these as there is time for. Return a report about
+    all games.
+    """
     report, progress, begun = SimulationReport(mode), ProgressLine(games), time.monotonic()
     wanted = ((mode, seed) for seed in range(games))
     with workers(processes) as pool:
@@ -120,7 +124,7 @@ def table(report: SimulationReport) -> str:
 
 
 def plot(report: SimulationReport, path: Path) -> None:
-    """Draw the report as a picture: lengths, results and refusals."""
+    """Draw the report's lengths, results and refusals as a picture."""
     from host_tools.pictures.simulation_chart import draw
 
     title = f"{report.games.total():,} random games of {report.mode}"

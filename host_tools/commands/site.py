@@ -39,7 +39,7 @@ SIGN = b'<!doctype html>\n<html lang="en"'  # the first bytes of index.html in a
 
 
 def parts() -> dict[str, bytes]:
-    """Return the parts of the site as path -> content, before they are bundled and moved.
+    """Return the files of the site as path -> content, before they are bundled and moved.
 
     :raises PackageError, CompileError: if a part of the site is missing or does not compile.
     """
@@ -59,8 +59,8 @@ def parts() -> dict[str, bytes]:
 def files(found: dict[str, bytes], image: bytes | None = None) -> dict[str, bytes]:
     """Return the whole site as path -> content.
 
-    :param found: the parts of the site.
-    :param image: the UF2 file that a maker can drag onto a Pico, or None.
+    :param found: the parts of the site as path -> content.
+    :param image: the content of the UF2 file that a maker can drag onto a Pico, or None.
     """
     bundles = {name: bundle_javascript_modules.bundle(found, name) for name in PROGRAMS}
     bundled = {other for name in PROGRAMS for other in bundle_javascript_modules.imports(found, name)}
@@ -76,7 +76,7 @@ def files(found: dict[str, bytes], image: bytes | None = None) -> dict[str, byte
 
 
 def _short(value: object) -> str:
-    """Return the first 12 digits of the SHA-256 of a JSON value."""
+    """Return the first 12 hex digits of a JSON value's SHA-256."""
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:12]
 
 
@@ -92,7 +92,7 @@ def for_pico() -> dict[str, bytes]:
 def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files in `found`, with the SHA-256 of each file written into the service worker.
 
-    By these hashes the service worker knows which files belong to one version.
+    From these hashes, the service worker knows which files belong to one version.
     """
     kept = {
         name: value
@@ -108,14 +108,18 @@ def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def with_head(index: str, head: str, first_visit: str) -> str:
-    """Return the page with a web worker as its device, and with a policy that forbids content from other servers."""
+    """Return the page, changed so that its device is a web worker, and with a policy that forbids content from other
+    servers.
+    """
     value = base64.b64encode(hashlib.sha256(first_visit.encode()).digest()).decode()
     policy = f"default-src 'self'; script-src 'self' 'sha256-{value}'; {NOTHING_ELSE}"
     return index.replace(DEVICE, head.format(policy=policy, first_visit=first_visit))
 
 
 def firmware_image() -> bytes | None:
-    """Return the UF2 file to drag onto a Pico's drive, or None if MicroPython's image is not on this computer."""
+    """Return the content of the UF2 file to drag onto a Pico's drive, or None if MicroPython's image is not on this
+    computer.
+    """
     try:
         image = micropython_download.verified(micropython_download.find())
     except micropython_download.ImageError:

@@ -34,10 +34,10 @@ BOARDS = {
 
 
 def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littlefs_image.BLOCKS) -> bytes:
-    """Return a UF2 file with MicroPython's image and a file system that contains the files in `contents`.
+    """Return a UF2 file that contains MicroPython's image and a file system with the files in `contents`.
 
-    Each used block is written as a whole sector, even if it is empty. If empty blocks were left out, blocks of an older
-    file system would stay on the Pico, and littlefs could take them for newer ones.
+    Each block that littlefs uses is written as a whole sector, even if the block is empty. Otherwise blocks of an older
+    file system would stay on the Pico, and littlefs could take these blocks for newer ones.
 
     :param contents: path -> content of each file.
     :param blocks: the file system's size, in blocks.

@@ -1,6 +1,6 @@
 """The command `venue`: serve the organiser's page, which shows every table of a broker.
 
-Without a broker, the command starts a small one with three simulated tables.
+If the user names no broker, the command starts a small broker with three simulated tables.
 """
 
 import argparse

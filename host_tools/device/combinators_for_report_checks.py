@@ -1,11 +1,11 @@
-"""Small checks that combine into a check of the shape of a value from outside.
+"""Small checks that can be combined to check the shape of a value from outside the program.
 
-A check is a function of a value and its path ("game.turn_of"). It returns nothing, and it raises `ShapeError` if the
-value has another shape. Unknown keys are allowed, because a newer sender may report more.
+A check is a function of a value and its path ("game.turn_of"). A check returns nothing, and raises `ShapeError` if the
+value has a wrong shape. Unknown keys are allowed, because a newer sender may report more.
 
 Two libraries were considered as alternatives. With msgspec, types are fixed when the program is written, but here some
-bounds come from the report itself (for example from its number of seats). msgspec also drops unknown keys. jsonschema
-brings four packages. Its tables would be as long as those of `report_shapes`, and these tables are most of the code.
+bounds depend on the report itself, for example on its seats. msgspec also drops unknown keys. jsonschema depends on
+four more packages. Its tables would be as long as the tables of `report_shapes`, which are most of the code.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ Check = Callable[[Any, str], None]
 
 
 class ShapeError(Exception):
-    """A value has the wrong shape. The message names the place and the expected shape, without a full stop."""
+    """The error for a value of the wrong shape. The message names the place and the expected shape, without a full
+    stop.
+    """
 
 
 def _must(good: bool, place: str, words: str) -> None:
@@ -46,7 +48,9 @@ def whole(least: int = -(10**15), most: int = 10**15) -> Check:
 
 
 def matching(test: Callable[[str], object], words: str) -> Check:
-    """Return a check for a string that passes `test`. `words` describe such a string in the error."""
+    """Return a check for a string that passes `test`. If the check fails, the error message uses `words` to describe a
+    valid string.
+    """
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, str) and bool(test(value)), place, words)
@@ -78,7 +82,7 @@ def each(inner: Check, least: int = 0, most: int | None = None) -> Check:
 
 
 def row(*inner: Check) -> Check:
-    """Return a check for a list with exactly one item for each of these checks, in the same order."""
+    """Return a check for a list that has exactly one item for each of these checks, in the same order."""
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, list | tuple) and len(value) == len(inner), place, f"a list of {len(inner)}")
@@ -101,7 +105,7 @@ def mapping(key: Check, inner: Check) -> Check:
 
 
 def record(needed: Mapping[str, Check], optional: Mapping[str, Check] | None = None) -> Check:
-    """Return a check for an object with these keys. The keys of `optional` may be missing."""
+    """Return a check for an object with these keys. The keys in `optional` may be missing."""
 
     def check(value: Any, place: str) -> None:
         _must(isinstance(value, dict), place, "an object")

@@ -1,4 +1,4 @@
-"""The host's end of the link to a running firmware. Commands and reports are JSON objects, one on each line.
+"""The host's end of the link to running firmware. Commands and reports are JSON objects, one on each line.
 
 `FirmwareClient` implements the protocol of docs/protocol.md. A `Transport` carries the lines, either over the pipes of
 a process (`firmware_process.py`) or over a serial port (`serial_port.py`).
@@ -35,14 +35,16 @@ GARBLED = (
 
 
 class DeviceError(CommandError):
-    """The device cannot be reached, has stopped or does not answer. The message is one sentence for the user."""
+    """The error for a device that cannot be reached, has stopped or does not answer. The message is one sentence for
+    the user.
+    """
 
     def __init__(self, sentence: str) -> None:
         super().__init__(printable(sentence, LONGEST_SENTENCE))
 
 
 class RefusedError(DeviceError):
-    """The device has refused a command. The message is the sentence that the device sent."""
+    """The error for a command that the device refused. The message is the sentence that the device sent."""
 
 
 class Transport(Protocol):
@@ -52,25 +54,25 @@ class Transport(Protocol):
 
     @property
     def name(self) -> str:
-        """The device's name for people: "MicroPython", "CPython" or the name of a port."""
+        """The device's name as the user sees it: "MicroPython", "CPython" or the name of a port."""
 
     def open(self) -> None:
         """Start the device's process, or connect to its port.
 
-        :raises DeviceError: if the device cannot be started or connected. Its sentence tells the user what to do.
+        :raises DeviceError: if the device cannot be started or connected. The message tells the user what to do.
         """
 
     def read_line(self) -> bytes:
-        """Return the next line with its newline, or `b""` if the device has gone."""
+        """Wait for the next line. Return it with its newline, or `b""` if the device has gone."""
 
     def write(self, data: bytes) -> None:
-        """Send one or more whole lines.
+        """Send one or more whole lines to the device.
 
         :raises OSError: if the device has gone.
         """
 
     def close(self) -> None:
-        """End the device's process, or disconnect from its port. This may be called twice."""
+        """End the device's process, or disconnect from its port. This method may be called twice."""
 
 
 def encode(command: Report) -> bytes:
@@ -84,17 +86,17 @@ def encode(command: Report) -> bytes:
 def started_anew(report: Report) -> bool:
     """Return True if this report says that the device's app crashed and restarted on the same connection.
 
-    After such a restart the device has forgotten earlier commands, and sends no states or frames until it gets a new
-    `watch`.
+    After such a restart, the device has forgotten earlier commands, and sends no states or frames until it receives a
+    new `watch` command.
     """
     crashed = report["is"] == "refusal" and report["code"] == "crash" and "id" not in report
     return crashed or (report["is"] == "twin" and report.get("device") == "restarted")
 
 
 class FirmwareClient:
-    """Send commands to a device, give each report to the listeners, and match each answer to its command by id.
+    """Sends commands to a device, passes each report to the listeners, and matches each answer to its command by id.
 
-    Listeners run in the thread that reads from the device. They must be quick, and they must not call `ask`.
+    Listeners run in the thread that reads from the device. Therefore a listener must be quick, and must not call `ask`.
     """
 
     def __init__(self, transport: Transport) -> None:
@@ -125,7 +127,7 @@ class FirmwareClient:
         self._reader.start()
 
     def stop(self) -> None:
-        """Shut the device down cleanly, without calling `on_end`."""
+        """Shut the device down cleanly. This does not call `on_end`."""
         self._stopped = True
         self.transport.close()
         if self._reader is not None:
@@ -157,7 +159,7 @@ class FirmwareClient:
             raise DeviceError(self.obituary()) from None
 
     def new_id(self) -> int:
-        """Return an id that no other command to this device has."""
+        """Return a new id that no other command to this device has."""
         return next(self._ids)
 
     def ask(self, command: Report, timeout: float = ANSWER_S) -> Report:
@@ -166,7 +168,7 @@ class FirmwareClient:
 
         :param timeout: how long to wait for the answer, in seconds.
         :raises RefusedError: if the device refuses the command.
-        :raises DeviceError: if no answer or an invalid answer comes.
+        :raises DeviceError: if the device sends no answer, or an invalid one.
         """
         number = self.new_id()
         answers: queue.SimpleQueue[Report | GarbledError | None] = queue.SimpleQueue()
@@ -189,8 +191,9 @@ class FirmwareClient:
         return answer
 
     def obituary(self) -> str:
-        """Return one sentence about a device that has gone. The sentence ends with the last line that the device
-        printed, if there is one."""
+        """Return one sentence that says that the device has gone. The sentence ends with the last line that the device
+        printed, if there is one.
+        """
         words = next((line for line in reversed(self.last_words) if line.strip()), "")
         said = f"; it said: {words}" if words else "."
         return f"The device ({self.transport.name}) {self.transport.gone}{said}"
@@ -233,7 +236,7 @@ class FirmwareClient:
 
 
 def _line(command: Report) -> bytes:
-    """Return the line of a command.
+    """Return the command as a line to send.
 
     :raises DeviceError: if no device could accept the command.
     """
@@ -255,7 +258,7 @@ def _line(command: Report) -> bytes:
 
 
 def levels(value: object) -> int:
-    """Return how many levels of lists and objects are nested in a value. A number or a string has 0 levels."""
+    """Return how deeply lists and objects are nested in a value. A number or a string has 0 levels."""
     if not isinstance(value, dict | list | tuple):
         return 0
     return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0)

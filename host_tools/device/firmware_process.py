@@ -31,7 +31,7 @@ NO_MICROPYTHON = "There is no MicroPython on this machine; the same firmware run
 
 
 class FirmwareProcess:
-    """The firmware as a child process. The link uses its standard input and output.
+    """The firmware as a child process. The link uses the standard input and output of this process.
 
     While the process runs, a lock keeps other programs from using `folder`, where the firmware stores its files.
     """
@@ -85,8 +85,9 @@ class FirmwareProcess:
             data = data[os.write(self._process.stdin.fileno(), data) :]
 
     def close(self) -> None:
-        """Close the input of the process, which shuts the firmware down cleanly. Kill the process if it does not
-        end."""
+        """Close the standard input of the process, which shuts the firmware down cleanly. If the process does not end,
+        kill it.
+        """
         process = self._process
         if process is None:
             return
@@ -110,7 +111,7 @@ class FirmwareProcess:
         self._lock = lock
 
     def _free(self) -> None:
-        """Unlock the folder for other programs. This may be called twice."""
+        """Unlock the folder, so that other programs can use it. This method may be called twice."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -141,14 +142,14 @@ def ends(process: subprocess.Popen[bytes], within_s: float = 1.5) -> bool:
 def find_micropython() -> str | None:
     """Return the path of the MicroPython interpreter, or None if there is none.
 
-    The folder of the running Python is searched first, because a virtual environment may not be activated. The folders
-    of PATH come next.
+    Search the folder of the running Python first, because its virtual environment may not be activated. Then search the
+    folders in PATH.
     """
     return shutil.which("micropython", path=str(Path(sys.executable).parent)) or shutil.which("micropython")
 
 
 def firmware(runtime: str, folder: Path) -> FirmwareClient:
-    """Return a client of the firmware on the chosen runtime. The caller must `start` it. The runtime `auto` means
+    """Return a client for firmware on the chosen runtime. The caller must `start` the client. The runtime `auto` means
     MicroPython, or CPython if MicroPython is missing.
 
     :param folder: where the firmware stores settings and games. It is created if it is missing.
@@ -180,7 +181,7 @@ def is_utf_8(text: str) -> bool:
 
 
 def module(name: str) -> ModuleType:
-    """Return a module of the firmware, for constants that host and device share."""
+    """Import a module of the firmware and return it, for constants that the host and the device share."""
     return importlib.import_module(name)
 
 

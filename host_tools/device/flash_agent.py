@@ -1,8 +1,8 @@
-"""File operations on a Pico that a host starts: `make flash`, or the site in a browser.
+"""File operations on a Pico, started by a host: `make flash`, or the site in a browser.
 
 The host sends this file and `update_steps` to the REPL as one script, which runs on MicroPython.
 
-An update is a list of steps, each a call of one function of this file.
+An update is a list of steps. Each step calls one function of this file.
 """
 
 import os
@@ -32,8 +32,8 @@ def digest(path):
 def survey(places, texts):
     """Return two dicts about the files on the Pico.
 
-    The first maps each file at or under `places` to its SHA-256, and each folder, whose path ends in "/", to "". The
-    second maps each existing file of `texts` to its first 4096 bytes.
+    The first dict maps the path of each file at or under `places` to its SHA-256. The path of a folder ends in "/" and
+    is mapped to "". The second dict maps each path in `texts` whose file exists to the first 4096 bytes of that file.
     """
     found: dict = {}
     for place in places:
@@ -60,13 +60,14 @@ def _look(path, found):
 
 
 def begin(path):
-    """Begin to write a file. `more` adds its content, and `end` closes it."""
+    """Open a file for writing. Then `more` adds its content, and `end` closes the file."""
     _written.append(open(path, "wb"))  # noqa: SIM115  # `end` closes it
 
 
 def more(text):
-    """Add the next bytes to the file that `begin` opened. `text` contains the bytes, deflated (RFC 1951) and encoded in
-    base64."""
+    """Add the next bytes to the file that `begin` opened. `text` contains these bytes, deflated (RFC 1951) and encoded
+    in base64.
+    """
     _written[0].write(DeflateIO(BytesIO(a2b_base64(text)), RAW, _WINDOW_BITS).read())
 
 
@@ -84,7 +85,7 @@ def put(path, text):
 def check(path, expected):
     """Check that a file has the SHA-256 `expected`.
 
-    Raises OSError if the content is not what was sent.
+    Raises OSError if the file has other content than the host sent.
     """
     if digest(path) != expected:
         raise OSError("%s does not read back as it was written" % path)
@@ -101,7 +102,7 @@ def copy(old, new):
 
 
 def rename(old, new):
-    """Rename a file in one step. An existing file `new` is replaced."""
+    """Rename a file in one step. If there is already a file `new`, it is replaced."""
     os.rename(old, new)
 
 

@@ -1,8 +1,7 @@
-"""The guided test of a device's hardware: it lights the ring, asks for each button, sounds the piezo and finds the
-screen.
+"""The guided test of a device's hardware: light the ring, ask for each button, sound the piezo and look for the screen.
 
-The maker says what they see and hear, and the device reports which buttons are down. The test then says what is wrong
-and where to look. It uses the `test` commands of the link.
+The maker says what they see and hear, and the device reports which buttons are down. Then the guided test says what is
+wrong and where to look. It uses the `test` commands of the link.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ Finding = tuple[bool, str]  # True if this part works, and one sentence about it
 class GuidedTest:
     """The guided test of one device.
 
-    :param ask: ask the maker a question and return the answer.
-    :param tell: print a sentence for the maker.
+    :param ask: a function that asks the maker a question and returns the answer.
+    :param tell: a function that prints a sentence for the maker.
     :param patience_s: how long to wait for a button, in seconds.
     """
 
@@ -51,8 +50,9 @@ class GuidedTest:
         self.settings: dict[str, Any] = device.ask({"do": "settings"})["values"]
 
     def findings(self) -> Iterator[Finding]:
-        """Run the test part by part, and yield each finding. At the end, or after an error, the game on the table
-        continues."""
+        """Run the guided test part by part, and yield each finding. At the end, or after an error, the game on the
+        table continues.
+        """
         try:
             yield from self._ring()
             yield from self._buttons()
@@ -112,7 +112,7 @@ class GuidedTest:
         )
 
     def _other_pixels(self) -> str:
-        """Return the finding that the type of the pixels (RGB or RGBW) differs from the setting.
+        """Return a finding: the pixels are RGBW although the setting says RGB, or the other way round.
 
         An RGBW ring that is set to RGB shows wrong colours on three quarters of its pixels. An RGB ring that is set to
         RGBW shows wrong colours on all of its pixels.
@@ -153,10 +153,10 @@ class GuidedTest:
         return list(self._test(of="buttons")["down"])
 
     def _wait(self, stuck: list[Any], pressed: bool = True) -> list[Any]:
-        """Return the buttons that are down and not in `stuck`, as soon as there is one.
+        """Wait until a button that is not in `stuck` is down. Return all such buttons.
 
-        With `pressed` False, wait until none of them is down. After `patience_s`, return the buttons that are down
-        then.
+        If `pressed` is False, wait until no such button is down. After `patience_s` seconds, stop waiting, and return
+        those that are down.
         """
         end_s = time.monotonic() + self.patience_s
         while True:
@@ -213,12 +213,12 @@ class GuidedTest:
 
 
 def _order_cure(order: str) -> str:
-    """Return the instruction that sets this pixel order and restarts the device."""
+    """Return the instruction to set this pixel order and restart the device."""
     change = typed.command("settings", f"pixel_order {order} --device auto")
     return f"`{change}`, then unplug the Pico and plug it in"
 
 
 def _place(gpio: int) -> str:
-    """Return the name of the pin where the wire of this GPIO is connected."""
+    """Return the name of the pin to which the wire of this GPIO is connected."""
     pin = PIN_OF_GPIO.get(gpio)
     return f"GPIO {gpio}" if pin is None else f"pin {pin} (GP{gpio})"

@@ -1,4 +1,4 @@
-"""The newest hello, state and frame of a device, and the log of its game. They are for programs that play a game or
+"""Keep a device's newest `hello`, `state` and `frame`, and the log of its game, for programs that play a game or
 comment on it.
 """
 
@@ -10,7 +10,7 @@ from host_tools.device.firmware_client import ANSWER_S, DeviceError, FirmwareCli
 
 
 class LatestReports:
-    """Follow a device. Every field holds what the device reported last."""
+    """The latest reports of one device. Every field contains what the device reported last."""
 
     def __init__(self, device: FirmwareClient) -> None:
         self.device = device
@@ -28,7 +28,7 @@ class LatestReports:
         return f"<LatestReports: screen {screen}, {moves} moves, frame {self.frame.hex() or 'none'}{refused}>"
 
     def join(self, fps: int = 30) -> None:
-        """Ask the device for its hello, log and state, and for `fps` frames a second from now on.
+        """Ask the device for its `hello`, `log` and `state` reports, and for `fps` frames a second from now on.
 
         :raises DeviceError: if the device does not answer.
         """
@@ -38,7 +38,7 @@ class LatestReports:
         self.wait_for(lambda: bool(self.state))
 
     def wait_for(self, happened: Callable[[], bool], timeout: float = ANSWER_S) -> None:
-        """Wait until `happened()` returns true. It is called after each report.
+        """Wait until `happened()` returns true. `happened` is called after each report.
 
         :param timeout: how long to wait at most, in seconds. :raises DeviceError: if `happened()` does not return true
         in time, if the device has gone, or if a report broke the protocol.

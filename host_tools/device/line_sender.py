@@ -1,4 +1,4 @@
-"""Send lines to a device from a separate thread, so that a device that does not read blocks only that thread."""
+"""Send lines to a device from a separate thread. If the device does not read, only that thread is blocked."""
 
 import contextlib
 import queue
@@ -10,7 +10,9 @@ MOST_LINES = 32  # at most this many lines wait to be sent
 
 
 class LineSender:
-    """Send lines to one device in order. The thread ends when the device is gone, or after `end`."""
+    """Sends lines to one device in order, in its own thread. The thread ends when the device is gone, or after
+    `end`.
+    """
 
     def __init__(self, device: FirmwareClient) -> None:
         self._device = device
@@ -26,7 +28,8 @@ class LineSender:
         return not self._lines.full()
 
     def take(self, line: bytes | None) -> bool:
-        """Add a line to the queue of lines to send. None ends the thread after all earlier lines.
+        """Add a line to the queue of unsent lines. If `line` is None, the thread ends after it has sent all earlier
+        lines.
 
         Return False if too many lines are waiting.
         """
@@ -37,7 +40,7 @@ class LineSender:
         return True
 
     def end(self) -> None:
-        """Send nothing more. Waiting lines are dropped."""
+        """Stop sending, and drop the lines that are still waiting."""
         while not self.take(None):
             with contextlib.suppress(queue.Empty):
                 self._lines.get_nowait()

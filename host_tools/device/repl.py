@@ -1,5 +1,5 @@
-"""The REPL of a Pico, accessed through mpremote's own library. The host sends source code to the REPL. Each failure is
-reported in one sentence.
+"""The REPL of a Pico, accessed through the library of mpremote. The host sends source code to the REPL. If something
+fails, one sentence says why.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ FAULT = "The Pico on {port} could not do that ({fault})."
 class PatientPort:
     """A serial port with a time limit for mpremote, whose loops would otherwise wait for ever.
 
-    All loops of mpremote poll the port. After the time limit, each poll raises TimeoutError.
+    All loops in mpremote poll the port. After the time limit, each poll raises TimeoutError.
     """
 
     def __init__(self, port: Any) -> None:
@@ -67,7 +67,7 @@ class PatientPort:
         self.allow(0)
 
     def allow(self, seconds: float) -> None:
-        """Make every poll raise TimeoutError after `seconds` from now."""
+        """Allow `seconds` from now. After that, every poll raises TimeoutError."""
         self._until = time.monotonic() + seconds
 
     def _look(self) -> None:
@@ -75,7 +75,7 @@ class PatientPort:
             raise TimeoutError
 
     def inWaiting(self) -> int:  # noqa: N802  # mpremote calls it by this name
-        """Return how many bytes have arrived.
+        """Return the number of bytes that have arrived and are still unread.
 
         :raises TimeoutError: if the time limit has passed.
         """
@@ -83,7 +83,7 @@ class PatientPort:
         return int(self._port.in_waiting)
 
     def read(self, size: int = 1) -> bytes:
-        """Wait for `size` bytes and return them."""
+        """Wait until `size` bytes have arrived, and return them."""
         got = b""
         while len(got) < size:
             self._look()
@@ -91,7 +91,7 @@ class PatientPort:
         return got
 
     def write(self, data: bytes) -> None:
-        """Write these bytes."""
+        """Write these bytes to the port."""
         self._look()
         try:
             self._port.write(data)
@@ -104,8 +104,8 @@ class PatientPort:
 
 
 class Repl:
-    """The REPL of the Pico on one port. The program on the Pico is interrupted first. A `with` block closes the port at
-    its end.
+    """The REPL of the Pico on one port. The constructor interrupts the program that runs on the Pico. In a `with`
+    block, the port is closed at the end.
 
     Every method raises DeviceError if the Pico does not answer as expected.
     """
@@ -144,7 +144,9 @@ class Repl:
             self._port.close()
 
     def run(self, source: str) -> Any:
-        """Run this source on the Pico. Return the value that it printed as JSON, or None if it printed nothing."""
+        """Run this source code on the Pico. Return the value that the code printed as JSON, or None if it printed
+        nothing.
+        """
         self._port.allow(ANSWER_S)
         try:
             said, fault = self._transport.exec_raw(source, timeout=None)  # the port itself has a time limit
@@ -160,9 +162,9 @@ class Repl:
             raise DeviceError(ODD.format(port=self.port)) from None
 
     def known(self, value: Any, shape: Check) -> Any:
-        """Return the value from the Pico if it has this shape.
+        """Check that a value from the Pico has this shape, and return the value.
 
-        :raises DeviceError: if it has another shape.
+        :raises DeviceError: if the value has another shape.
         """
         try:
             shape(value, "")
@@ -171,7 +173,7 @@ class Repl:
         return value
 
     def require(self) -> None:
-        """Check that the firmware can run on this board: it needs a recent enough MicroPython on an RP2040.
+        """Check that the firmware can run on this board, which must be an RP2040 with a recent enough MicroPython.
 
         :raises DeviceError: if the firmware cannot run on this board. The message says why not.
         """
@@ -196,10 +198,10 @@ class Repl:
         self.run(script())
 
     def steps(self, values: dict[str, str], source: str) -> Any:
-        """Return the steps of an update, which `update_steps.plan` computes on the Pico.
+        """Return the steps of an update. The function `update_steps.plan` computes them on the Pico.
 
         :param values: name -> SHA-256 of each file of the new firmware.
-        :param source: the text of its main.py.
+        :param source: the text of the new main.py.
         """
         return self.run(f"print(json.dumps(plan(*survey(PLACES, TEXTS), {values!r}, {source!r})))")
 
@@ -227,13 +229,14 @@ class Repl:
 def script() -> str:
     """Return the script that performs the steps of an update on the Pico.
 
-    A host runs it once, calls its function `plan` for the list of steps, and then one function for each step.
+    A host runs this script once, calls the script's function `plan` to get the list of steps, and then calls one
+    function for each step.
     """
     return "import json\n" + "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in _SCRIPT)
 
 
 def packed(part: bytes) -> bytes:
-    """Pack a part of a file for `flash_agent.more`: deflate it, and encode it in base64."""
+    """Compress a part of a file (deflate), and encode it in base64 for `flash_agent.more`."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW_BITS)
     return base64.b64encode(packer.compress(part) + packer.flush())
 

@@ -1,7 +1,7 @@
 """The checks of the reports that a device sends, based on the tables of docs/protocol.md.
 
-Only `read` runs these checks. All other code of the host relies on them: in a checked report no key is missing, and
-every value has the right type.
+Only `read` runs these checks. All other host code relies on them: in a checked report, no key is missing, and every
+value has the right type.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _QUOTED_CHARACTERS = 80  # at most this many characters of a report are quoted i
 
 
 class GarbledError(ValueError):
-    """A report breaks the protocol. The message says what is wrong, without a full stop.
+    """The error for a report that breaks the protocol. The message says what is wrong, without a full stop.
 
     `number` is the id of the command that the report answers, or None if the report has no valid id.
     """
@@ -88,9 +88,10 @@ def answers(command: Report) -> str:
 
 
 def _look_through(value: Any, levels: int) -> None:
-    """Check for content that JSON allows but the host does not.
+    """Refuse content that JSON allows but the host does not.
 
-    This forbids more than `levels` levels of nesting, text that UTF-8 cannot encode, and numbers that are not finite.
+    The host refuses more than `levels` levels of nesting, text that UTF-8 cannot encode, and numbers that are not
+    finite.
     """
     if isinstance(value, str):
         try:
@@ -133,9 +134,9 @@ def _check(kind: str, report: Report) -> None:
 
 
 def _clock(seats: int) -> Check:
-    """Return a check of the clock in a state of a table with `seats` seats.
+    """Return a check for the clock in a `state` report of a table with `seats` seats.
 
-    The clock contains only its kind, or its kind and every figure about each account.
+    The clock contains either only its kind, or its kind and all figures for each clock account.
     """
     seat = whole(0, seats - 1)
     counted = {"running": each(seat), "responding_account": maybe(seat), "clock_paused": flag}
@@ -151,7 +152,7 @@ def _clock(seats: int) -> Check:
 
 
 def _sheet(seats: int) -> Check:
-    """Return a check of the clock sheet: the times of a whole game at a table of `seats` seats."""
+    """Return a check for the clock sheet: the times of a whole game at a table with `seats` seats."""
     seat = whole(0, seats - 1)
     longest = maybe(record({"account": seat, "ms": whole()}))
     lines = record({"longest_turn": longest, "fell_in_order": each(each(seat))})
@@ -164,7 +165,7 @@ def _sheet(seats: int) -> Check:
 
 
 def _one_an_account(seats: int, keys: tuple[str, ...]) -> Check:
-    """Return a check that each of these keys is a list with one number for each of the `clock_accounts`.
+    """Return a check that the value of each of these keys is a list with one number for each of the `clock_accounts`.
 
     `time_left_ms` may be null, because a clock that only counts time has no time left.
     """
@@ -182,7 +183,7 @@ def _one_an_account(seats: int, keys: tuple[str, ...]) -> Check:
 
 
 def _fall(seats: int) -> Check:
-    """Return a check of an entry of `falls`: the seats that left together, and who took them out."""
+    """Return a check for an entry of `falls`: the seats that left together, and the seat that took them out."""
     seat = whole(0, seats - 1)
     return record({"seats": each(seat), "by": maybe(seat)})
 
@@ -192,12 +193,12 @@ def _anything(value: Any, place: str) -> None:
 
 
 def _number_below(most: int) -> Check:
-    """Return a check of an object's key that JSON writes in digits: a whole number from 0 to `most` - 1."""
+    """Return a check for an object's key that is a whole number from 0 to `most` - 1, written in digits."""
     return matching({str(number) for number in range(most)}.__contains__, "the number of a seat")
 
 
 def _gpio(value: Any, place: str) -> None:
-    """Check that the value is a GPIO number with a pin on the edge of the board."""
+    """Check that the value is the number of a GPIO that has a pin on the edge of the board."""
     whole(0, 28)(value, place)
     if 23 <= value <= 25:
         raise ShapeError(f"{place} is not a free GPIO of the Pico")
@@ -211,14 +212,14 @@ def _button(value: Any, place: str) -> None:
 
 @functools.lru_cache(maxsize=64)
 def _state(seats: int, places: int, on_battlefields: bool, totals: int, told: tuple[str, ...]) -> Check:
-    """Return a check of a state of a table with `seats` seats.
+    """Return a check for the `state` report of a table with `seats` seats.
 
     A menu page can show the ring of another table, so `places` may differ from `seats`.
 
     :param places: the number of places that the ring shows.
     :param on_battlefields: True if the game has battlefields instead of ranges.
     :param totals: the number of life totals, 0 if the game counts no life.
-    :param told: the keys that the state has for each seat.
+    :param told: the keys that the report has for each seat.
     """
     seat, count = whole(0, seats - 1), whole(0)
     reach = mapping(_number_below(seats), each(seat))
@@ -329,7 +330,9 @@ _WHY_MORE: dict[str, Check] = {"spells": flag, "spells_why": word, "spells_rule"
 
 
 def reason(value: Any, place: str) -> None:
-    """Check the reason of a refusal or of an answer: a template, and a value for each of its gaps."""
+    """Check the reason in a refusal or another answer: a sentence template, and a value for each gap in the
+    template.
+    """
     if not isinstance(value, list) or not value:
         raise ShapeError(f"{place} is not a list with a template")
     word(value[0], place)
@@ -364,7 +367,7 @@ def event_of_a_game(value: Any, place: str) -> None:
 
 
 def _frame(value: Any, place: str) -> None:
-    """Check that the value is text with 6 hex digits for each pixel."""
+    """Check that the value is a string with 6 hex digits for each pixel."""
     word(value, place)
     if len(value) % 6 or not set(value) <= _HEX_DIGITS:
         raise ShapeError(f"{place} is not 6 hex digits a pixel")

@@ -38,8 +38,8 @@ CLOSED = "{port} cannot be opened ({fault})."
 
 
 class SerialTransport:
-    """A transport that carries the link over a serial port. Output of the device before the first command is
-    ignored.
+    """A transport that carries the link over a serial port. It ignores everything that the device sends before the
+    first command.
     """
 
     gone = "is no longer there: was it unplugged?"
@@ -86,7 +86,7 @@ class SerialTransport:
             return True  # the next attempt to use the port reports the error
 
     def read_line(self) -> bytes:
-        """Return the next line, or `b""` after this side has closed the port.
+        """Return the next line, or `b""` if the port was closed with `close`.
 
         :raises OSError: if the device is unplugged.
         """
@@ -109,7 +109,7 @@ class SerialTransport:
         return b""
 
     def write(self, data: bytes) -> None:
-        """Send whole lines. A device that accepts nothing for two seconds counts as unplugged.
+        """Send whole lines to the device. A device that accepts nothing for two seconds counts as unplugged.
 
         :raises OSError: if the device has gone.
         """
@@ -117,8 +117,9 @@ class SerialTransport:
         self._serial.write(data)
 
     def close(self) -> None:
-        """Tell the device to send no more frames, and close the port. Without this, the next reader would first get old
-        frames."""
+        """Tell the device to send no more frames, and close the port. Otherwise the next program that opens the port
+        would first receive old frames.
+        """
         if self._wanted.is_set() and self._serial is not None:
             with contextlib.suppress(OSError):
                 self.write(b'\n{"do": "watch", "fps": 0}\n')
@@ -129,9 +130,9 @@ class SerialTransport:
 
 
 def find_port() -> str:
-    """Return the name of the port that a Pico is connected to.
+    """Return the name of the port to which a Pico is connected.
 
-    :raises DeviceError: if no Pico is plugged in, or more than one.
+    :raises DeviceError: if no Pico or more than one is plugged in.
     """
     ports = sorted(port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI)
     if len(ports) > 1:
@@ -142,7 +143,7 @@ def find_port() -> str:
 
 
 def open_port(port: str) -> serial.SerialBase:
-    """Return an open port that no other program can use.
+    """Open the port for exclusive use, and return it.
 
     :raises DeviceError: if the port cannot be opened. The message tells the user what to do.
     """
@@ -156,7 +157,7 @@ def open_port(port: str) -> serial.SerialBase:
 
 
 def why_closed(port: str, fault: Exception) -> str:
-    """Return a sentence for the user that says why the port cannot be opened."""
+    """Return a sentence that tells the user why the port cannot be opened."""
     words = {errno.ENOENT: NO_PORT, errno.EACCES: FORBIDDEN, errno.EPERM: FORBIDDEN}
     words |= {
         errno.EBUSY: BUSY,
@@ -171,7 +172,7 @@ def why_closed(port: str, fault: Exception) -> str:
 
 
 def pico(port: str) -> FirmwareClient:
-    """Return a client of the device on that port, ready to `start`. The port `auto` stands for the one Pico that is
+    """Return a client for the device on this port, ready to `start`. The port `auto` stands for the only Pico that is
     plugged in.
 
     :raises DeviceError: if no Pico is plugged in.

@@ -1,4 +1,4 @@
-"""The device that a command's options choose: the simulated table or a Pico."""
+"""Choose the device by the options of a command: the simulated table or a Pico."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLDER = Path(".emperor-ring")
 def add_arguments(parser: argparse.ArgumentParser, keeps: bool = True) -> None:
     """Add the command-line options that choose a device.
 
-    With `keeps`, also add the option for the folder in which the simulated table stores settings and games.
+    If `keeps` is True, also add the option for the folder where the simulated table stores settings and games.
     """
     parser.add_argument(
         "--device",
@@ -36,7 +36,8 @@ def is_simulated(args: argparse.Namespace) -> bool:
 
 
 def device(args: argparse.Namespace, folder: Path | None = None) -> FirmwareClient:
-    """Return a client of the chosen device, ready to `start`. `folder` replaces the folder that the command line names.
+    """Return a client for the chosen device, ready to `start`. If `folder` is given, it replaces the folder from the
+    command line.
 
     :raises DeviceError: if the device cannot be found.
     """

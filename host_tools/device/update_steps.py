@@ -1,13 +1,13 @@
-"""The list of steps that replaces the firmware on a Pico. Unplugging the Pico during the update does no harm.
+"""Plan the steps that replace the firmware on a Pico. Unplugging the Pico during the update does no harm.
 
 A chain of names leads to the active firmware. /main.py names the *home* of boot/: the root or another folder. The file
 `slot` in that home names the slot with the firmware, `a` or `b`. New files are written next to the active ones, read
-back and compared. Then one rename replaces one link of the chain. Littlefs does this completely or not at all. The
-replaced link is `slot`, or /main.py if boot/ changes as well. Old files are removed last. An update never changes
+back and compared. Then one rename replaces one link of the chain. Littlefs performs a rename completely or not at all.
+The replaced link is `slot`, or /main.py if boot/ changes as well. Old files are removed last. An update never changes
 /data, which contains settings and games.
 
-This module runs on the Pico: `make flash` and the site send it after `flash_agent`. The module knows only the checksums
-of the new firmware, not the content.
+This module runs on the Pico: `make flash` and the site send it after `flash_agent`. This module knows only the
+checksums of the new files, not their content.
 """
 
 from binascii import hexlify
@@ -25,18 +25,20 @@ _HOME_LINE = 'sys.path[:] = ["%s"]'
 
 
 def text_digest(text: str) -> str:
-    """Return the SHA-256 of a text as hex digits, like `flash_agent.digest` for a file."""
+    """Return the SHA-256 of a text as hex digits, as `flash_agent.digest` does for a file."""
     return hexlify(sha256(text.encode()).digest()).decode()
 
 
 def starter(source: str, home: str) -> str:
-    """Return the text of the /main.py that starts boot/ in this home."""
+    """Return the text of a /main.py that starts the boot/ folder in this home."""
     usual, wanted = (_HOME_LINE % name for name in (HOMES[0], home))
     return source.replace(usual, wanted)
 
 
 def home_in(main: bytes):
-    """Return the home whose boot/ this /main.py starts, or None if it is not a /main.py of this firmware."""
+    """Return the home whose boot/ folder this /main.py starts, or None if this /main.py does not belong to the
+    firmware.
+    """
     for home in HOMES:
         if (_HOME_LINE % home).encode() in main:
             return home
@@ -46,8 +48,8 @@ def home_in(main: bytes):
 def plan(there: dict, texts: dict, wanted: dict, source: str) -> list:
     """Return the steps of the update.
 
-    A step is a tuple: the name of a function of `flash_agent`, then its arguments. The host itself does the step
-    ("write", path, name): it sends the file of that name between calls of `begin` and `end`.
+    A step is a tuple: the name of a function in `flash_agent`, then the arguments. Only the step ("write", path, name)
+    is different: the host sends the file of that name between calls of `begin` and `end`.
 
     :param there: path -> SHA-256 of each file on the Pico, from `flash_agent.survey`.
     :param texts: path -> content of some of those files, from `flash_agent.survey`.
@@ -85,8 +87,9 @@ def _active(there: dict, texts: dict, home) -> str:
 
 
 def _plan_slot(steps: list, there: dict, active: str, bundle: str) -> str:
-    """Add the steps that write the firmware into a slot, and return the slot. If the active slot has this firmware
-    already, add no steps and return that slot."""
+    """Add the steps that write the firmware into a slot, and return the slot. If the active slot already contains this
+    firmware, add no steps and return the active slot.
+    """
     if active and there["/" + active] == bundle:
         return active
     slot = SLOTS[1] if active == SLOTS[0] else SLOTS[0]
@@ -96,7 +99,7 @@ def _plan_slot(steps: list, there: dict, active: str, bundle: str) -> str:
 
 
 def _plan_home(steps: list, there: dict, goal: str, boot: dict, slot: str) -> None:
-    """Add the steps that write boot/ into the home that is not active."""
+    """Add the steps that write the boot/ folder into the home that is not active."""
     _clear(steps, {path: there[path] for path in there if path.startswith(goal + "boot/") and path[-1] != "/"})
     for folder in (goal, goal + "boot/"):
         if folder not in there and folder != "/":
@@ -118,14 +121,14 @@ def _plan_removals(steps: list, there: dict, goal: str) -> None:
 
 
 def _new(steps: list, path: str, how: tuple, digest: str) -> None:
-    """Add the steps that write a file, by ("put", text) or ("write", name), and that check the content."""
+    """Add the steps that write a file and check its content. `how` is ("put", text) or ("write", name)."""
     steps.append((how[0], path, how[1]))
     steps.append(("check", path, digest))
 
 
 def _replace(steps: list, path: str, how: tuple, digest: str) -> None:
-    """Add the steps that replace a file as a whole. If the Pico is unplugged meanwhile, the file has either its old or
-    its new content.
+    """Add the steps that replace a file as a whole. If the Pico is unplugged during these steps, the file has either
+    its old or its new content.
     """
     _new(steps, path + NEW, how, digest)
     steps.append(("rename", path + NEW, path))

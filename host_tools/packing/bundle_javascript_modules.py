@@ -1,8 +1,8 @@
-"""Bundle JavaScript modules into one file, because on a slow network each request costs time.
+"""Bundle JavaScript modules into one file, because each request takes time on a slow network.
 
-The modules must be written like those of the page: each import is one line, each export is a function, a class or a
-constant, and imports have no cycles. The bundle wraps each module in a function, so that modules can use the same
-names.
+The modules must be written in the same way as the page's modules. Each import is one line, each export is a function, a
+class or a constant, and imports have no cycles. The bundle wraps each module in a function, so that two modules can use
+the same names.
 """
 
 import re
@@ -16,7 +16,8 @@ _AWAITS = re.compile(r"^(?=\S)(?!.*\basync\b).*\bawait\b", re.MULTILINE)  # an `
 
 
 def imports(found: dict[str, bytes], name: str) -> list[str]:
-    """Return the names of this module and of all modules that it imports, each after its own imports.
+    """Return the names of this module and of all modules that it imports. Each module comes after the modules that it
+    imports.
 
     :param found: the files as name -> content.
     """
@@ -55,6 +56,6 @@ def bundle(found: dict[str, bytes], name: str) -> bytes:
 
 
 def _local(found: re.Match[str]) -> str:
-    """Return the line that takes the imported names from the other module in the bundle."""
+    """Return the line that replaces an import: it takes the imported names from another module of the bundle."""
     names = found[1] or found[2].replace(" as ", ": ")
     return f'const {names} = modules["{found[3]}"];'

@@ -52,13 +52,14 @@ def in_browser(name: str) -> bool:
 
 
 def without_viper(text: str) -> str:
-    """Return a source with viper functions turned into plain Python. The browser's MicroPython cannot compile viper
-    functions."""
+    """Return the source with viper functions turned into plain Python, because the browser's MicroPython cannot compile
+    viper functions.
+    """
     return "".join(line for line in text.splitlines(keepends=True) if line.strip() != VIPER)
 
 
 class CompileError(CommandError):
-    """A module does not compile. The exception contains the compiler's message."""
+    """The error for a module that does not compile. It contains the compiler's message."""
 
 
 def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
@@ -79,8 +80,8 @@ def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 def compiled_follower() -> dict[str, bytes]:
     """Return the modules that replay a game in a browser, compiled for MicroPython's WebAssembly port.
 
-    They are loaded in addition to the firmware. These modules need their own constants, because `fold_constants` has
-    removed the imported constants from the modules of the firmware.
+    These modules are loaded in addition to the firmware. They need their own constants, because `fold_constants` has
+    removed the imported constants from the firmware's modules.
     """
     found = {name: (REPO / name).read_text(encoding="utf-8") for name in _FOLLOWER}
     texts = folded({_dotted(name): text for name, text in {**_read(FIRMWARE, in_browser), **found}.items()})
@@ -110,7 +111,8 @@ def _compiled(texts: Mapping[str, str], options: tuple[str, ...]) -> dict[str, b
 
 
 def sources(firmware: Path = FIRMWARE, wanted: Callable[[str], bool] = on_pico) -> dict[str, str]:
-    """Return each module whose path `wanted` accepts, with constants folded, as path on the device -> source.
+    """Return each module whose path `wanted` accepts, as path on the device -> source. The constants in these sources
+    are folded.
 
     :raises FoldError: if a constant is imported in a way that cannot be folded.
     """
@@ -136,7 +138,7 @@ def _dotted(name: str) -> str:
 
 
 def bundle(modules: Mapping[str, bytes]) -> bytes:
-    """Return these modules as one file, in the format that boot/bundle_file_system.py mounts."""
+    """Return these modules packed into one file, in the format that boot/bundle_file_system.py mounts."""
     index = b"".join(struct.pack("<BI", len(name), len(modules[name])) + name.encode() for name in modules)
     return struct.pack("<HH", len(modules), len(index)) + index + b"".join(modules.values())
 

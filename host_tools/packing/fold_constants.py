@@ -1,8 +1,9 @@
 """Fold constants across modules: in each module that a Pico loads, replace the name of a `const(...)` with its value.
 
-MicroPython's compiler folds a constant only in the module that defines it. In any other module, each use costs a
-look-up at run time, an entry in the module's dictionary, and time when the module is loaded. Every line keeps its
-number, so that tracebacks stay correct. A constant must not be imported under another name or inside a function.
+MicroPython's compiler folds a constant only in the module that defines it. In any other module, the constant costs a
+look-up at each use, an entry in the module's dictionary, and time when the module is loaded. After folding, every line
+keeps its number, so that tracebacks stay correct. A constant must not be imported under another name or inside a
+function.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Constants = dict[str, int | str]
 
 
 class FoldError(CommandError):
-    """A module imports a constant in a way that cannot be folded."""
+    """The error for a module that imports a constant in a way that cannot be folded."""
 
 
 def folded(sources: Mapping[str, str]) -> dict[str, str]:
@@ -120,7 +121,7 @@ def _uses(nodes: Iterable[ast.AST], names: Constants, modules: Mapping[str, Cons
 
 
 def _instead(node: ast.stmt, text: str) -> Iterator[Edit]:
-    """Yield the edits that replace a statement with `text`, which is one line or empty. The other lines of the
+    """Yield the edits that replace a statement with `text`, which is one line or empty. All other lines of the
     statement become empty.
     """
     assert node.end_lineno is not None and node.end_col_offset is not None

@@ -1,4 +1,4 @@
-"""The littlefs file system of the Pico, built and read on the host."""
+"""Build and read the Pico's littlefs file system on the host."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DISK_VERSION = 0x00020000
 
 
 class _Store(UserContext):
-    """The blocks of a file system. The object records which blocks littlefs has read."""
+    """The blocks of a file system. The object remembers the numbers of the blocks that littlefs has read."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(buffer=bytearray(content))
@@ -32,7 +32,7 @@ class _Store(UserContext):
 
 
 def open_on(context: UserContext, *, fresh: bool, count: int = BLOCKS) -> LittleFS:
-    """Return the file system that is mounted on `count` blocks. With `fresh`, the blocks are formatted first."""
+    """Mount a file system on `count` blocks, and return it. If `fresh` is True, format the blocks first."""
     # the geometry of rp2.Flash (ports/rp2/rp2_flash.c and modules/_boot.py); without `fresh`, any version can be read
     system = LittleFS(
         context=context,
@@ -57,7 +57,9 @@ def _open(content: bytes, *, fresh: bool) -> tuple[LittleFS, _Store]:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """Return the files under a folder as path relative to the folder -> content, without caches and hidden files."""
+    """Return the files under a folder, as path relative to the folder -> content. Caches and hidden files are left
+    out.
+    """
     found = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
@@ -67,7 +69,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 
 def build(files: Mapping[str, bytes | str], count: int = BLOCKS) -> bytes:
-    """Return a file system of `count` blocks with these files. The same files always give the same bytes."""
+    """Return a file system of `count` blocks that contains these files. The same files always give the same bytes."""
     system, context = _open(b"\xff" * (BLOCK * count), fresh=True)
     for name, content in files.items():
         parent = PurePosixPath(name.lstrip("/")).parent.as_posix()
@@ -88,12 +90,12 @@ def read(content: bytes) -> dict[str, bytes]:
 
 
 def blocks(content: bytes) -> set[int]:
-    """Return the numbers of all blocks that the file system uses: those of file data, and both blocks of each metadata
-    pair.
+    """Return the numbers of all blocks that the file system uses: the blocks of file data, and both blocks of each
+    metadata pair.
 
-    littlefs keeps each directory in two blocks and uses the one with the higher revision. littlefs reads both blocks
-    when it mounts the file system or walks through it. Therefore, when littlefs has read every file, it has read
-    exactly the blocks that an update must replace.
+    littlefs keeps each directory in two blocks, and uses the block with the higher revision. It reads both blocks when
+    it mounts the file system or walks through the directories. Therefore, when littlefs has read every file, it has
+    read exactly the blocks that an update must replace.
     """
     return _read(content)[1]
 

@@ -1,6 +1,7 @@
-"""MicroPython's own release images for the Pico and the Pico W: their names, their addresses and their download.
+"""The official MicroPython release images for the Pico and the Pico W: their names and addresses, and how to download
+them.
 
-The download needs only the standard library. The library pooch would install six more packages, and limits neither the
+The download needs only the standard library. The library `pooch` would need six more packages, and limits neither the
 size nor the duration of a download.
 """
 
@@ -32,7 +33,7 @@ class Image(NamedTuple):
 
     @property
     def url(self) -> str:
-        """Return the publisher's address of the file."""
+        """Return the address from which the publisher offers the file."""
         return SITE + self.name
 
 
@@ -55,14 +56,15 @@ _PART = 65536
 
 
 class ImageError(CommandError):
-    """MicroPython's image cannot be used. The message is one sentence for the user."""
+    """The error for a MicroPython image that cannot be used. The message is one sentence for the user."""
 
 
 def find(path: str | os.PathLike[str] | None = None) -> Path:
     """Return the path of the Pico's image on this computer. The content of the image is not checked here (see
     `verified`).
 
-    The path is `path`, else the path in the environment variable PICO_IMAGE, else that of the image in the cache.
+    The path is `path` if it is given, otherwise the path in the environment variable PICO_IMAGE, otherwise the path of
+    the image in the cache.
 
     :raises ImageError: if there is no such file.
     """
@@ -76,7 +78,7 @@ def find(path: str | os.PathLike[str] | None = None) -> Path:
 
 
 def verified(path: Path, image: Image = PICO) -> bytes:
-    """Return the bytes of the image in this file.
+    """Return the content of the image in this file, after checking it.
 
     :raises ImageError: if its SHA-256 is not the pinned one.
     """
@@ -88,7 +90,7 @@ def verified(path: Path, image: Image = PICO) -> bytes:
 
 
 def checked(content: bytes, place: str, image: Image = PICO) -> bytes:
-    """Return `content` if its SHA-256 is the pinned one. The error names `place` as the origin.
+    """Return `content` if its SHA-256 is the pinned one. If not, the error message names `place` as the origin.
 
     :raises ImageError: if the SHA-256 is not the pinned one.
     """
@@ -101,8 +103,8 @@ def checked(content: bytes, place: str, image: Image = PICO) -> bytes:
 
 
 def obtain(path: str | os.PathLike[str] | None = None, image: Image = PICO) -> bytes:
-    """Return the verified bytes of `image`, from the file `path` or from the cache. If the image is missing, it is
-    downloaded first.
+    """Return the verified content of `image`, from the file `path` or from the cache. If the image is missing there, it
+    is downloaded first.
 
     For the Pico, the environment variable PICO_IMAGE can also name the file.
 
@@ -122,7 +124,7 @@ def obtain(path: str | os.PathLike[str] | None = None, image: Image = PICO) -> b
 
 
 def _download(image: Image) -> bytes:
-    """Download the image, but never more bytes than its known size, and return its content.
+    """Download the image, but never more bytes than its known size, and return the content.
 
     :raises ImageError: if the download fails.
     """

@@ -1,9 +1,9 @@
-"""The content of a compiled module (a .mpy file): the names that its code uses, and the offsets of its functions.
+"""Read from a compiled module (a .mpy file) the names that its code uses, and the offsets of its functions.
 
-boot/code_in_flash.py finds the functions by a table that is appended to the code, where MicroPython does not read it.
-The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and the number of
-functions inside it. After the entries come their total length in bytes ("<H") and a mark. All numbers in the table are
-little endian.
+boot/code_in_flash.py finds the functions with the help of a table after the end of the code, where MicroPython reads
+nothing. The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and the
+number of functions inside it. After the last entry come the total length of the entries in bytes ("<H") and a mark. All
+numbers in the table are little endian.
 """
 
 from __future__ import annotations
@@ -20,15 +20,17 @@ _TUPLE, _NUMBERED, _TEXT = 10, range(5, 10), (5, 6)
 def function_table(mpy: bytes) -> bytes:
     """Return the table of functions of a compiled module.
 
-    :raises ValueError: if `mpy` is not a .mpy file of version 6, or has a kind of code that the firmware does not use.
+    :raises ValueError: if `mpy` is not a .mpy file of version 6, or contains a kind of code that the firmware does not
+        use.
     """
     table = b"".join(struct.pack("<HHB", *each) for each in _Reader(mpy).functions()[1:])
     return table + struct.pack("<H", len(table)) + MARK
 
 
 def own_names(mpy: bytes) -> list[str]:
-    """Return the names and short strings that a compiled module uses, without those that every MicroPython already
-    has."""
+    """Return the names and short strings that a compiled module uses, except those that every MicroPython already
+    has.
+    """
     reader = _Reader(mpy)
     return [name for name in reader.names() if name is not None]
 
@@ -52,7 +54,7 @@ def names_replaced(mpy: bytes, instead: Mapping[str, str]) -> bytes:
 
 
 class _Reader:
-    """A reader that goes through a .mpy file from its start to its end."""
+    """Reads a .mpy file from start to end."""
 
     def __init__(self, mpy: bytes):
         if mpy[:2] != b"M\x06":
@@ -76,7 +78,7 @@ class _Reader:
     def functions(self) -> list[tuple[int, int, int]]:
         """Return (offset, length in bytes, number of functions inside) of each function with bytecode.
 
-        The first function is the module itself.
+        The first of these functions is the module itself.
         """
         for _ in self.names():
             pass

@@ -1,9 +1,8 @@
-"""Packages of the npm registry: their pinned versions, their download and their check.
+"""Download pinned versions of packages from the npm registry, and check them.
 
-The site contains one of these packages, and tests of the page use the others. The packages are listed in
-npm/package-lock.json beside this file, so that npm's tools also find them (the package.json at the top of the
-repository is for mip). The download needs only the standard library, so that nobody needs Node to build or test the
-site.
+The site contains one of these packages, and tests of the page use the others. The file npm/package-lock.json beside
+this module lists the packages, so that npm's tools also find them. (The package.json at the top of the repository is
+for mip.) The download needs only the standard library, so that nobody needs Node to build or test the site.
 """
 
 from __future__ import annotations
@@ -28,17 +27,18 @@ _MOST_BYTES = 8 << 20  # the largest package, in bytes
 
 
 class PackageError(CommandError):
-    """A package cannot be downloaded or checked. The message is one sentence for the user."""
+    """The error for a package that cannot be downloaded or checked. The message is one sentence for the user."""
 
 
 def pinned(package: str) -> tuple[str, str]:
-    """Return the address and the integrity value of this package in the lock."""
+    """Return the address and the integrity value that the lock file has for this package."""
     entry = json.loads(LOCK.read_text(encoding="utf-8"))["packages"][f"node_modules/{package}"]
     return entry["resolved"], entry["integrity"]
 
 
 def obtain(package: str, *names: str) -> dict[str, bytes]:
-    """Return the wanted files of the package, as name -> content. A missing package is downloaded into the cache first.
+    """Return the wanted files of the package, as name -> content. If the package is not in the cache, it is downloaded
+    first.
 
     :raises PackageError: if the package cannot be downloaded, or is not the pinned one.
     """
@@ -60,7 +60,9 @@ def obtain(package: str, *names: str) -> dict[str, bytes]:
 
 
 def is_pinned(content: bytes, integrity: str) -> bool:
-    """Return True if the bytes have this integrity value: the name of a hash function, and a hash in base64."""
+    """Return True if the bytes have this integrity value, which consists of the name of a hash function and a hash in
+    base64.
+    """
     name, _, value = integrity.partition("-")
     return base64.b64encode(hashlib.new(name, content).digest()).decode() == value
 
@@ -72,7 +74,7 @@ def _files(content: bytes, names: tuple[str, ...]) -> dict[str, bytes]:
 
 
 def _download(address: str) -> bytes:
-    """Return the content at `address`, which may have at most `_MOST_BYTES`.
+    """Download and return the content at `address`, which may have at most `_MOST_BYTES` bytes.
 
     :raises PackageError: if the download fails.
     """

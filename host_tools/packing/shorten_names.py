@@ -4,7 +4,7 @@ MicroPython keeps the names of a loaded module for ever. After 1,260 names, it a
 (py/qstr.c of MicroPython 1.28, `qstr_add`: the table starts with 10 entries, doubles seven times, and uses 6 bytes for
 each entry).
 
-Code refers to a name by its index in the table of the module. If the name at that index is replaced, the new name
+Code refers to a name by the name's index in the module's table. If the name at that index is replaced, the new name
 applies in the whole module. Two kinds of names change:
 
 - A name that is only a parameter becomes `_`. No code looks it up, because no call passes the argument by name.
@@ -30,8 +30,8 @@ def shortened(modules: Mapping[str, bytes], sources: Mapping[str, str]) -> dict[
     """Return these compiled modules with fewer names. `modules` and `sources` contain the same modules in the same
     order.
 
-    Both must contain all modules that are ever loaded together. A module keeps its private names if one of its classes
-    inherits from a class in another module, or the other way round.
+    Both dicts must contain all modules that are ever loaded together. A module keeps its private names if one of its
+    classes inherits from a class in another module, or the other way round.
 
     :param modules: path -> compiled module.
     :param sources: path -> source of the same module.
@@ -71,7 +71,7 @@ class _Uses(NamedTuple):
 
     @classmethod
     def of(cls, tree: ast.Module) -> _Uses:
-        """Visit each node of a module once, and return the uses of its names."""
+        """Visit each node of a module once, and return how the module uses its names."""
         loaded = {node.id for node in _outside_functions(tree) if isinstance(node, ast.Name)}
         uses = cls(set(), loaded, set(), set(), set(), set(), {})
         for node in ast.walk(tree):
@@ -100,7 +100,9 @@ class _Uses(NamedTuple):
 
 
 def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes that run while the module loads: module body, class bodies and defaults of parameters."""
+    """Yield the nodes whose code runs while the module loads: the module body, class bodies and default values of
+    parameters.
+    """
     for child in ast.iter_child_nodes(node):
         yield child
         if isinstance(child, ast.FunctionDef | ast.Lambda):
@@ -111,9 +113,10 @@ def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _related(classes: Mapping[str, Mapping[str, list[str]]]) -> set[str]:
-    """Return the modules that have a class whose base is in another module, and the modules of those bases.
+    """Return the modules that have a class whose base class is in another module, and the modules of those base
+    classes.
 
-    :param classes: module -> class -> names of its bases.
+    :param classes: module -> class -> names of its base classes.
     """
     homes: dict[str, set[str]] = {}
     for name, own in classes.items():

@@ -1,4 +1,4 @@
-"""Edits of a module's text that keep the number of every line, so that tracebacks stay correct."""
+"""Edit a module's text, but keep the number of every line, so that tracebacks stay correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""UF2 files: blocks of 256 bytes with their flash address (github.com/microsoft/uf2)."""
+"""Read and write UF2 files, which contain blocks of 256 bytes, each with its address in flash
+(github.com/microsoft/uf2).
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,9 @@ _MAGIC_END = struct.pack("<I", 0x0AB16F30)
 
 
 def blocks(uf2: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield (offset in the flash, 256 bytes) for each block of a UF2 file.
+    """Yield (offset in flash, 256 bytes) for each block of a UF2 file.
 
-    :raises ValueError: if `uf2` is not a complete file of blocks for the RP2040.
+    :raises ValueError: if `uf2` is not a complete UF2 file for the RP2040.
     """
     if not uf2 or len(uf2) % BLOCK:
         raise ValueError("not a UF2 file: its size is no multiple of 512")
@@ -35,11 +37,11 @@ def blocks(uf2: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def encode(pages: Mapping[int, bytes]) -> bytes:
-    """Return a UF2 file that writes the given pages to the flash.
+    """Return a UF2 file that writes the given pages to flash memory.
 
-    Each flash sector that has a page is written in full: 16 blocks in ascending order, with 0xFF in the bytes that no
-    page sets. The boot ROM of the RP2040 erases one sector for each 16 consecutive block numbers, whatever their
-    addresses (erratum RP2040-E14). Therefore each such group must be one sector. picotool does the same thing, except
+    Each flash sector with one of these pages is written in full: 16 blocks in ascending order, with 0xFF in bytes that
+    no page sets. The boot ROM of the RP2040 erases one sector for each 16 consecutive block numbers, whatever their
+    addresses (erratum RP2040-E14). Therefore each group of 16 blocks must be one sector. picotool does the same, except
     for the last sector (elf2uf2/elf2uf2.cpp).
 
     :param pages: offset in the flash -> 256 bytes.

@@ -1,5 +1,6 @@
-"""A filter for commands from a broker (docs/venue.md, section 3). Only commands that the user allows by name reach the
-device."""
+"""Filter the commands from a broker (docs/venue.md, section 3). Only commands that the user allows by name reach the
+device.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ NO_STEP = f"Brightness must be a whole number from 1 to {STEPS}."
 
 
 def read_allowed(text: str) -> frozenset[str]:
-    """Parse the names after `--allow`."""
+    """Parse the names of commands after `--allow`."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if name not in ALLOWABLE:
@@ -43,12 +44,12 @@ def is_step(value: Any) -> bool:
 
 
 class AllowedBrokerCommands:
-    """Passes commands from a broker to a device, or answers them itself.
+    """Passes allowed commands from a broker to a device, and answers the others itself.
 
     :param allowed: the allowed names, a subset of `ALLOWABLE`.
-    :param send: called with each command for the device. The command carries an id of this bridge.
-    :param answer: called with each answer for the broker.
-    :param first_id: the first id for commands to the device.
+    :param send: a function that is called with each command for the device. The command has an id of this bridge.
+    :param answer: a function that is called with each answer for the broker.
+    :param first_id: the id of the first command to the device.
     """
 
     def __init__(
@@ -108,7 +109,7 @@ class AllowedBrokerCommands:
             self._give({"do": "set", "values": {"brightness": step}}, None)
 
     def answered(self, report: Report) -> None:
-        """Send the device's answer to the broker if the command came from there."""
+        """If the command came from the broker, send the device's answer to the broker."""
         number = report.get("id")
         if number not in self._waiting:
             return
@@ -119,7 +120,7 @@ class AllowedBrokerCommands:
         self._answer(told if own is None else {**told, "id": own})
 
     def forget(self) -> None:
-        """Drop all waiting commands, because the device is gone and will not answer."""
+        """Drop all commands that wait for an answer, because the device is gone and will not answer."""
         self._waiting.clear()
 
     def _is_allowed(self, command: Report) -> bool:

@@ -1,6 +1,6 @@
 """Connect one device with one broker.
 
-The device's reports go to the broker, and the broker's allowed commands go to the device.
+The device's reports go to the broker, and allowed commands from the broker go to the device.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ HERE: Check = record({"is": word, "of": word}, {"tells": flag, "host": word, "st
 
 
 class NotAloneError(CommandError):
-    """Another bridge reports the same table. The message is one sentence for the user."""
+    """The error if another bridge already reports this table. The message is one sentence for the user."""
 
 
 class Bridge:
@@ -52,8 +52,9 @@ class Bridge:
 
     If two bridges report the same table, one of them stops.
 
-    :param build: returns a new, unstarted device. The bridge calls it again after a device has gone. :param say: called
-    with each sentence for the person at the console.
+    :param build: a function that returns a new device, not yet started. The bridge calls the function again after a
+        device has gone.
+    :param say: a function that shows a message on the console.
     """
 
     def __init__(
@@ -208,7 +209,7 @@ class Bridge:
             self._brightness_of = report["screen"]
 
     async def _keep_time(self) -> None:
-        """Do the work that is due at certain times and does not depend on a report."""
+        """At regular intervals, do the work that does not depend on a report."""
         passed_s = 0.0
         while True:
             await asyncio.sleep(TICK_S)
@@ -223,8 +224,7 @@ class Bridge:
     async def _connected(self) -> None:
         """Prepare a new connection before any report is sent.
 
-        Ask whether another bridge reports this table. On the first connection, also read earlier messages about this
-        table.
+        Ask if another bridge reports this table. On the first connection, also read earlier messages about this table.
         """
         probe = payload_of({"is": "probe", "of": self._token})  # retained messages arrive before this probe
         if self._recalled.is_set():
@@ -269,7 +269,9 @@ class Bridge:
             self.link.tell_again([topic])  # the late last will of our own earlier connection
 
     def _probed(self, payload: bytes) -> None:
-        """Handle a probe. Another bridge of this table has started and needs an answer, or has answered our probe."""
+        """Handle a message of the topic `probe`. Another bridge for this table has started and needs an answer, or has
+        answered our probe.
+        """
         told = read_document(payload, HERE)
         if told is None:
             return
@@ -285,7 +287,8 @@ class Bridge:
     def _gives_way_to(self, other: Report) -> bool:
         """Return True if this bridge must stop so that the other one can continue.
 
-        This bridge stops if only the other one already reports the table, or if the other one was started first.
+        If only one of the two bridges already reports the table, the other bridge stops. Otherwise the bridge that was
+        started later stops.
         """
         if other.get("tells", False) is not self._recalled.is_set():
             return not self._recalled.is_set()
@@ -306,7 +309,8 @@ class Bridge:
 
 
 def where(here: Report) -> str:
-    """Return words about the computer on which a bridge runs, and the time of its start. `here` is the answer of that
-    bridge."""
+    """Return words that name the computer on which another bridge runs, and the time when it was started. `here` is the
+    other bridge's answer.
+    """
     since = time.strftime("%H:%M", time.localtime(here.get("started_ms", 0) / 1000))
     return f"on {printable(here.get('host', '?'), 64)} since {since}"

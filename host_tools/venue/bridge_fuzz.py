@@ -1,10 +1,10 @@
 """A fuzz test of the bridge between a device and a broker.
 
 A device plays, restarts, and reports late or not at all. A broker disappears and returns, a bridge is killed, and
-strangers send arbitrary messages. When no messages are waiting any more, the data at the broker must be right.
+strangers send arbitrary messages. As soon as no more messages are waiting, the data at the broker must be right.
 
-The name of a case decides all its steps. The device is a model. The model's games have no real rules, but its reports
-follow the protocol.
+The name of a case determines all its steps. The device is a model. The model's games have no real rules, but its
+reports follow the protocol.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ TYPES = ("pass", "eliminate", "skip", "extra_turn")
 
 
 class BridgeFaultError(AssertionError):
-    """An invariant does not hold. The message names the invariant."""
+    """The error for an invariant that does not hold. The message names the invariant."""
 
 
 @dataclass
 class Played:
-    """A game of the model: its events, and how many are not undone."""
+    """A game that the model plays: the game's events, and how many of them are not undone."""
 
     no: int
     first: int
@@ -93,7 +93,7 @@ class ModelDevice:
         self._due = True
 
     def _tell_log(self, first: int) -> None:
-        """Report new events. The queue of a device has room for eight unsent lines."""
+        """Report new events, at most eight, because a device's queue has room for eight unsent lines."""
         assert self.game is not None
         for number in range(first, min(first + 8, self.game.moves)):
             self.reports.append({"is": "log", "no": number, "event": self.game.events[number]})
@@ -111,7 +111,7 @@ class ModelDevice:
             self._due = True
 
     def answer(self, command: Report) -> None:
-        """Answer a command of a bridge."""
+        """Answer a command from a bridge."""
         do, number = command["do"], command.get("id")
         own = {} if number is None else {"id": number}
         if do == "hello":
@@ -131,7 +131,7 @@ class ModelDevice:
             self.reports.append({"is": "done", **own})
 
     def state(self) -> Report:
-        """Return a complete state that passes the host's checks."""
+        """Return a complete `state` report that passes the host's checks."""
         game = self.game
         state: Report = {"is": "state", "mode": "emperor", "events": ["pass", "draw"], "ring": RING, "names": []}
         state |= {"seats": [{"team": seat // 3, "role": "general"} for seat in range(SEATS)], "look": "M" * SEATS}
@@ -164,10 +164,10 @@ def listed(game: Played) -> Report:
 
 
 class Post(Outbox):
-    """A queue of messages, with the methods that a `ReportsAsBrokerMessages` needs."""
+    """A queue of messages that has the methods that `ReportsAsBrokerMessages` needs."""
 
     def document(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
-        """Queue the newest message of a topic."""
+        """Queue a document, which is the newest message of its topic."""
         super().document(Message(topic, payload, 1, True))
 
     def event(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
@@ -180,8 +180,9 @@ class Post(Outbox):
 
 
 class BridgeFuzz:
-    """A device, a bridge, a broker and an organiser's page. Each call of `step` does one random action with one of
-    these four."""
+    """One case: a device, a bridge, a broker and an organiser's page. Each call of `step` performs one random action on
+    one of these four.
+    """
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
@@ -196,12 +197,12 @@ class BridgeFuzz:
         self._new_bridge()
 
     def step(self) -> None:
-        """Do one random action with the device, the bridge, the broker or the page."""
+        """Perform one random action on the device, the bridge, the broker or the page."""
         acts = (*[self._use] * 8, *[self._hear] * 10, *[self._send] * 8, self._restart, self._kill_bridge, self._wait)
         self._dice.choice((*acts, self._lose_broker, self._stranger, self._stranger, self.device.press_and_let_go))()
 
     def quiet(self) -> None:
-        """Deliver all messages, let time pass, and deliver the messages that follow from that."""
+        """Deliver all messages, let time pass, and deliver the messages that are sent meanwhile."""
         self._broker_is_there = True
         for _ in range(3):
             self.device.say()
@@ -212,7 +213,7 @@ class BridgeFuzz:
             self.story.tick()
 
     def check(self) -> None:
-        """Check the invariants when no messages are waiting.
+        """Check the invariants. Call this method when no messages are waiting.
 
         :raises BridgeFaultError: if an invariant does not hold.
         """
@@ -250,8 +251,9 @@ class BridgeFuzz:
         self._now_ms += self._dice.choice((1, 300, 2500))
 
     def _hear(self, every: bool = False) -> None:
-        """Let the bridge receive a report, or the device a command. With `every`, deliver all waiting reports and
-        commands."""
+        """Let the device receive a command and the bridge receive a report, if any are waiting. If `every` is True,
+        deliver a waiting command in any case.
+        """
         if self._questions and (every or self._dice.randrange(2)):
             self.device.answer(self._questions.pop(0))
             self.device.say()
@@ -259,7 +261,9 @@ class BridgeFuzz:
             self.story.take(self.device.reports.pop(0))
 
     def _send(self, every: bool = False) -> None:
-        """Send a waiting message to the broker. Now and then it is sent twice, as after a lost receipt."""
+        """Send a waiting message to the broker. Now and then, send the message twice, as after a lost
+        acknowledgement.
+        """
         while self._broker_is_there and (message := self.post.head()) is not None:
             self._arrive(message)
             if self._dice.randrange(9) or every:
@@ -275,8 +279,9 @@ class BridgeFuzz:
         self.tables.take(message.topic, message.payload, False)
 
     def _restart(self) -> None:
-        """Unplug the device and plug it in again. Settled events survive, because they are already in flash. Other
-        events may be lost."""
+        """Unplug the device and plug it in again. Settled events survive, because they are already stored in flash.
+        Other events may be lost.
+        """
         if self.story.is_settled:
             self.device.say()
             while self.device.reports:
@@ -287,8 +292,9 @@ class BridgeFuzz:
         self.story.device_came()
 
     def _kill_bridge(self) -> None:
-        """Kill the bridge, and start a new one. Unsent messages are lost. The device continues, with its game in
-        flash."""
+        """Kill the bridge, and start a new one. Unsent messages are lost. The device goes on with its game, which is
+        stored in flash.
+        """
         if self._broker_is_there:
             self._now_ms += RECORD_MS
             self.device.reports.clear()
@@ -322,7 +328,7 @@ class BridgeFuzz:
             self.post.tell_again()
 
     def _stranger(self) -> None:
-        """Let a stranger send a random message to any topic that strangers may use."""
+        """Let a stranger send a random message to a topic that strangers may use."""
         dice = self._dice
         text = dice.choice((dice.choice(GARBAGE), json.dumps(dice.choice(WRONG)), '{"is": "state"}', self._spoilt()))
         payload = text.encode(errors="surrogatepass")
@@ -333,7 +339,7 @@ class BridgeFuzz:
         self.door.take_light(payload, False)
 
     def _spoilt(self) -> str:
-        """Return a state report that contains an error."""
+        """Return a `state` report that contains an error."""
         state: dict[str, Any] = self.device.state()
         state[self._dice.choice(list(state))] = self._dice.choice(WRONG)
         return json.dumps(
@@ -353,9 +359,9 @@ class BridgeFuzz:
 
 
 def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
-    """Return the events of one game that are not undone, from what the broker received.
+    """Return the events of one game that are not undone, according to the messages that the broker received.
 
-    The events are sorted by the bridge that sent them. Repeated messages count once.
+    The events are in the order in which the bridge numbered them. Repeated messages count once.
     """
     messages = {(report["run_ms"], report["n"]): report for report in told if report["begun_ms"] == begun_ms}
     stand: list[Report] = []
@@ -378,7 +384,7 @@ def must(holds: bool, words: str) -> None:
 
 
 def case(name: str, steps: int = STEPS) -> str:
-    """Play the case with the name `name`. Return a sentence about what is wrong, or ""."""
+    """Play the case called `name`. Return a sentence that says what is wrong, or "" if nothing is wrong."""
     world = BridgeFuzz(random.Random(name))
     try:
         for _ in range(steps):

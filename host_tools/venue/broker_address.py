@@ -1,4 +1,4 @@
-"""The address of a broker as a user types it, and the login with TLS, user and password."""
+"""The address of a broker as the user types it, and the user name, the password and the TLS options for logging in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EXAMPLE = "an address is like mqtt://club.local, mqtt://club.local:1883 or mqtts
 
 
 class AddressError(CommandError):
-    """The options for the broker cannot be used. The message is one sentence for the user."""
+    """The error for broker options that cannot be used. The message is one sentence for the user."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class BrokerAddress:
 
 
 def add_arguments(parser: argparse.ArgumentParser, needed: bool) -> None:
-    """Add the options for a broker. With `needed`, the user must name a broker."""
+    """Add the options for a broker. If `needed` is True, the user must name a broker."""
     parser.add_argument("--broker", required=needed, metavar="ADDRESS", help="mqtt://HOST[:PORT], or mqtts:// for TLS")
     parser.add_argument("--ca", type=Path, metavar="FILE", help="the CA certificate that signed the broker's")
     parser.add_argument(

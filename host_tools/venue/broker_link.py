@@ -1,5 +1,6 @@
-"""A connection to the broker that is renewed after each break. The link sends the messages in the outbox and passes
-arriving messages to `take`."""
+"""A link to the broker that connects again whenever the connection breaks. The link sends the messages in the outbox,
+and passes incoming messages to `take`.
+"""
 
 from __future__ import annotations
 
@@ -32,14 +33,14 @@ _LOGGER.propagate = False
 
 
 class NotLetInError(CommandError):
-    """The broker rejects this user. The message is one sentence for the user."""
+    """The error for a user whom the broker rejects. The message is one sentence for the user."""
 
 
 class BrokerLink:
     """The connection to the broker, which runs in an event loop until it is cancelled.
 
-    :param take: called with the topic, payload and retain flag of each arriving message.
-    :param say: called with each sentence for the person at the console.
+    :param take: a function that is called with the topic, payload and retain flag of each incoming message.
+    :param say: a function that shows a message on the console.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class BrokerLink:
         return f"<BrokerLink to {self.address}, {'connected' if self.connected else 'away'}, {self.outbox!r}>"
 
     def document(self, topic: str, payload: bytes) -> None:
-        """Send the newest message of a topic, which the broker keeps (retains)."""
+        """Send a document: the newest message of a topic, which the broker keeps (retains)."""
         self.outbox.document(Message(topic, payload, 1, True))
         self._wake()
 
@@ -87,7 +88,7 @@ class BrokerLink:
         self._wake()
 
     async def flushed(self) -> None:
-        """Wait until all documents and events have been sent. Frames may remain."""
+        """Wait until all documents and events have been sent. Some frames may still be unsent."""
         while len(self.outbox):
             self._empty.clear()
             await self._empty.wait()
@@ -139,7 +140,7 @@ class BrokerLink:
             self._tries += 1
 
     async def _last(self) -> None:
-        """Reset the number of attempts when this connection has lasted for `LASTS_S`. Never return."""
+        """Reset the number of attempts after this connection has lasted for `LASTS_S` seconds. Never return."""
         await asyncio.sleep(LASTS_S)
         self._tries = 0
         await asyncio.Event().wait()
@@ -208,14 +209,15 @@ class BrokerLink:
 
 
 def _tell_all_but_mqtt(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Report uncaught errors on the console, but not the end of a connection, which `run` reports."""
+    """Report uncaught errors on the console, except the end of a connection, which `run` reports."""
     if not isinstance(context.get("exception"), aiomqtt.MqttError):
         loop.default_exception_handler(context)
 
 
 async def until_done(main: Awaitable[None], *others: Awaitable[None]) -> None:
-    """Wait for `main` while the other tasks run. When one task ends, cancel all of them and raise that task's
-    exception."""
+    """Wait for `main` while the other tasks run. As soon as one task ends, cancel all others, and raise the exception
+    of the task that ended.
+    """
     tasks = [asyncio.ensure_future(one) for one in (main, *others)]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

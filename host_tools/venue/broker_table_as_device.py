@@ -1,6 +1,6 @@
-"""One table of a broker, presented as a device.
+"""One of a broker's tables, presented as a device.
 
-This device only answers questions. Its answers come from the broker's messages about the table.
+This device only answers questions. It takes its answers from the broker's messages about the table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NOT_FROM_AFAR = "Only a page at the table itself can do that."
 
 
 class BrokerTableAsDevice:
-    """A `Transport` that reads the messages of a `Table`. Commands to it never leave this process."""
+    """A `Transport` that reads the messages about a `Table`. Commands to this device never leave the process."""
 
     gone = "is not shown any more"
 
@@ -31,7 +31,7 @@ class BrokerTableAsDevice:
         return f"<BrokerTableAsDevice of {self._table!r}>"
 
     def open(self) -> None:
-        """Begin to watch the table."""
+        """Begin to follow the table's messages."""
         self._table.watchers.add(self._say)
 
     def read_line(self) -> bytes:
@@ -39,14 +39,14 @@ class BrokerTableAsDevice:
         return self._lines.get()
 
     def write(self, data: bytes) -> None:
-        """Answer the commands in `data` from what is known about the table."""
+        """Answer the commands in `data` with what the broker's messages said about the table."""
         for line in data.splitlines():
             command = json.loads(line)
             for report in self._answers(command):
                 self._say({**report, "id": command["id"]} if "id" in command else report)
 
     def close(self) -> None:
-        """Stop watching the table."""
+        """Stop following the table's messages."""
         self._table.watchers.discard(self._say)
         while True:
             try:
@@ -74,8 +74,9 @@ class BrokerTableAsDevice:
         return [refusal("not_from_afar", NOT_FROM_AFAR)]
 
     def _age(self) -> Report:
-        """Return the age of the state in ms. A page needs it, because the times of a clock change after the state is
-        sent."""
+        """Return the age of the state in ms. A page needs the age, because the times of a clock go on changing after
+        the state is sent.
+        """
         return {"age_ms": max(0, topics.now_ms() - self._table.state_ms)}
 
     def _say(self, report: Report) -> None:

@@ -1,6 +1,6 @@
 """Delete everything that a broker stores about a table (docs/venue.md, section 1).
 
-An organiser does this after renaming a table, or when the table will not return.
+An organiser forgets a table after renaming it, or when the table will not return.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from host_tools.venue.reports_as_broker_messages import encode, read_document
 
 
 async def forget(table: str, address: BrokerAddress) -> int:
-    """Delete every topic of a table, including Home Assistant's topic. Return how many topics there were.
+    """Delete every topic of a table, including its topic for Home Assistant. Return the number of deleted topics.
 
     :raises NotAloneError: if a bridge reports the table.
     :raises CommandError: if the broker does not answer, or does not allow this user to read the table's topics.

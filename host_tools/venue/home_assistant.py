@@ -1,4 +1,6 @@
-"""A table in Home Assistant: MQTT discovery, and the values of its entities (docs/venue.md, section 4)."""
+"""Show a table in Home Assistant through MQTT discovery, and supply the values of its entities (docs/venue.md, section
+4).
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,12 @@ PASS = '{"do":"event","event":{"type":"pass"}}'
 
 
 def discovery_topic(table: str) -> str:
-    """Return the topic on which Home Assistant looks for the table's device."""
+    """Return the discovery topic, where Home Assistant looks for the table's device."""
     return f"homeassistant/device/emperor_ring_{table}/config"
 
 
 def discovery(table: str, allowed: frozenset[str], firmware: str) -> Report:
-    """Return the device and its entities in the format of Home Assistant.
+    """Return the description of the device and its entities in Home Assistant's format.
 
     :param allowed: the names of the commands that the bridge allows.
     :param firmware: the version of the firmware.
@@ -79,7 +81,7 @@ def discovery(table: str, allowed: frozenset[str], firmware: str) -> Report:
 
 
 def said(state: Report) -> Report:
-    """Return the entities' values for a device's state."""
+    """Return the values of the Home Assistant entities for a state of the device."""
     words = in_words(state)
     return {"turn": words.turn, "running": "yes" if words.runs else "no", "winner": words.winner, "game": words.game}
 

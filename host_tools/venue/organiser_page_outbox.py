@@ -9,8 +9,9 @@ _ARRIVALS = itertools.count()
 
 
 class OrganiserPageOutbox:
-    """The names of the tables with changes that have not been sent yet. Only names are stored, so a page that does not
-    read needs no memory."""
+    """The names of the tables whose changes have not been sent to a page yet. Only names are stored, so a page that
+    does not read needs almost no memory.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self.joined = next(_ARRIVALS)
@@ -24,16 +25,16 @@ class OrganiserPageOutbox:
         return f"<OrganiserPageOutbox {self.joined}: {len(self._changed)} tables, {len(self._frames)} frames unread>"
 
     def changed(self, names: set[str], frames: set[str]) -> None:
-        """Record that these tables have something new to show. `frames` are the names of the tables with a new
-        frame."""
+        """Record that the tables `names` have something new to show, and that the tables `frames` have a new frame."""
         self._changed |= dict.fromkeys(names)
         self._frames |= dict.fromkeys(frames)
         self._more.set()
 
     async def next(self) -> tuple[list[str], list[str], bool]:
-        """Wait for changes, then return the names of changed tables, the names of tables with a new frame, and a flag.
+        """Wait until a table changes. Return the names of all changed tables, the names of tables with a new frame, and
+        a flag.
 
-        The flag is True for the first message to this page.
+        The flag is True if this is the first message to the page.
         """
         first, self._is_first = self._is_first, False
         if not first and not self._changed and not self._frames:

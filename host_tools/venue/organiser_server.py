@@ -1,4 +1,6 @@
-"""The organiser's web server. It serves the page with all tables, and a page to watch each table."""
+"""The organiser's web server. It serves a page that shows all tables, and a page for each table on which people can
+watch it.
+"""
 
 from __future__ import annotations
 
@@ -40,10 +42,10 @@ NO_TABLE = "No table has that name."
 
 
 class OrganiserServer:
-    """The tables of a broker, and the pages that watch them.
+    """Serves the tables of a broker to the pages that watch these tables.
 
-    :param now_ms: a clock that returns milliseconds since 1970.
-    :param say: called with each sentence for the person at the console.
+    :param now_ms: a function that returns the time in milliseconds since 1970.
+    :param say: a function that shows a message on the console.
     """
 
     def __init__(
@@ -68,7 +70,7 @@ class OrganiserServer:
             self._tell(set(), set())
 
     async def keep_telling(self) -> None:
-        """Every `TICK_S` seconds, send every page the changes, for ever."""
+        """Every `TICK_S` seconds, send the changes to every page. Never return."""
         while True:
             await asyncio.sleep(TICK_S)
             changed, frames = self.tables.changed, self.tables.frames
@@ -83,7 +85,7 @@ class OrganiserServer:
             page.changed(changed, frames)
 
     async def look(self, socket: WebSocket) -> None:
-        """Serve the page of an organiser until it disconnects."""
+        """Serve an organiser's page until the page disconnects."""
         await socket.accept()
         if len(self._pages) >= MOST_PAGES:
             await socket.close(1013, FULL)
@@ -109,8 +111,9 @@ class OrganiserServer:
                 task.cancel()
 
     def _message(self, changed: list[str], frames: list[str], first: bool) -> str:
-        """Return the text of a message to a page. docs/venue.md does not define it, because it may change with the
-        page."""
+        """Return the text of a message to a page. docs/venue.md does not define these messages, because their format
+        may change with the page.
+        """
         gone = [name for name in changed if self.tables.get(name) is None]
         summaries = ",".join(self._text(table) for name in changed if (table := self.tables.get(name)) is not None)
         lights = {
@@ -129,7 +132,7 @@ class OrganiserServer:
         return text
 
     def _summary(self, table: Table) -> Report:
-        """Return a table's summary for the organiser's page. If that fails, only this table is affected."""
+        """Return a table's summary for the organiser's page. If the summary fails, only this table is affected."""
         try:
             return table.summary()
         except Exception as fault:  # of any kind
@@ -139,7 +142,7 @@ class OrganiserServer:
             return table.bare_summary() | {"said": NOT_SHOWN}
 
     async def look_at_one(self, socket: WebSocket) -> None:
-        """Serve the page of one table to a spectator until it disconnects."""
+        """Serve the page of one table to a spectator until the page disconnects."""
         await socket.accept()
         name = socket.path_params["name"]
         table = self.tables.get(name)
@@ -172,7 +175,7 @@ class OrganiserServer:
 def application(
     venue: OrganiserServer, permissions: Permissions, others: Callable[[], list[Awaitable[None]]] = lambda: []
 ) -> ASGIApp:
-    """Return the app that serves the pages. The coroutines that `others` returns run until the app stops."""
+    """Return the ASGI app that serves the pages. The coroutines that `others` returns run until the app stops."""
 
     def results(kind: str, media: str, written: Callable[[list[Report]], bytes]) -> Route:
         name = {"Content-Disposition": f'attachment; filename="results.{kind}"', "Cache-Control": "no-store"}

@@ -1,5 +1,5 @@
-"""The messages of a table that wait to be sent to its broker. For each topic, only the newest document is sent. All
-events are sent.
+"""A table's messages that wait to be sent to the broker. Of the documents on a topic, only the newest is sent. Of the
+events, all are sent.
 """
 
 from collections import deque
@@ -41,7 +41,7 @@ class Outbox:
         return len(self._items)
 
     def document(self, message: Message) -> None:
-        """Add this document at the end of the queue. An unsent document of the same topic is replaced."""
+        """Add this document at the end of the queue. It replaces any unsent document on the same topic."""
         self._newest[message.topic] = message
         self._put(message)
 
@@ -52,8 +52,9 @@ class Outbox:
         self._items.append(message.topic)
 
     def tell_again(self, topics: Iterable[str] | None = None) -> None:
-        """Queue the newest document of these topics (None: of all topics) again, because the broker may have lost
-        it."""
+        """Queue the newest document of each of these topics (None: of all topics) again, because the broker may have
+        lost it.
+        """
         for topic in tuple(self._newest) if topics is None else topics:
             if topic in self._newest:
                 self._put(self._newest[topic])
@@ -68,7 +69,7 @@ class Outbox:
             self.lost += 1
 
     def frame(self, message: Message) -> None:
-        """Queue this frame behind all other messages. An older frame that is still unsent is replaced."""
+        """Queue this frame behind all other messages. It replaces an older frame that is still unsent."""
         self._frames[message.topic] = message
 
     def head(self) -> Message | None:
@@ -79,7 +80,9 @@ class Outbox:
         return next(iter(self._frames.values()), None)
 
     def sent(self, message: Message) -> None:
-        """Remove this message, because the broker has it. A newer message of the same topic stays."""
+        """Remove this message from the queue, because the broker has received it. A newer message on the same topic
+        stays.
+        """
         if self._frames.get(message.topic) is message:
             del self._frames[message.topic]
         elif self._documents.get(message.topic) is message:
@@ -90,5 +93,5 @@ class Outbox:
             self._events -= 1
 
     def forget_frames(self) -> None:
-        """Drop the waiting frames, because nobody can receive them."""
+        """Drop the waiting frames, because there is nobody to receive them."""
         self._frames.clear()

@@ -1,5 +1,6 @@
-"""The table of another `make run` process, used as a device. The connection is the WebSocket of the page, not a port or
-a process."""
+"""The table of another `make run` process, used as a device. The connection is the page's WebSocket, instead of a port
+or a process.
+"""
 
 import contextlib
 from urllib.parse import urlsplit
@@ -17,7 +18,9 @@ PATIENCE_S = 5
 
 
 class PageServerAsDevice:
-    """A `Transport` over the WebSocket `/link` of the page at `address`, `http://HOST:PORT/`."""
+    """A `Transport` over the WebSocket `/link` of the page's server. `address` is the address of the page,
+    `http://HOST:PORT/`.
+    """
 
     gone = "has been closed"
 
@@ -30,7 +33,7 @@ class PageServerAsDevice:
         return f"<PageServerAsDevice {self.name}, {'open' if self._socket else 'closed'}>"
 
     def open(self) -> None:
-        """Connect to the server of the page.
+        """Connect to the page's server.
 
         :raises DeviceError: if no table answers at that address.
         """
@@ -56,7 +59,7 @@ class PageServerAsDevice:
         return (text.encode() if isinstance(text, str) else text) + b"\n"
 
     def write(self, data: bytes) -> None:
-        """Send one or more whole lines.
+        """Send one or more whole lines to the server.
 
         :raises OSError: if the server has gone.
         """

@@ -1,8 +1,8 @@
-"""The messages of one table to a broker: the device's reports become the documents and events of docs/venue.md, section
+"""Turn the reports of one table's device into messages to a broker: the documents and events of docs/venue.md, section
 2.
 
-This module has no connection to a broker or a device. The caller passes reports to `take`. Messages go to the methods
-`document`, `event` and `frame` of the post, and commands for the device go to `ask`.
+This module does not connect to a broker or a device. The caller passes reports to `take`. Messages go to the methods
+`document`, `event` and `frame` of a `Post`, and commands for the device go to `ask`.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ class Post(Protocol):
     """An object that sends messages to a broker."""
 
     def document(self, topic: str, payload: bytes) -> None:
-        """Send the newest message of a topic, which the broker keeps (retains)."""
+        """Send a document: the newest message of a topic, which the broker keeps (retains)."""
 
     def event(self, topic: str, payload: bytes) -> None:
-        """Send an event once."""
+        """Send an event exactly once."""
 
     def frame(self, topic: str, payload: bytes) -> None:
-        """Send a frame, or drop it."""
+        """Send a frame, or drop it if other messages are waiting."""
 
 
 def encode(document: Report) -> bytes:
@@ -82,7 +82,9 @@ def encode(document: Report) -> bytes:
 
 
 def read_document(payload: bytes, check: Check) -> Report | None:
-    """Return the document in a payload from outside, or None if the payload is not a document that passes `check`."""
+    """Return the document in a payload from the broker, or None if the payload is not a document that passes
+    `check`.
+    """
     try:
         document: Any = json.loads(payload)
         check(document, "")
@@ -96,8 +98,8 @@ def read_document(payload: bytes, check: Check) -> Report | None:
 class ReportsAsBrokerMessages:
     """Follows one device through its games, and reports them.
 
-    :param ask: sends a command to the device. The caller passes the answer to `take`.
-    :param now_ms: a clock that returns milliseconds since 1970.
+    :param ask: a function that sends a command to the device. The caller passes the answer to `take`.
+    :param now_ms: a function that returns the time in milliseconds since 1970.
     """
 
     def __init__(
@@ -139,9 +141,9 @@ class ReportsAsBrokerMessages:
     # What the broker still stores about this table from before this program was started.
 
     def recall(self, game: bytes, results: bytes, online: bytes) -> None:
-        """Continue from the documents `game` and `results` of an earlier bridge.
+        """Continue from the documents `game` and `results`, which an earlier bridge has sent.
 
-        `online` says whether that bridge was closed properly.
+        The document `online` says whether the earlier bridge was closed properly.
         """
         last = read_document(online, record({"why": word}))
         self._was_killed = last is None or last["why"] != BRIDGE_CLOSED
@@ -175,11 +177,11 @@ class ReportsAsBrokerMessages:
         self._ask({"do": "watch", "fps": 2})
 
     def device_went(self, why: str) -> None:
-        """Record that the device no longer answers. `why` is a sentence with the reason."""
+        """Record that the device no longer answers. `why` is a sentence that gives the reason."""
         self._tell_online(False, why)
 
     def take(self, report: Report) -> None:
-        """Handle a report of the device."""
+        """Handle a report from the device."""
         kind, number = report["is"], report.get("id")
         if number in self._asked_ms:
             self._asked_ms[number] = self._now_ms()
@@ -206,7 +208,7 @@ class ReportsAsBrokerMessages:
             self._take_state({key: value for key, value in report.items() if key != "id"})
 
     def tick(self) -> None:
-        """Send the questions that are due, and repeat those whose answer was lost."""
+        """Send the device the questions that are due, and repeat those whose answers were lost."""
         if self._check_no_at_ms is not None and self._now_ms() >= self._check_no_at_ms:
             self._check_no_at_ms = None
             self._ask_games()
@@ -219,11 +221,13 @@ class ReportsAsBrokerMessages:
                 self._ask_games()
 
     def tell_seen(self) -> None:
-        """Report that the device is connected."""
+        """Tell the broker that the device is still connected."""
         self._document(topics.SEEN, {"is": "seen", "at_ms": self._now_ms()})
 
     def will(self) -> tuple[str, bytes]:
-        """Return topic and payload of the last will, which the broker publishes if this table's connection breaks."""
+        """Return the topic and the payload of the last will, which the broker publishes if this table's connection
+        breaks.
+        """
         last = {"is": "online", "online": False, "since_ms": None, "why": BRIDGE_GONE}
         return topics.topic(self.table, topics.ONLINE), encode(last)
 
@@ -265,13 +269,13 @@ class ReportsAsBrokerMessages:
         self._tell_state()
 
     def _tell_state(self) -> None:
-        """Send the newest state if its game is known."""
+        """Send the newest state if it is known to which game the state belongs."""
         if self.state is not None and self._settled is not None and not self._fresh:
             own = {"begun_ms": self._begun_ms, "moved_ms": self._moved_ms, "told_ms": self._state_ms}
             self._document(topics.STATE, {**self.state, "venue": own})
 
     def _settle(self) -> None:
-        """Send the changes of the game if all its events are known."""
+        """Send the changes to the game if all of its events are known."""
         state = self._settled
         if state is None or self._fresh:
             return  # wait for the list of games, which shows whether this is the reported game
@@ -298,7 +302,7 @@ class ReportsAsBrokerMessages:
     def _begin_game(self, table: tuple[Any, ...], events: int) -> None:
         """Begin to report the game on the table.
 
-        If there are `events` already, the game is not new: it is the table's previous game.
+        If the game already has `events`, it is not new: it is the table's previous game.
         """
         self._table = table
         if events and self._before is not None and self._before[0] == table:
@@ -311,7 +315,7 @@ class ReportsAsBrokerMessages:
         self._check_no_at_ms = self._now_ms() + ON_RECORD_MS
 
     def _end_game(self) -> None:
-        """Record that the table was cleared, which ends the reported game."""
+        """Record that the table was cleared. This ends the game that was being reported."""
         if self._begun_ms is not None:
             self._before = (self._table, self._begun_ms, self._moved_ms, self._told, self._n, self._no)
             self._table, self._begun_ms, self._moved_ms = (), None, self._now_ms()
@@ -369,8 +373,9 @@ class ReportsAsBrokerMessages:
         self._document(topics.RESULTS, {"is": "results", "games": self._results})
 
     def _take_listing(self, listing: dict[int, Report]) -> None:
-        """Handle the list of all games that are stored on the device. The last game in the list is the one on the
-        table, or was on it before the table was cleared."""
+        """Handle the list of all games that are stored on the device. The last game in the list is on the table, or was
+        on it until the table was cleared.
+        """
         newest = max(listing, default=None)
         if self._fresh:
             known, begun_ms = self._no, self._begun_ms
@@ -439,6 +444,6 @@ class ReportsAsBrokerMessages:
 
 
 def _described(state: Report) -> Report:
-    """Return what a state says about the table, under the keys of a `game` report."""
+    """Return what a `state` report says about the table, under the keys that a `game` report uses."""
     teams = {seat["team"] for seat in state["seats"] if "team" in seat}
     return {"mode": state["mode"], "seats": len(state["seats"]), "teams": len(teams), "first": state["first"]}

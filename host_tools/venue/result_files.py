@@ -1,4 +1,4 @@
-"""The results of an evening as files: JSON for programs and CSV for spreadsheets."""
+"""Write the results of an evening for files: as JSON for programs, and as CSV for spreadsheets."""
 
 import csv
 import io

@@ -1,6 +1,6 @@
-"""The tables of `make venue`: simulated tables that play without people.
+"""Simulated tables for `make venue` that play without people.
 
-Each table has a bridge to the broker of this process.
+Each table has its own bridge to the broker in this process.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TURNS_BEFORE_OUT = 6  # a player leaves after about this many turns
 
 
 class SelfPlayer:
-    """A simulated player, not a strong one, who presses the buttons of one device."""
+    """A simulated player who presses the buttons of one device, and does not play well."""
 
     def __init__(self, table: Report, dice: random.Random) -> None:
         self._table = table
@@ -40,13 +40,13 @@ class SelfPlayer:
         return f"<SelfPlayer at {self._device!r}>"
 
     def sit_down(self, device: FirmwareClient) -> FirmwareClient:
-        """From now on play on this device. Return the device, which the caller must start."""
+        """Choose the device to play on from now on. Return this device, which the caller must start."""
         self._device, self._state = device, None
         device.listeners.append(self._take)
         return device
 
     async def play(self) -> None:
-        """Play for ever."""
+        """Play without end. Never return."""
         while True:
             await asyncio.sleep(self._dice.uniform(*THINKS_S))
             device, state = self._device, self._state
@@ -74,7 +74,7 @@ class SelfPlayer:
 
 
 async def run(address: BrokerAddress, runtime: str, folder: Path, say: Callable[[str], None]) -> None:
-    """Run all of these tables, and play at them until the task is cancelled."""
+    """Run all of these tables, and play at each of them until the task is cancelled."""
     async with asyncio.TaskGroup() as tasks:
         for name, table in SHOWN:
             player = SelfPlayer(table, random.Random())

@@ -19,7 +19,7 @@ AGAIN_S = 1  # time between two attempts to stop the broker
 
 
 class _Subscriptions(dict[str, Any]):
-    """The broker's table of subscriptions. Each loop over it gets a copy.
+    """The broker's table of subscriptions. Each loop over this table gets a copy.
 
     amqtt 0.12.1 (`Broker._handle_client_session`, `_run_broadcast`) waits in the middle of such loops. If another
     client subscribes meanwhile, a loop over the table itself would raise an exception. A client that connects would
@@ -36,7 +36,7 @@ class _Subscriptions(dict[str, Any]):
 
 @contextlib.asynccontextmanager
 async def start_amqtt_broker(port: int) -> AsyncIterator[BrokerAddress]:
-    """Run a broker without user accounts on the port `port` of this computer, during an `async with` block."""
+    """Run a broker without user accounts on this computer's port `port` for the duration of an `async with` block."""
     logging.getLogger("amqtt").setLevel(logging.CRITICAL)
     logging.getLogger("transitions").setLevel(logging.CRITICAL)
     listener = {"type": "tcp", "bind": f"{OWN_ADDRESS}:{port}", "max_connections": MOST_CLIENTS}
@@ -51,15 +51,16 @@ async def start_amqtt_broker(port: int) -> AsyncIterator[BrokerAddress]:
 
 
 async def _shut_down(broker: Broker) -> None:
-    """Close all connections and the port.
+    """Close all of the broker's connections and its port.
 
-    amqtt cancels the task that reads from a client. It does so only once, and then waits until that task has ended. Up
-    to Python 3.11, `asyncio.wait_for` loses a cancellation that arrives together with a packet
-    (github.com/python/cpython/issues/86296), and amqtt would wait for ever. To end such a task, it is cancelled again.
+    amqtt cancels the task that reads from a client only once, and then waits until that task has ended. Up to Python
+    3.11, `asyncio.wait_for` loses a cancellation that arrives together with a packet
+    (github.com/python/cpython/issues/86296), and amqtt would wait for ever. To end such a task, this function cancels
+    it again.
 
     From Python 3.12.1 on, `Server.wait_closed` waits until each client has gone
-    (docs.python.org/3/library/asyncio-eventloop.html), but a client may reconnect while amqtt closes the others, or
-    may have sent nothing yet. So the port is closed without that wait.
+    (docs.python.org/3/library/asyncio-eventloop.html), but a client may reconnect while amqtt closes the others, or may
+    have sent nothing yet. Therefore this function closes the port without that wait.
     """
     for server in broker._servers.values():
         server.close_instance = functools.partial(_close_port, server)

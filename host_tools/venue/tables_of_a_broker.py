@@ -1,7 +1,7 @@
-"""All tables of a broker, as the organiser's page shows them. All data here comes from the broker's messages.
+"""All tables of a broker, as shown on the organiser's page. All data comes from the broker's messages.
 
-Data from a broker is not trusted. Its names, sizes and shapes are checked here, and only here. A message that is not a
-valid report is ignored.
+This module does not trust data from a broker. Names, sizes and shapes are checked here, and nowhere else. A message
+that is not a valid report is ignored.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ class Table:
         return f"<Table {self.name}, {'there' if self.online else 'gone'}, {self.refused} messages refused>"
 
     def hear_clock(self, told_ms: int, now_ms: int, retained: bool) -> None:
-        """Measure how far the clock of the table's bridge is ahead. The bridge's clock showed `told_ms` when the
-        message was sent.
+        """Measure how far the clock of the table's bridge is ahead of this server's clock. The bridge's clock showed
+        `told_ms` when the message was sent.
 
-        For a retained message, that may be long ago. A late message makes that clock seem slow, never fast, so the
-        largest difference is used.
+        A retained message may have been sent long ago. A late message makes the bridge's clock seem slow, never fast,
+        so the largest difference is used.
         """
         if not retained:
             self._clocks.append(told_ms - now_ms)
@@ -82,12 +82,12 @@ class Table:
         return None if ms is None else max(0, ms - self.ahead_ms)
 
     def bare_summary(self) -> Report:
-        """Return the part of the summary that needs no report of the device."""
+        """Return the part of the table's summary that needs no report from the device."""
         told: Report = {"name": self.name, "online": self.online, "why": self.why}
         return told | {"since_ms": self.by_our_clock(self.since_ms), "refused": self.refused, "last": None}
 
     def ended_games(self) -> list[Report]:
-        """Return this table's finished games in words, oldest first. Times are those of this server's clock."""
+        """Return this table's finished games in words, oldest first. All times are by this server's clock."""
         games = []
         for result in self.results:
             game = _of_a_result(result)
@@ -113,7 +113,8 @@ class Table:
 class Tables:
     """All tables by name.
 
-    `changed` contains the names of tables with something new to show, and `frames` those with a new frame.
+    `changed` contains the names of tables that have something new to show, and `frames` the names of tables that have a
+    new frame.
     """
 
     def __init__(self, now_ms: Callable[[], int] = topics.now_ms) -> None:
@@ -130,7 +131,7 @@ class Tables:
         return len(self._tables)
 
     def get(self, name: str) -> Table | None:
-        """Return the table with that name, or None."""
+        """Return the table with this name, or None if there is no such table."""
         return self._tables.get(name)
 
     def names(self) -> list[str]:
@@ -138,7 +139,7 @@ class Tables:
         return sorted(self._tables, key=by_number)
 
     def results(self) -> list[Report]:
-        """Return all finished games for the result files, by table, oldest first."""
+        """Return all finished games for the result files, sorted by table, oldest game first."""
         return [{"table": name, **game} for name in self.names() for game in self._tables[name].ended_games()]
 
     def take(self, topic: str, payload: bytes, retained: bool) -> None:
@@ -164,7 +165,9 @@ class Tables:
         (self.frames if kind == topics.FRAME else self.changed).add(name)
 
     def _forget(self, table: Table, kind: str) -> None:
-        """Handle an empty message: an organiser has deleted the retained message of the topic `kind`."""
+        """Handle an empty message, which means that an organiser has deleted the retained message of the topic
+        `kind`.
+        """
         if kind == topics.STATE:
             table.state = None
         elif kind == topics.RESULTS:
@@ -274,7 +277,7 @@ def by_number(name: str) -> list[tuple[int, int, str]]:
 
 
 def from_afar(table: Table) -> Report:
-    """Return what one table's page shows about its connection."""
+    """Return what the page of one table shows about the table's connection."""
     since_ms = table.by_our_clock(table.since_ms)
     return {"is": "afar", "table": table.name, "online": table.online, "since_ms": since_ms, "why": table.why}
 
@@ -300,7 +303,7 @@ def _report(payload: bytes, kind: str) -> Report | None:
 
 
 def _of_a_result(result: Report) -> Report:
-    """Return a finished game in words for people."""
+    """Return the result of a finished game in words that people can read."""
     return {
         "game": game_name(printable(result["mode"], LONGEST_WORDS)),
         "winner": printable(result["winner"], LONGEST_WORDS),

@@ -1,4 +1,4 @@
-"""A table's topics at the broker, and the check of a table's name (docs/venue.md, section 2)."""
+"""A table's topics at the broker, and a check for table names (docs/venue.md, section 2)."""
 
 import re
 import time

@@ -1,5 +1,6 @@
-"""A state in a few words for a person who watches many tables: the game, the player whose turn it is, and the
-winner."""
+"""Put a device's state into a few words for a person who watches many tables: the game, whose turn it is, and the
+winner.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ DRAW = "a draw"
 
 
 class Words(NamedTuple):
-    """The words about a device's state. `said` is one sentence. `turn` and `winner` are "" if there is none."""
+    """The words about a device's state. `said` is one sentence. `turn` or `winner` is "" if it is nobody's turn or
+    nobody has won.
+    """
 
     game: str
     turn: str
@@ -25,7 +28,7 @@ class Words(NamedTuple):
 
 
 def in_words(state: Report) -> Words:
-    """Return the words about a state."""
+    """Return the words about a device's state."""
     with player_names.used(state["names"], len(state["seats"])):
         return _in_words(state)
 

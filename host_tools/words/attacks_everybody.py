@@ -1,5 +1,6 @@
-"""Compute two facts for the sentence templates: whether everybody, or every opponent, may be attacked. The facts are
-computed from the state, not from the rules."""
+"""Compute two facts for the sentence templates: whether a player may attack everybody, or every opponent. The facts
+come from the device's state, not from the rules.
+"""
 
 from host_tools.device.firmware_client import Report
 
@@ -13,8 +14,9 @@ def attacks_everybody(state: Report, targets: list[int]) -> bool:
 
 
 def attacks_every_opponent(state: Report, seen_from: int | None, targets: list[int]) -> bool:
-    """Return True if the targets of a seat are all players of other teams, and there are at least `_LEAST_TARGETS` of
-    them."""
+    """Return True if the seat may attack all players of other teams, and there are at least `_LEAST_TARGETS` of
+    them.
+    """
     seats, alive = state["seats"], (state["game"] or {}).get("alive", ())
     if seen_from is None or len(targets) < _LEAST_TARGETS or seen_from >= len(seats) or "team" not in seats[seen_from]:
         return False

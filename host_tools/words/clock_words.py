@@ -1,11 +1,11 @@
-"""The words about a clock for the terminal: how much time is left."""
+"""The words about a clock in the terminal, which say how much time is left."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name
 
 
 def clock_time(ms: int) -> str:
-    """Return a time in milliseconds as "1:02:03" or "4:05", with a minus sign if the player is over the limit."""
+    """Return a time in milliseconds as "1:02:03" or "4:05", with a minus sign if the player has exceeded the limit."""
     seconds = abs(ms) // 1000
     hours, rest = divmod(seconds, 3600)
     words = f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
@@ -15,7 +15,7 @@ def clock_time(ms: int) -> str:
 def left(state: Report) -> str:
     """Return the remaining time of each player whose turn it is, or "" if no clock with a limit runs.
 
-    Leave out players whose time has run out: the sentence about the turn mentions that.
+    Leave out players whose time has run out, because the sentence about the turn mentions them.
     """
     clock = state.get("clock") or {}
     lefts = clock.get("time_left_ms")

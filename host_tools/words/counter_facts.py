@@ -21,8 +21,9 @@ MOST_NAMED = 6  # if more players than this are close to losing, no sentence nam
 
 
 def damage_to(state: Report, seat: int) -> list[tuple[int, int, int]]:
-    """Return the combat damage of each commander to a player, as (seat of its owner, 0 or 1 for the owner's first or
-    second commander, damage)."""
+    """Return the combat damage that each commander has dealt to a player, as (owner's seat, 0 for the first or 1 for
+    the second commander, damage).
+    """
     dealt = (state["game"] or {}).get("commander_damage", {}).get(str(seat), {})
     rows = [(int(owner), which, both[which]) for owner, both in in_order(dealt) for which in (0, 1)]
     return [row for row in rows if row[2]]
@@ -35,11 +36,11 @@ def poison_of(state: Report, seat: int) -> int:
 
 
 def of_card(state: Report, seat: int) -> Facts:
-    """Return what a card says about a seat in addition to its life.
+    """Return what a seat's card says in addition to the life total.
 
     `counters` contains the poison and the commander damage, and `titles` the monarch and the initiative. `stays` marks
-    a player whom a card keeps in the game. `began` marks the seat that took the first turn, and `taken_out` says who
-    took the player out. If teams share poison, only the primary player of a team has it.
+    a player whom a Magic card keeps in the game. `began` marks the seat that took the first turn, and `taken_out` says
+    who took the player out. If teams share poison, only the card of a team's primary player shows it.
     """
     game = state["game"] or {}
     living = seat in game.get("alive", ())
@@ -64,8 +65,9 @@ def _in_words(poison: int, dealt: list[tuple[int, int, int]]) -> list[str]:
 
 
 def facts(state: Report) -> Facts:
-    """Return which players are close to losing, whom a card keeps in the game, and whether the turn order is
-    reversed."""
+    """Return which players are close to losing, which players a Magic card keeps in the game, and whether the turn
+    order is reversed.
+    """
     game, asked = state["game"] or {}, state["asked"] or {}
     low = [] if game.get("over", True) else [words for seat in game["alive"] if (words := _low(state, seat))]
     return {
@@ -77,7 +79,7 @@ def facts(state: Report) -> Facts:
 
 
 def _low(state: Report, seat: int) -> str:
-    """Return why a player, or the team of a primary player, is close to losing, or "" if it is not."""
+    """Return why a player, or the team of a primary player, is close to losing, or "" if that is not the case."""
     game, shared = state["game"], shares_life(state)
     words = []
     if not shared or seat in game.get("primary", ()):
@@ -98,12 +100,12 @@ def fall(left: Report, called: Callable[[int], str] = name) -> str:
 
 
 def turns(number: int) -> str:
-    """Return a number of turns in words."""
+    """Return words for this number of turns."""
     return str(tell("turns", {"turns": number}))
 
 
 def event_facts(entry: Report) -> Facts:
-    """Return one log entry's facts about counters and titles."""
+    """Return what one log entry says about counters and titles."""
     kind = entry.get("type")
     dealt = entry["amount"] if kind == "commander_damage" else 0
     return {

@@ -1,4 +1,4 @@
-"""Facts for sentences about the Emperor of the 1990s: creatures that march and creatures that are stolen.
+"""Facts for sentences about the Emperor of the 1990s: creatures that march, and creatures that another player controls.
 
 The facts come from the device's reports, not from the rules.
 """
@@ -9,10 +9,10 @@ from host_tools.words.player_names import name
 
 
 def facts(state: Report, seen_from: int | None) -> Facts:
-    """Return two facts: the creatures away from home, and the seats in range of spells.
+    """Return two facts: which creatures are away from home, and which seats are in range of spells.
 
-    The second fact is about the spells of the player at `seen_from`. It is empty unless these spells reach fewer seats
-    than the ring shows in range.
+    The second fact is about the spells of the player at `seen_from`. This fact is empty unless these spells reach fewer
+    seats than the ring shows in range.
     """
     game = state["game"] or {}
     away = [(creature, one) for creature, one in in_order(game.get("creatures", {})) if one["at"] != one["seat"]]
@@ -27,7 +27,7 @@ def facts(state: Report, seen_from: int | None) -> Facts:
 
 
 def beyond_spells(state: Report, viewer: int, seat: int) -> bool:
-    """Return True if `seat` is in range of `viewer`, but not of that player's spells."""
+    """Return True if `seat` is in range of the player at `viewer`, but not in range of that player's spells."""
     reached = state["game"].get("spell_range", {}).get(str(viewer))
     return reached is not None and seat not in reached
 

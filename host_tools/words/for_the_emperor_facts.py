@@ -11,12 +11,14 @@ _HELD = {"in_hand", "in_pile", "tokens", "onna_musha"}  # older firmware does no
 
 
 def has_battlefields(state: Report) -> bool:
-    """Return True if the ring shows battlefields, not seats."""
+    """Return True if the ring shows battlefields instead of seats."""
     return "play" in state["events"]
 
 
 def facts(state: Report) -> Facts:
-    """Return how many battlefields each player controls, what each player holds, and which player must act next."""
+    """Return how many battlefields each player controls, what each player has in hand, pile and tokens, and which
+    player must act next.
+    """
     here = has_battlefields(state)
     game = (state["game"] if here else None) or {}
     crane = next((seat for seat, place in enumerate(state["seats"]) if place.get("role") == "crane"), 0)
@@ -36,8 +38,9 @@ def facts(state: Report) -> Facts:
 
 
 def _holds(game: Report, seat: int) -> str:
-    """Return a player's cards in hand and draw pile, ability tokens if their number is known, and the battlefield where
-    the player's Onna-musha is."""
+    """Return words for a player's hand, draw pile and Onna-musha, and for the ability tokens if their number is
+    known.
+    """
     tokens, at = game["tokens"][seat], game["onna_musha"][seat]
     told = {"player": name(seat), "hand": game["in_hand"][seat], "pile": game["in_pile"][seat]}
     told |= {"tokens": "" if tokens is None else str(tokens), "onna_musha": "" if at is None else listed("fields", at)}
@@ -49,7 +52,7 @@ def _each(table: str, numbers: list[int]) -> list[str]:
 
 
 def card(state: Report, number: int) -> Facts:
-    """Return the words for a battlefield's card: banner, strength, and the leading player."""
+    """Return the words for a battlefield's card: the banner, the strengths, and the player who leads."""
     if number >= len(LISTS["fields"]):
         return {"title": str(number + 1), "role": "", "says": "", "flag": ""}  # a menu page may show another table
     one = state["game"]["battlefields"][number] if state["game"] else None

@@ -1,4 +1,4 @@
-"""Facts for sentences about Grand Melee: turn markers by number, and players who hold a marker and wait.
+"""Facts for sentences about Grand Melee: the numbered turn markers, and the players who have a marker but must wait.
 
 The facts come from the device's reports, not from the rules.
 """
@@ -13,7 +13,7 @@ def _markers(state: Report) -> list[Report]:
 
 
 def facts(state: Report) -> Facts:
-    """Return whom each active player may attack, and who holds a turn marker and waits.
+    """Return which players each active player may attack, and which players have a turn marker but must wait.
 
     If several turns are in progress, the list is ordered by the number of the turn marker.
     """
@@ -36,8 +36,8 @@ def facts(state: Report) -> Facts:
 def _waits(state: Report, seat: int) -> str:
     """Return a sentence that says whose turn must end before the player at `seat` can begin.
 
-    That turn belongs to the player with the nearest marker to the left, or to the player at `seat` if the turn of
-    another marker is in progress there.
+    The turn that must end belongs to the player with the nearest marker to the left. If another marker's turn is in
+    progress at `seat`, that turn must end.
     """
     count = len(state["seats"])
     markers = _markers(state)
@@ -47,10 +47,10 @@ def _waits(state: Report, seat: int) -> str:
 
 
 def waiting(state: Report) -> list[int]:
-    """Return the seats that hold a turn marker and may not begin yet (807.4d)."""
+    """Return the seats that have a turn marker but may not begin their turn yet (807.4d)."""
     return [one["seat"] for one in _markers(state) if not one["turn"]]
 
 
 def markers_on(state: Report, seat: int) -> str:
-    """Return the numbers of the turn markers at a seat in words, or "" without one."""
+    """Return the numbers of the turn markers at a seat in words, or "" if there are none."""
     return str(tell("markers", {"marker_numbers": [str(one["no"]) for one in _markers(state) if one["seat"] == seat]}))

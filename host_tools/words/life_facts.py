@@ -15,8 +15,9 @@ def counts_life(state: Report) -> bool:
 
 
 def facts(state: Report) -> Facts:
-    """Return the facts of the screen on which life, poison or commander damage is counted: the player or team, the old
-    total and the new one, and whose commander dealt the damage."""
+    """Return the facts of the screen on which life, poison or commander damage is counted. These are the player or
+    team, the old and the new total, and whose commander dealt the damage.
+    """
     counting = (state["counting"] if state["game"] else None) or {}
     seat, change, dealer = counting.get("seat", 0), counting.get("change", 0), counting.get("from")
     now = _total(state, counting) if counting else 0
@@ -37,7 +38,7 @@ def facts(state: Report) -> Facts:
 
 
 def _total(state: Report, counting: Report) -> int:
-    """Return the number that is counted on the open screen, before the change."""
+    """Return the number that the open screen counts, as it was before the change."""
     game, seat, what = state["game"], counting["seat"], counting.get("what", "life")
     if what == "commander_damage":
         dealt = game.get(what, {}).get(str(seat), {}).get(str(counting["from"]), (0, 0))
@@ -49,7 +50,7 @@ def _total(state: Report, counting: Report) -> int:
 def life_of(state: Report, seat: int) -> str:
     """Return the life total to show beside a player, or "" if none is shown.
 
-    A player who has left has none. If teams share life, only the primary player of a team has the total.
+    No total is shown for a player who has left. If teams share life, only the primary player of a team shows the total.
     """
     game, shared = state["game"], shares_life(state)
     if not game or not counts_life(state) or seat not in game.get("primary" if shared else "alive", ()):

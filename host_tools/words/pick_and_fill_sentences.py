@@ -1,14 +1,14 @@
-"""Choose and fill the sentence templates of `words.json`, which the terminal and the page share.
+"""Choose sentence templates from `words.json`, which the terminal and the page share, and fill them.
 
 `words.json` is in the folder of the page, so that a browser can also load it.
 
 A table is a list of rows, each with a condition and a template. The first row whose condition is true is used. The rows
-of a table are spread over blocks, one for each game or feature, in a fixed order. A condition maps facts to wanted
-values. The wanted value `true` or `false` asks whether the fact has a value at all. If the wanted value is a list, the
-fact must be one of its items. Any other wanted value must equal the fact. In a template, {fact} is the value of a fact,
-and a list becomes "Ada, Ben and Cleo". {fact or} joins a list with "or". {fact is|are} is the first word for one item,
-and the second word for several. {Fact} begins with a capital letter. {@table} is the sentence of another table for the
-same facts. If a value is empty, the space before its braces disappears, too.
+of a table are distributed over blocks in a fixed order, one block for each game or feature. A condition maps facts to
+wanted values. If the wanted value is `true` or `false`, it decides whether the fact must have a value at all. If the
+wanted value is a list, the fact must be one of the items. Any other wanted value must equal the fact. In a template,
+{fact} is the value of a fact, and a list becomes "Ada, Ben and Cleo". {fact or} joins a list with "or". {fact is|are}
+is the first word for one item, and the second word for several. {Fact} begins with a capital letter. {@table} is the
+sentence of another table for the same facts. If a value is empty, the space before its braces also disappears.
 """
 
 import json
@@ -39,8 +39,9 @@ LISTS, CLOSE_TO_LOSING, SETTINGS, TABLES = _read()
 
 
 def tell(table: str, facts: Facts) -> Any:
-    """Return the sentence of a table for these facts, or a list of sentences if the table has several. Return "" if no
-    row applies."""
+    """Return the sentence that a table gives for these facts, or a list of sentences if the row has several. Return ""
+    if no row applies.
+    """
     for condition, said in TABLES[table]:
         if all(_holds(facts[fact], wanted) for fact, wanted in condition.items()):
             return [_fill(one, facts) for one in said] if isinstance(said, list) else _fill(said, facts)
@@ -53,26 +54,29 @@ def joined(words: list[str], last: str = "and") -> str:
 
 
 def listed(words: str, number: int) -> str:
-    """Return the word with the index `number` in a list of `words.json`, or the number itself if the list is
-    shorter."""
+    """Return the word at the index `number` in a list of `words.json`, or the number itself if the list is too
+    short.
+    """
     return LISTS[words][number] if 0 <= number < len(LISTS[words]) else str(number)
 
 
 def game_name(mode: str) -> str:
-    """Return the title of a game for people. If this version has no such game, make words from the key."""
+    """Return the title of a game as people read it. If this version does not have the game, make a title from its
+    key.
+    """
     if mode in catalogue.NAMES:
         return str(catalogue.title(mode))
     return " ".join(capital(word) for word in mode.split("_"))
 
 
 def in_order(by_key: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Return the entries in JavaScript's order: first the keys that are numbers, in ascending order."""
+    """Return the entries in the order that JavaScript uses: keys that are numbers come first, in ascending order."""
     numbers = [(key, value) for key, value in by_key.items() if key.isdecimal() and str(int(key)) == key]
     return [*sorted(numbers, key=lambda entry: int(entry[0])), *(one for one in by_key.items() if one not in numbers)]
 
 
 def capital(words: str) -> str:
-    """Return the words with a capital first letter."""
+    """Return the words with their first letter capitalised."""
     return words[:1].upper() + words[1:]
 
 

@@ -12,14 +12,15 @@ _called = list(NAMES)  # the current name of the player at each seat
 
 
 def use(own: list[str], seats: int) -> None:
-    """From now on use the device's names for a table of `seats`. `own` contains the names by seat, and "" for a player
-    without a name."""
+    """From now on, use the names that the device has for a table of `seats` seats. `own` contains the name for each
+    seat, or "" if the player has entered no name.
+    """
     _called[:] = called(own[:seats])
 
 
 @contextmanager
 def used(own: list[str], seats: int) -> Iterator[None]:
-    """Use the device's names (see `use`) during a `with` block, and the earlier names after it.
+    """Use the device's names (see `use`) during a `with` block, and the earlier names again after the block.
 
     A process that shows many tables uses this to keep their names apart.
     """
@@ -34,9 +35,9 @@ def used(own: list[str], seats: int) -> Iterator[None]:
 def called(own: list[str]) -> list[str]:
     """Return a name for the player at each seat. No two names are equal.
 
-    If several players have the same name, each gets the number of the seat, counted from 1, as in "Ada (3)". If a name
-    already ends with such a parenthesis, it gets the number, too. A player without a name gets the one in `NAMES` for
-    that seat. If somebody else has that name, the player gets the first unused one.
+    If several players have the same name, the number of the seat, counted from 1, is added to each name, as in "Ada
+    (3)". The number is also added to a name that already ends with such a parenthesis. A player without a name gets the
+    name in `NAMES` for that seat. If somebody else has that name, the player gets the first unused name.
     """
     known = [normalize("NFC", name).strip() for name in own] + [""] * (len(NAMES) - len(own))
     twice = {name for name in known if name and known.count(name) > 1}

@@ -1,8 +1,8 @@
-"""The device's reports as English sentences, for the terminal and the demo.
+"""Turn the device's reports into English sentences for the terminal and the demo.
 
-The sentence templates are in `words.json`. This module computes the facts that fill them. The facts come from the
-device's reports, not from the rules. `web/page/report_sentences.js` does the same for the page. A test compares the
-results of both for every report.
+The sentence templates are in `words.json`. This module computes the facts that fill the templates. The facts come from
+the device's reports, not from the rules. `web/page/report_sentences.js` does the same for the page. A test compares the
+sentences of both modules for every report.
 """
 
 import re
@@ -38,10 +38,10 @@ ATTACKABLE = tell("look", {"back": False, "seen": "P"})
 
 
 def named(report: Report, part: str = "") -> str:
-    """Return the sentence of a refusal or an answer. It contains players' names instead of seats, and the page's names
-    of settings.
+    """Return the sentence of a refusal or an answer. The sentence contains players' names instead of seats, and calls
+    settings by their names on the page.
 
-    `part` is "reach_", "attack_" or "spells_" in the answer to `why`.
+    In the answer to `why`, `part` is "reach_", "attack_" or "spells_".
     """
     return _in_words(report.get(part + "reason", report[part + "why"]))
 
@@ -68,7 +68,7 @@ def _gap(kind: str, value: Any) -> str:
 
 
 def facts(state: Report) -> Facts:
-    """Return all facts that a sentence about a state can use."""
+    """Return all facts that a sentence about a device's state can use."""
     game = state["game"]
     peek = peeked(state)
     active = game["active"] if game else []
@@ -150,7 +150,7 @@ def _of_game(state: Report) -> Facts:
 
 
 def _out_of_time(state: Report) -> list[int]:
-    """Return the accounts whose time has run out and whose clock still runs."""
+    """Return the clock accounts whose time has run out while their clock is still running."""
     clock = state.get("clock") or {}
     left = zip(clock.get("clock_accounts", ()), clock.get("time_left_ms") or (), strict=False)
     return [account for account, ms in left if ms <= 0 and account in clock["running"]]
@@ -179,10 +179,10 @@ def _of_view(state: Report, seen_from: int | None) -> Facts:
 
 
 def headline(state: Report) -> tuple[str, str]:
-    """Return the headline and the line below it.
+    """Return the headline about a state, and the line below the headline.
 
-    The two lines say whose turn it is, whom that player may attack, and what comes next. If another screen is open,
-    they are about that screen.
+    The two lines say whose turn it is, whom that player may attack, and what comes next. If another screen is open, the
+    lines are about that screen.
     """
     told = facts(state)
     said, below = tell("screen", told)
@@ -190,8 +190,9 @@ def headline(state: Report) -> tuple[str, str]:
 
 
 def hints(state: Report) -> tuple[str, str, str, str]:
-    """Return what each gesture does now, in words, as (PASS tapped, PASS held, OUT tapped, OUT held). A gesture that
-    does nothing has ""."""
+    """Return what each gesture does now, in words, as (PASS tapped, PASS held, OUT tapped, OUT held). For a gesture
+    that does nothing, the words are "".
+    """
     tap, held, out_tap, out_held = tell("hints", facts(state))
     if state["moment"] in EATS:
         tap = out_tap = tell("only_ends_the_moment", {})
@@ -199,11 +200,12 @@ def hints(state: Report) -> tuple[str, str, str, str]:
 
 
 def card(state: Report, place: int) -> Facts:
-    """Return the words for the card of one seat or battlefield, as key -> words. The words are "" if there is nothing
-    to say.
+    """Return the words for the card of one seat or battlefield, as key -> words. If there is nothing to say, the words
+    are "".
 
-    `title` is its name, and `role` is the player's role or the banner. `says` is what the ring shows there, and `flag`
-    is a word beside it. The other keys are `life`, `markers` and those of `counter_facts.of_card`.
+    `title` is the name of the player or battlefield, and `role` is the player's role or the banner. `says` is what the
+    ring shows there, and `flag` is a word beside that. The other keys are `life`, `markers` and the keys of
+    `counter_facts.of_card`.
     """
     if len(state["look"]) != len(state["seats"]) and not has_battlefields(state):
         # a menu page can show a table setup of another size, whose players and teams are not known yet
@@ -236,8 +238,9 @@ def card(state: Report, place: int) -> Facts:
 def _of_seat(state: Report, seat: int) -> Facts:
     """Return the facts about a seat's light for the words on its card.
 
-    `letter` is the state that the ring shows. `seen` is the state according to the report of the game, if the light
-    shows less. A seat that flashes twice looks as if it were in range. So does every seat while players choose one.
+    `letter` is the letter that the ring shows. If the light shows less than the game's report says, `seen` is the
+    letter according to that report. A seat that flashes twice looks as if it were in range. So does every seat while
+    players are choosing a seat.
     """
     game, letter = state["game"] or {}, look(state, seat)
     looks = _rests(state) or peeked(state) is not None  # the ring shows the range of a seat that is not active
@@ -282,7 +285,7 @@ def look(state: Report, seat: int) -> str:
 def _may_be_attacked(state: Report, seat: int) -> bool:
     """Return True if an active player may attack this seat, according to the game's report.
 
-    If teams share life, return False.
+    If teams share their life, return False.
     """
     game = state["game"]
     if not game or shares_life(state):
@@ -293,7 +296,7 @@ def _may_be_attacked(state: Report, seat: int) -> bool:
 def _knocks_attackable(state: Report, seat: int) -> bool:
     """Return True if the seat whose view is shown may attack the active seat.
 
-    With the reversed view, return True if the active seat may attack the other one.
+    If the view is reversed, return True if the active seat may attack the seat whose view is shown.
     """
     viewer = state["cursor"] if _rests(state) else peeked(state)
     one, other = (seat, viewer) if state["back"] else (viewer, seat)
@@ -301,7 +304,7 @@ def _knocks_attackable(state: Report, seat: int) -> bool:
 
 
 def _viewer(state: Report) -> int:
-    """Return the seat whose view the ring shows: the active one, or one that a player is looking at."""
+    """Return the seat whose view the ring shows: the active seat, or a seat that a player is looking at."""
     active = state["game"]["active"]
     return active[0] if active and "S" in state["look"] else int(state["look"].find("V"))
 
@@ -315,7 +318,7 @@ def _rests(state: Report) -> bool:
 def _shows_next(state: Report) -> bool:
     """Return True if the ring shows whose turn comes next.
 
-    While the ring shows choices or another seat's view, it does not show the next turn (docs/light.md, section 5).
+    While the ring shows choices or another seat's view, it does not show who is next (docs/light.md, section 5).
     """
     return state["screen"] not in (*TABLELESS, "offer", "drawn") and not _rests(state) and peeked(state) is None
 
@@ -330,13 +333,14 @@ def _is_crowned(state: Report, seat: int) -> bool:
 
 
 def is_crowned(state: Report, place: int) -> bool:
-    """Return True if the ring shows gold here, the sign of an emperor or of a primary player."""
+    """Return True if the ring shows gold at this seat, as the sign of an emperor or a primary player."""
     return not has_battlefields(state) and _is_crowned(state, place)
 
 
 def event(entry: Report, before: Report | None = None, after: Report | None = None) -> str:
-    """Return the sentence for one event of the log. `before` and `after` are the states of the game around it, if
-    known."""
+    """Return the sentence for one event of the log. `before` and `after` are the states of the game before and after
+    the event, if they are known.
+    """
     kind = str(entry.get("type", "?"))
     seats = entry.get("seats", [entry["seat"]] if "seat" in entry else [])
     turn_of = before["turn_of"] if before and kind == "pass" else []
@@ -369,8 +373,9 @@ def verdict(why: Report, battlefields: bool = False) -> list[tuple[bool, str, st
     """Return the answer to a "why" question as rows of (True if the claim is true, the claim, the device's sentence,
     the rule).
 
-    There are two claims: one seat reaches the other, and it may attack the other. In For the Emperor, the claims are
-    that a player may play a warrior on a battlefield, and that the player controls it.
+    There are two claims: that one seat reaches the other, and that the first seat may attack the other. In For the
+    Emperor, the claims are that a player may play a warrior on a battlefield, and that the player controls this
+    battlefield.
     """
     asked = {
         "battlefields": battlefields,

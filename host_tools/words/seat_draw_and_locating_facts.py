@@ -1,4 +1,4 @@
-"""The facts for the sentences that appear while seats are drawn by lot, or while the ring asks where players sit."""
+"""Facts for sentences while seats are drawn by lot, or while the ring asks where players sit."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.pick_and_fill_sentences import LISTS, Facts, tell
@@ -6,9 +6,9 @@ from host_tools.words.player_names import name
 
 
 def facts(state: Report) -> Facts:
-    """Return the facts about who sits where. Players who have entered names are called by these names.
+    """Return the facts about who sits where. Players who have entered a name are called by that name.
 
-    If no game is on the table, the names move to the new seats with their players.
+    If no game is on the table, the names move to the new seats together with the players.
     """
     seat, named = state["cursor"], bool(state["names"])
     drawn = 0 if seat is None else len(state["marked"]) + 1
@@ -31,8 +31,9 @@ def facts(state: Report) -> Facts:
 
 
 def _own_name(state: Report, player: int) -> str:
-    """Return the name that the player at a seat has entered, or "". If two players have the same name, they get
-    different ones."""
+    """Return the name that the player at a seat has entered, or "" if there is none. If two players have the same name,
+    each gets a different one.
+    """
     return name(player) if "".join(state["names"][player : player + 1]).strip() else ""
 
 

@@ -1,4 +1,5 @@
-"""Facts for sentences while the ring shows what a seat that is not active reaches, or which seats reach it.
+"""Facts for sentences while the ring shows which seats an inactive seat reaches, or which seats reach the inactive
+seat.
 
 The facts come from the device's reports; the rules of the games are not used.
 """
@@ -10,15 +11,16 @@ from host_tools.words.player_names import name
 
 
 def peeked(state: Report) -> int | None:
-    """Return the seat whose button was pressed out of turn, while the ring shows its view. At any other time return
-    None."""
+    """While the ring shows the view of a seat whose button was pressed out of turn, return that seat. At any other
+    time, return None.
+    """
     look = state["look"]
     shown = state["screen"] == "play" and "V" in look and "S" not in look and not has_battlefields(state)
     return look.index("V") if shown else None
 
 
 def facts(state: Report) -> Facts:
-    """Return the seats that the seat `peeked` reaches, or the seats that reach it and may attack it."""
+    """Return the seats that the seat `peeked` reaches, or the seats that reach this seat and may attack it."""
     seat = peeked(state)
     attack = (state["game"] or {}).get("attack", {})
     near = [name(place) for place, letter in enumerate(state["look"]) if letter in "PM"]

@@ -9,7 +9,8 @@ from host_tools.words.player_names import name
 
 
 def shares_life(state: Report) -> bool:
-    """Return True if teams share life. A team that shares life takes its turn, is chosen and leaves the game as one.
+    """Return True if teams share their life. Players who share their life take their turn, are chosen and leave the
+    game together.
 
     In other games with teams, the option `life` counts the life of each player.
     """
@@ -23,17 +24,17 @@ def team_name(state: Report, seat: int) -> str:
 
 
 def player(state: Report, seat: int) -> str:
-    """Return the name of the player at a seat, or of the team if teams act as one."""
+    """Return the name of the player at a seat, or the name of the team if teams act as one."""
     return team_name(state, seat) if shares_life(state) else name(seat)
 
 
 def players(state: Report, seats: list[int]) -> list[str]:
-    """Return the names for several seats. A team that acts as one is named once."""
+    """Return the names for several seats. If teams act as one, each team is named only once."""
     return list(dict.fromkeys(player(state, seat) for seat in seats))
 
 
 def facts(state: Report) -> Facts:
-    """Return each team's life, if teams share it."""
+    """Return each team's life if teams share their life."""
     shares = shares_life(state)
     totals = state["game"]["life"] if shares and state["game"] else ()
     told = [tell("team_life", {"team": listed("teams", team), "life": life}) for team, life in enumerate(totals)]

@@ -26,14 +26,15 @@ collect = app_module.tidy
 
 
 def tidy():
-    """Collect garbage and fill the gaps in the heap, as the supervisor does."""
+    """Collect garbage and fill the gaps in the heap, as the firmware's supervisor does."""
     collect()
     fill_gaps()
 
 
 def watched_tidy():
-    """Collect garbage as the firmware does. Record how long it takes, and whether a moment (an animation) is in
-    progress."""
+    """Collect garbage as the firmware does. Record how long this takes, and whether a moment (an animation) is in
+    progress.
+    """
     moves = app.scene.moment
     started = us()
     collect()
@@ -62,7 +63,7 @@ def cost(call, *arguments):
 
 
 def tidy_cost(call, *arguments):
-    """Return the duration of one call in microseconds, after a garbage collection like the one between two presses."""
+    """Return the duration of one call in microseconds, after a garbage collection as it happens between two presses."""
     tidy()
     return cost(call, *arguments)
 
@@ -72,7 +73,7 @@ def say(name, value):
 
 
 def bytes_a_tick(ticks):
-    """Return the average number of bytes that one tick allocates, over `ticks` ticks."""
+    """Let the app run for `ticks` ticks. Return the average number of bytes that one tick allocates."""
     tidy()
     gc.disable()
     before = gc.mem_alloc()
@@ -86,7 +87,7 @@ def bytes_a_tick(ticks):
 
 
 def event():
-    """Measure the time from an event until its picture is ready to be painted."""
+    """Measure the time from an event until the ring's new picture can be painted."""
     now = board.now_ms()
     app.session.enter(PASS, now)
     app.eyes.compose(now)

@@ -1,5 +1,5 @@
-"""A program for the Pico: an Emperor Ring as hobbyists usually write it, for comparison. The program prints lines of
-the form `@ figure value`.
+"""A program for the Pico, for comparison: an Emperor Ring as hobbyists usually write such programs. The program prints
+lines of the form `@ figure value`.
 
 The program uses lists and sets for the rules, and tuples and floats for the light. Pixels are set with `np[i] = ...`,
 buttons are polled with a settle time, and the game is one file of JSON lines. The caller puts definitions of `PIXELS`
@@ -34,7 +34,7 @@ turn = 0
 
 
 def in_range(player):
-    """Return the seats at most `number` living seats away from `player`."""
+    """Return the seats that are at most `number` living seats away from `player`."""
     found = {player.seat}
     for way in (1, -1):
         seat, steps = player.seat, 0
@@ -62,7 +62,7 @@ def gamma(value):
 
 
 def frame(now_ms):
-    """Draw one picture: the active seat breathes, and any other seat is shown as in range or out of range."""
+    """Draw one picture: the active seat breathes, and the other seats are shown as in range or out of range."""
     wave = 0.5 + 0.5 * abs((now_ms % 2000) / 1000 - 1)
     near = table[turn]["range"]
     for pixel in range(PIXELS):
