@@ -1,7 +1,7 @@
 """The host tools of Emperor Ring.
 
-The host tools import modules of the firmware, which is not a package. Only this file adds the folder `firmware/` to
-`sys.path`. It also runs on MicroPython, because `host_tools.proof` does.
+The host tools import modules of the firmware, which is not a package. This file, and no other, adds the folder
+`firmware/` to `sys.path`. The file also runs on MicroPython, because `host_tools.proof` runs there.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""The program `python -m host_tools COMMAND`, with the table of commands.
+"""The program `python -m host_tools COMMAND`, and the table of its commands.
 
-Each command is a module. It is imported only if the user chooses the command.
+Each command is a module, which is imported only if the user chooses this command.
 """
 
 import argparse
@@ -54,7 +54,7 @@ OURS = ("host_tools", *(path.stem for path in (Path(__file__).parents[1] / "firm
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code. Only this function reports errors that end a command early.
 
-    A command that uses exit code 1 for a result has a different `failure_code` for errors. After Ctrl-C, print the
+    If a command uses exit code 1 for a result, it has a different `failure_code` for errors. After Ctrl-C, print the
     command's `broken_off` text.
     """
     failure_code, broken_off = 1, ""
@@ -85,14 +85,15 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _tell(sentence: str) -> None:
-    """Print a sentence to stderr. If stderr fails, too, only the exit code shows the failure."""
+    """Print a sentence to stderr. If printing to stderr also fails, only the exit code shows the failure."""
     with contextlib.suppress(OSError):
         print(sentence, file=sys.stderr, flush=True)
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that shows the user's words safely in its errors, because they may contain characters that move the
-    cursor."""
+    """An argument parser whose errors show the user's words safely, because these words may contain characters that
+    move the cursor.
+    """
 
     def error(self, message: str) -> NoReturn:
         super().error(printable(message, len(message)))

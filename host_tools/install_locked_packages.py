@@ -1,8 +1,9 @@
-"""`python -m host_tools.install_locked_packages NAME ...` uses pip to install the packages in these lock files.
+"""Install the packages of some lock files with pip: `python -m host_tools.install_locked_packages NAME ...`.
 
-`venv --target FOLDER` sets up a virtual environment. `make` calls this program, which needs only Python itself. The
-output of pip goes to a file. If pip fails, one sentence says what went wrong. One call of pip installs the packages of
-several locks, and each package is compiled only when it is first used. Together, this halves the time.
+With `venv --target FOLDER`, the program sets up a virtual environment instead. `make` calls this program, which needs
+only Python itself. The output of pip goes to a file. If pip fails, one sentence says what went wrong. One call of pip
+installs the packages of several locks, and each package is compiled only at its first use. Together, these two measures
+halve the time.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def lock_of(name: str) -> Path:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the program. Return 0, or 1 after an error, which is printed as one sentence.
+    """Run the program. Return 0, or print an error as one sentence and return 1.
 
     A signal ends the program with the exit code 128 + the signal's number.
     """
@@ -77,7 +78,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def set_up(folder: Path) -> int:
-    """Set up a virtual environment. Return 0, or 1 if that fails. An incomplete environment is removed."""
+    """Set up a virtual environment. If that fails, remove the incomplete environment and return 1, otherwise return
+    0.
+    """
     done = 1
     try:
         done = _run([sys.executable, "-m", "venv", str(folder)]).returncode
@@ -88,8 +91,7 @@ def set_up(folder: Path) -> int:
 
 
 def install(names: list[str], target: str | None) -> int:
-    """Install the packages that the locks in `names` list. Return 0, or 1 after an error, which is printed as one
-    sentence."""
+    """Install the packages that the locks in `names` list. Return 0, or print an error as one sentence and return 1."""
     log = Path(sys.prefix) / f"pip-{names[-1]}.log"
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
     command += ["--require-hashes", "--no-deps", "--no-compile", "--retries", "2"]
@@ -110,7 +112,7 @@ def install(names: list[str], target: str | None) -> int:
 
 
 class _EndedError(Exception):
-    """A signal has arrived. The argument is its number."""
+    """The exception that is raised when a signal arrives. Its argument is the number of the signal."""
 
 
 def _break_off(number: int, _: object) -> None:
@@ -120,7 +122,7 @@ def _break_off(number: int, _: object) -> None:
 
 
 def _run(command: list[str], **more: Any) -> subprocess.CompletedProcess[bytes]:
-    """Run a command in its own process group, which is killed if a signal ends this process."""
+    """Run a command in a separate process group, which is killed if a signal ends this process."""
     # No signal may arrive between the start of the process and its registration.
     signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
     try:
@@ -142,7 +144,9 @@ def _unblock_signals() -> None:
 
 
 def meaning(said: str, *names: str) -> str:
-    """Return one sentence that tells the user why pip could not install these locks. `said` is the output of pip."""
+    """Return one sentence that tells the user why pip could not install the packages of these locks. `said` is the
+    output of pip.
+    """
     words = next((words for signs, words in MEANINGS if any(sign in said for sign in signs)), OTHERWISE)
     lock = " or ".join(f"{LOCKS.name}/{name}.txt" for name in names)
     package = CULPRIT.search(said)

@@ -72,7 +72,9 @@ def plot(record: Mapping[str, Any], path: Path) -> None:
 
 
 def _draw(axes: Axes, times: list[float], values: list[float]) -> None:
-    """Draw a line through these values. The vertical axis begins at zero, so that a small change looks small."""
+    """Draw a line through these values. The vertical axis begins at zero, so that a nearly constant figure appears as a
+    flat line.
+    """
     axes.plot(times, values, color=_LINE, linewidth=1.4, marker="o" if len(times) < 30 else "", markersize=3)
     axes.set_ylim(0, max([1, *values]) * 1.15)
     axes.set_xlim(0, max([1, *times]) * 1.02)

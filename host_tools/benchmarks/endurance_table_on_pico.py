@@ -65,8 +65,8 @@ class EnduranceTableOnPico:
             self._look_at_light()
 
     def shows(self, game: Game | None, screen: str) -> bool:
-        """Return True if the ring's light has changed since the last press. Only the light counts, because the host
-        rarely asks for the state.
+        """Return True if the ring has answered the last press. Only the ring's light counts, because the host rarely
+        asks for the state.
         """
         while not self._answered and self.now_ms - self._pressed_ms < _ANSWERED_MS:
             self.rest(10)

@@ -1,7 +1,7 @@
 """Measure the site that `make site` builds, in Chromium on this computer and by wall time.
 
-The figures are the number of bytes that the page loads, the time until the ring lights up, and the CPU time for a
-minute of play. All figures depend on the computer, so they are not recorded.
+The figures are the bytes that the page loads, the time until the ring lights up, and the CPU time for a minute of play.
+All figures depend on the computer, so they are not recorded.
 """
 
 from __future__ import annotations

@@ -226,7 +226,7 @@ class Pressed:
         self._dice = dice
 
     def move(self) -> None:
-        """Make a move at this table. Return the number of seconds until the following move."""
+        """Make a move at this table, if the device's newest state allows one."""
         state = self.latest.state
         if not state or state["provisional"]:
             return

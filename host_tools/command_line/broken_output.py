@@ -1,7 +1,7 @@
-"""Wrap standard output, so that the program prints no traceback if its output fails.
+"""Wrap standard output, so that the program does not print a traceback if its output fails.
 
-Output fails if its reader closes it or stops reading, if the disk is full, or if the encoding lacks a letter. Output
-also fails if a standard stream was closed before the program started.
+Output fails if its reader closes the pipe or stops reading, if the disk is full, or if the encoding lacks a letter.
+Output also fails if a standard stream was closed before the program started.
 """
 
 import codecs
@@ -18,8 +18,8 @@ _PLAIN = {"\u2019": "'", "\u25cf": "*", "\u2588": "#", "\u265b": "^"}  # apostro
 
 
 class OutputError(CommandError):
-    """Standard output accepts no more output. `silent` is True if the reader merely closed it: no message is then
-    needed.
+    """The error if standard output accepts no more output. `silent` is True if the reader merely closed the pipe, which
+    needs no message.
     """
 
     def __init__(self, error: OSError) -> None:
@@ -28,7 +28,7 @@ class OutputError(CommandError):
 
 
 class _Once(io.RawIOBase):
-    """Raw output that fails once, with an `OutputError`.
+    """Raw output that raises an `OutputError` the first time that it fails.
 
     After that error, drop all later output, because the interpreter flushes its streams when the process ends.
     """
@@ -51,11 +51,11 @@ class _Once(io.RawIOBase):
         return len(data)
 
     def writable(self) -> bool:
-        """Return True."""
+        """Return True, because this stream is always writable."""
         return True
 
     def fileno(self) -> int:
-        """Return the file number."""
+        """Return the file number of the output."""
         return self._to.fileno()
 
     def isatty(self) -> bool:
@@ -64,7 +64,7 @@ class _Once(io.RawIOBase):
 
 
 def prepare() -> None:
-    """Make the three standard streams usable, even if they are closed or fail later."""
+    """Make the three standard streams usable, even if they are already closed or fail later."""
     if sys.stdin is None:
         sys.stdin = _nowhere(0)
     if sys.stderr is None:
@@ -92,9 +92,9 @@ def can_write(text: str) -> bool:
 
 
 def _write_plainly(error: UnicodeError) -> tuple[str, int]:
-    """Replace letters that the encoding of the console lacks.
+    """Replace letters that the console's encoding lacks.
 
-    The program's own symbols become plain ones ("●" becomes "*"). Any other letter is replaced by its escape code.
+    The program's own symbols become plain ones ("●" becomes "*"). Any other such letter is replaced by its escape code.
     """
     assert isinstance(error, UnicodeEncodeError)
     letters = error.object[error.start : error.end]

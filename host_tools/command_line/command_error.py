@@ -2,4 +2,6 @@
 
 
 class CommandError(Exception):
-    """A command cannot continue. The message is one sentence for the user: what happened, where, and what to do."""
+    """The error if a command cannot continue. The message is one sentence for the user: what happened, where, and what
+    to do.
+    """

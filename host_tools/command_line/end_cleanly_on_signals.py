@@ -1,4 +1,4 @@
-"""Signals that end a program cleanly: Ctrl-C, SIGTERM and SIGHUP, with or without an event loop."""
+"""Let the signals Ctrl-C, SIGTERM and SIGHUP end a program cleanly, with or without an event loop."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def heed_endings() -> None:
 
 
 def ignore_endings() -> None:
-    """From now on ignore Ctrl-C, SIGTERM and SIGHUP, because the program is ending."""
+    """From now on, ignore Ctrl-C, SIGTERM and SIGHUP, because the program is ending."""
     for ending in ENDINGS:
         signal.signal(ending, signal.SIG_IGN)
 
@@ -32,7 +32,7 @@ def ignore_endings() -> None:
 def run_until_ended(story: Coroutine[Any, Any, T], end: Callable[[], None] | None = None) -> T:
     """Run a coroutine in an event loop and return its result.
 
-    The first signal calls `end`. If `end` is None, it cancels the coroutine. Later signals are ignored.
+    At the first signal, call `end`, or cancel the coroutine if `end` is None. Ignore later signals.
 
     :raises KeyboardInterrupt: after Ctrl-C, when the coroutine has ended.
     :raises SystemExit: after SIGTERM or SIGHUP, when the coroutine has ended, with 128 + the signal's number.

@@ -12,11 +12,11 @@ from host_tools.command_line.printable_text import printable
 
 
 class FileError(CommandError):
-    """A path cannot be used. The message is one sentence for the person who named the path."""
+    """The error for a path that cannot be used. The message is one sentence for the person who named the path."""
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file, and create the missing folders on its path.
+    """Write a file, and create any missing folders on its path.
 
     :raises FileError: if the file cannot be written.
     """
@@ -28,9 +28,9 @@ def write(path: Path, content: bytes) -> None:
 
 
 def folder(path: Path) -> None:
-    """Create a folder and its parents, and test that a file can be written in it. The test file is removed.
+    """Create a folder and its parents. Test that a file can be written in the folder, and remove the test file.
 
-    :raises FileError: if the folder cannot be created or no file can be written in it.
+    :raises FileError: if the folder cannot be created, or no file can be written in it.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -42,8 +42,8 @@ def folder(path: Path) -> None:
 def clear(path: Path, sign: str, content: bytes) -> None:
     """Empty a folder for a command's output.
 
-    Only an empty folder or an earlier output of the same command is cleared. An earlier output is recognised by its
-    file `sign`, whose bytes begin with `content`.
+    The folder is cleared only if it is empty or contains an earlier output of the same command. An earlier output is
+    recognised by a file called `sign`, whose bytes begin with `content`.
 
     :raises FileError: if the folder cannot be used, or contains other files. Those files stay in place.
     """
@@ -82,7 +82,7 @@ def names(path: Path) -> list[str]:
 
 
 def shown(path: Path) -> str:
-    """Return the path as text that can be part of a sentence on a terminal."""
+    """Return the path as text that is safe to print in a sentence on a terminal."""
     return printable(path)
 
 

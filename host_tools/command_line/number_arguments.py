@@ -1,6 +1,6 @@
 """Parsers for numbers on the command line.
 
-A number that cannot be parsed or is out of range is refused with one sentence before the command begins.
+If a number cannot be parsed or is out of range, the parser refuses it with one sentence before the command begins.
 """
 
 from __future__ import annotations

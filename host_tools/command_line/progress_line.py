@@ -1,6 +1,6 @@
-"""A progress bar for a long task, in one line of the terminal.
+"""A progress bar for a long task, drawn in one line of the terminal.
 
-This class is used instead of tqdm or rich, because `simulate` and `fuzz` need only the packages that `make run`
+The project does not use `tqdm` or `rich`, because `simulate` and `fuzz` should need only the packages that `make run`
 installs.
 """
 
@@ -22,7 +22,7 @@ class ProgressLine:
         self._shown = sys.stdout.isatty()
 
     def add(self, amount: int, words: str) -> None:
-        """Count `amount` more units as done. `words` name the current task."""
+        """Count `amount` more units of work as done. `words` name the current task."""
         self._done = min(self._total, self._done + amount)
         if self._shown:
             full = self._done * _WIDTH // self._total

@@ -1,5 +1,6 @@
-"""The command that a user must type. It has the form in which this program was started: `make flash` or `python -m
-host_tools flash`."""
+"""Compose a command for the user to type, in the form in which this program was started: `make flash` or `python -m
+host_tools flash`.
+"""
 
 import os
 import shutil
@@ -17,19 +18,23 @@ def by_make() -> bool:
 
 
 def command(name: str, words: str = "") -> str:
-    """Return what to type for the command `name` with the arguments `words`."""
+    """Return what the user must type to run the command `name` with the arguments `words`."""
     if by_make() and name in TARGETS and not words:
         return f"make {name}"
     return f"{python()} -m host_tools {name} {words}".rstrip()
 
 
 def option(name: str, value: str = "") -> str:
-    """Return an option of the running command as the user types it: "--port 8810", or "PORT=8810" after make."""
+    """Return an option of the running command as the user types it: "--port 8810", or "PORT=8810" if make started the
+    program.
+    """
     return f"{VARIABLES[name]}={value}" if by_make() else f"{name} {value}".rstrip()
 
 
 def python() -> str:
-    """Return what to type for the interpreter of this program: "python" if the shell finds it, otherwise its path."""
+    """Return what the user must type to start this program's interpreter: "python" if the shell finds it, otherwise the
+    interpreter's path.
+    """
     own, found = Path(sys.executable), shutil.which("python")
     if found and Path(found).absolute().parent == own.parent:
         return "python"

@@ -13,7 +13,7 @@ from host_tools.command_line.end_cleanly_on_signals import ENDINGS
 def workers(processes: int) -> Iterator[Pool]:
     """Start a pool of `processes` workers, and end it after the `with` block.
 
-    A terminal sends Ctrl-C to all processes, but only the one that started the workers reacts to it.
+    A terminal sends Ctrl-C to all processes, but only the process that started the workers reacts to Ctrl-C.
     """
     if hasattr(signal, "pthread_sigmask"):  # block the signals: a blocked signal arrives later, an ignored one is lost
         before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)

@@ -1,7 +1,7 @@
-"""The manual's gesture tables, generated from the firmware's data.
+"""Generate the manual's gesture tables from the firmware's data.
 
 `python -m host_tools.generate.gesture_tables` writes each game's gesture table between the lines BEGIN and END of
-`docs/<mode>.md`. With `--check` it only reports whether all pages are up to date.
+`docs/<mode>.md`. With `--check`, it only reports whether all pages are up to date.
 """
 
 import sys
@@ -147,9 +147,9 @@ LEADS_TO = {
 
 
 class Row(NamedTuple):
-    """One gesture of a game: its screen, button, gesture and action.
+    """One gesture of a game: the screen, the button, the gesture and the action.
 
-    Button and gesture are None if the screen does this by itself after `after_ms`.
+    The button and the gesture are None if the screen performs the action by itself after `after_ms`.
     """
 
     screen: str  # one of `SCREEN_NAMES`
@@ -161,7 +161,7 @@ class Row(NamedTuple):
     where: str = ""  # the table setups that have this gesture; "" for all
 
     def in_words(self) -> str:
-        """Return the gesture in words, as in the manual's table."""
+        """Return the words for this gesture in the manual's table."""
         if self.button is None or self.gesture is None:
             return f"nothing for {self.after_ms / 1000:g} s"
         where = "" if self.screen == "life" and self.where == BY_LIFE else self.where  # no other table has that screen
@@ -169,8 +169,9 @@ class Row(NamedTuple):
 
 
 def rows_of(name: str) -> list[Row]:
-    """Return a game's gestures by screen, including those of the menu. The game's own gestures replace the common
-    ones."""
+    """Return a game's gestures by screen, including the menu's gestures. A gesture of the game itself replaces the
+    common one.
+    """
     rows = {row[:3]: row[3] for row in bindings.ROWS}
     idle = {row[0]: row[1:] for row in bindings.IDLE}
     mode = catalogue.load(name)
@@ -227,8 +228,8 @@ def rows_of(name: str) -> list[Row]:
 def gestures_of(name: str) -> list[str]:
     """Return the lines of a game's gesture table.
 
-    Menu gestures are left out, because the menu has a page of its own. If life is only an option, the gestures of its
-    screen are left out, because the page of Free-for-all has them.
+    Menu gestures are left out, because the menu has its own page. If life is only an option of the game, the gestures
+    for counting life are left out, because the page about Free-for-all has them.
     """
     optional = (BY_LIFE, BY_COUNTERS) if COUNTED_LIFE in catalogue.load(name).OPTIONS else ()
     lines = ["| when | gesture | does |", "| --- | --- | --- |"]
@@ -241,8 +242,9 @@ def gestures_of(name: str) -> list[str]:
 
 
 def in_words(action: str, screen: str = "") -> str:
-    """Return the words for what an action does on that screen, from `SAYS_ON` or `SAYS`. Without a description, return
-    the action's name."""
+    """Return words that say what an action does on this screen, from `SAYS_ON` or `SAYS`. If both have no such words,
+    return the action's name.
+    """
     return SAYS_ON.get((screen, action)) or SAYS.get(action, action.replace("_", " "))
 
 
@@ -273,13 +275,13 @@ def page(name: str, text: str) -> str:
 
 
 def pages() -> dict[str, Path]:
-    """Return mode -> path of its page in the manual, for each game with gestures."""
+    """Return mode -> path of the mode's page in the manual, for each game that has gestures."""
     found = {name: DOCS / f"{name}.md" for name in catalogue.NAMES}
     return {name: path for name, path in found.items() if path.exists() and BEGIN in path.read_text(encoding="utf-8")}
 
 
 def main(arguments: list[str]) -> int:
-    """Write the pages. With `--check`, write nothing, and return 1 if a page is out of date."""
+    """Write the pages. With `--check`, write nothing, but return 1 if a page is out of date."""
     stale = 0
     for name, path in pages().items():
         text = path.read_text(encoding="utf-8")

@@ -1,8 +1,8 @@
 """Write firmware/light/wave_level_tables.py: every level of every wave, as whole numbers.
 
-`python -m host_tools.generate.light_levels` writes the file. With `--check` it exits with 1 if the file is out of date.
-The cube roots are computed here, because the device would need 40 ms for them in each picture: it computes with whole
-numbers. Section numbers refer to docs/light.md.
+`python -m host_tools.generate.light_levels` writes the file. With `--check`, it exits with 1 if the file is out of
+date. The cube roots are computed here, because the device, which computes with whole numbers, would need 40 ms for them
+in each picture. Section numbers refer to docs/light.md.
 """
 
 import math
@@ -32,16 +32,17 @@ def half_up(value: float) -> int:
 
 
 def _level(levels: tuple[int, ...], colour: int, share: float = 1.0) -> float:
-    """Return a colour's level at one brightness step. White and gold have 0.6 of team 0's level, rounded, and at least
-    1."""
+    """Return a colour's level at one brightness step. The level of white and gold is 0.6 of team 0's level, rounded,
+    and at least 1.
+    """
     if colour < TEAMS:
         return share * levels[colour]
     return max(1, half_up(round(0.6 * share * levels[0], 6)))
 
 
 def quantised(level: float) -> int:
-    """Return the level as a multiple of 1/256. In each channel, the device must round it to the same value as the exact
-    level.
+    """Return the level as a multiple of 1/256. In each channel, the device must round this multiple to the same value
+    as the exact level.
 
     A level below 8 is rounded to a whole number.
     """
@@ -66,16 +67,16 @@ def smooth(low: float, high: float) -> list[float]:
 
 
 def _swell(middle: float) -> list[float]:
-    """Return the level of a swell, the wave G of docs/light.md, section 3.
+    """Return the level of a swell, which is the wave G in docs/light.md, section 3.
 
-    A swell is dark in the lowest 15 % of the wave, and has a level of at least 1 above that.
+    In the lowest 15 % of the wave, a swell is dark. Above that, its level is at least 1.
     """
     levels = smooth(0, middle)
     return [0 if j / (ENTRIES - 1) < 0.15 else max(1, level) for j, level in enumerate(levels)]
 
 
 def row(wave: int, colour: int, step: int) -> list[float]:
-    """Return one wave's levels from lowest to highest, in one colour and at one brightness step (1 to 6).
+    """Return the levels of one wave from lowest to highest, in one colour and at one brightness step (1 to 6).
 
     Source: docs/light.md, section 3.
     """
@@ -110,7 +111,7 @@ def row(wave: int, colour: int, step: int) -> list[float]:
 
 
 def ease() -> list[int]:
-    """Return the times, in ms, at which a wave of 4 s reaches the level indices 30, 29, ... 0 while it falls."""
+    """Return the times in ms at which a falling wave of 4 s reaches the level indices 30, 29, ... 0."""
     times: list[int] = []
     for ms in range(EASE_MS + 1):
         cosine = 0.0 if 2 * ms == EASE_MS else math.cos(math.pi * ms / EASE_MS)
@@ -120,9 +121,9 @@ def ease() -> list[int]:
 
 
 def roots() -> bytes:
-    """Return a table for the duty counts 0 to 255: the cube root of each, scaled to 0 to 255.
+    """Return a table that contains the cube root of each duty count from 0 to 255, scaled to the range 0 to 255.
 
-    The roots are rounded down, so that a cross-fade never goes beyond its ends.
+    The roots are rounded down, so that a cross-fade never goes beyond its start or end.
     """
     return bytes(next(r for r in range(255, -1, -1) if r**3 <= count * 255**2) for count in range(256))
 
@@ -132,8 +133,9 @@ def _pack(numbers: Iterable[int]) -> bytes:
 
 
 def build() -> dict[str, bytes | tuple[bytes, ...]]:
-    """Return every lookup table, as name -> table. A table is bytes, or a tuple with one bytes object for each
-    brightness step."""
+    """Return every lookup table, as name -> table. A table is a bytes object, or a tuple with one bytes object for each
+    brightness step.
+    """
     from light import colours_waves_and_current as palette
 
     rows, levels_of = b"", []
@@ -183,7 +185,7 @@ def text() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the tables. With `--check` write nothing, and only report whether they are up to date."""
+    """Write the tables. With `--check`, write nothing, and only report whether the tables are up to date."""
     if arguments == ["--check"]:
         fresh = TARGET.exists() and TARGET.read_text() == text()
         print(

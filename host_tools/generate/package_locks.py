@@ -1,9 +1,9 @@
-"""Write the files in locks/, which list the packages that `make` installs, with version and hash (`make lock`).
+"""Write the files in locks/ (`make lock`). They list the packages that `make` installs, with versions and hashes.
 
 A lock is valid for every operating system and for every version of Python, starting with the oldest that pyproject.toml
-names. Markers say which line is for which system. The hashes cover all files of a release. A locked package keeps its
-version while pyproject.toml allows that version. To get newer versions, remove the folder locks/ first. All locks agree
-with each other, so they can be installed one after another.
+names. Markers in a lock say which line is for which system. The hashes cover all files of a package's release. A locked
+package keeps its version while pyproject.toml allows that version. To get newer versions, remove the folder locks/
+first. All locks agree with each other, so they can be installed one after another.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ WITHOUT_DEPENDENCIES = ("ring-driver", "placing-page")  # installed without thei
 
 
 def groups() -> dict[str, list[str]]:
-    """Return the requirements in pyproject.toml as purpose -> requirements, with those of `make run` first."""
+    """Return the requirements in pyproject.toml as purpose -> requirements. The requirements of `make run` come
+    first.
+    """
     project: dict[str, Any] = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
     return {RUN: project["project"]["dependencies"], **project["dependency-groups"]}
 
@@ -52,15 +54,16 @@ def main() -> int:
 
 
 def pins(group: str) -> list[str]:
-    """Return the lines of a lock that name a package, its version and its marker, without hashes."""
+    """Return the lines of a lock without the hashes. Each line names a package, its version and its marker."""
     lock = lock_of(group)
     lines = lock.read_text(encoding="utf-8").splitlines() if lock.exists() else []
     return [line.removesuffix("\\").strip() for line in lines if line[:1].isalnum()]
 
 
 def compiled(lock: Path, *words: str) -> bool:
-    """Write a lock with uv, for the groups and options among `words`. If uv fails, uv prints the reason, and the
-    function returns False."""
+    """Let uv write a lock for the groups and options in `words`. If uv fails, it prints the reason, and this function
+    returns False.
+    """
     wanted = [str(PROJECT)] if RUN in words else []
     for group in groups():
         wanted += ["--group", f"{PROJECT}:{group}"] if group in words and group != RUN else []

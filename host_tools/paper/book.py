@@ -67,7 +67,7 @@ pre { background: #f2ede6; padding: 2mm; font-size: 8pt; white-space: pre-wrap; 
 
 @dataclass(frozen=True)
 class Chapter:
-    """One chapter of the book: the name that links use, its title, and its HTML."""
+    """One chapter of the book: its name in links, its title, and its HTML."""
 
     name: str
     title: str
@@ -75,7 +75,7 @@ class Chapter:
 
 
 def chapters() -> list[Chapter]:
-    """Return one chapter for each of `PAGES`."""
+    """Return the chapters of the book, one for each page in `PAGES`."""
     return [_chapter(name) for name in PAGES]
 
 
@@ -103,7 +103,7 @@ def _cover(version: str) -> str:
 
 
 def _chapter(name: str) -> Chapter:
-    """Return the book's chapter for the page `docs/<name>.md`."""
+    """Return the chapter that is made from the page `docs/<name>.md`."""
     text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     body = MarkdownIt("commonmark").enable("table").render(text)
     title = re.search(r"<h1>(.*?)</h1>", body)
@@ -114,7 +114,7 @@ def _chapter(name: str) -> Chapter:
 
 
 def _linked(body: str, names: set[str]) -> str:
-    """Turn links to pages of the book into links inside the book, and other links into plain text."""
+    """Turn links to pages that are in the book into links inside the book, and turn all other links into plain text."""
 
     def link(found: re.Match[str]) -> str:
         target, words = found.groups()
@@ -127,13 +127,15 @@ def _linked(body: str, names: set[str]) -> str:
 
 
 def _picture(path: Path, alt: str) -> str:
-    """Return the HTML of a picture's still frame. Below a moving light, a curve shows its brightness over time."""
+    """Return HTML that shows a picture as a still frame. Below a moving light, a curve shows the brightness over
+    time.
+    """
     letter = MOVING.get(path.stem)
     return f'<img src="{_still(path)}" alt="{alt}">' + (_course(SAMPLES[letter]) if letter else "")
 
 
 def _still(path: Path) -> str:
-    """Return the brightest frame of a picture as a data URL."""
+    """Return the brightest frame of an animated picture as a data URL."""
     with Image.open(path) as picture:
         frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(picture)]
     data = io.BytesIO()
@@ -142,12 +144,12 @@ def _still(path: Path) -> str:
 
 
 def _light(frame: Image.Image) -> int:
-    """Return the total brightness of a frame."""
+    """Return the sum of a frame's brightness."""
     return sum(level * level * count for level, count in enumerate(frame.convert("L").histogram()))
 
 
 def _course(sample: Sample) -> str:
-    """Return an SVG curve of how the light of a sample changes over four seconds."""
+    """Return an SVG curve that shows how a sample's light changes over four seconds."""
     course = light_samples.course(light_samples.frames(sample))
     points = " ".join(f"{100 * at:.1f},{13 - 11 * light:.1f}" for at, light in course)
     return (

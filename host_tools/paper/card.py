@@ -1,7 +1,8 @@
-"""The card of a game, on both sides of an A6 sheet: what the light means, what the buttons do, and the menu groups.
+"""The card of a game, printed on both sides of an A6 sheet: what the light means, what the buttons do, and the menu
+groups.
 
-The rows of a card come from the tables of the firmware and the legend of the page. This module lays out the rows, and
-makes the text as large as possible.
+The rows of a card come from the firmware's tables and the page's legend. This module lays out the rows, and makes the
+text as large as possible.
 """
 
 from collections.abc import Callable
@@ -53,12 +54,12 @@ COLUMNS = (bindings.PASS, bindings.OUT)
 
 
 class TooMuchError(Exception):
-    """The rows of a card do not fit on it at a readable size."""
+    """The error if the rows of a card do not fit on the card at a readable size."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """A card: both sides as SVG, the words on each side, and the font sizes of each side in points."""
+    """A finished card: both sides as SVG, the words on each side, and the font sizes of each side in points."""
 
     name: str
     light: str
@@ -68,7 +69,7 @@ class Card:
 
 
 def card_of(name: str) -> Card:
-    """Return a game's card.
+    """Return the card of a game.
 
     :raises TooMuchError: if the card's rows do not fit.
     """
@@ -79,15 +80,15 @@ def card_of(name: str) -> Card:
 
 
 def title_of(name: str) -> tuple[str, str]:
-    """Return a game's name for people, and its numbers of players ("" if `PLAYERS` does not have the game)."""
+    """Return a game's title, and its possible numbers of players ("" if the game is not in `PLAYERS`)."""
     return game_name(name), PLAYERS.get(name, "")
 
 
 def _largest(
     name: str, about: str, draw: Callable[[CardSideSvg, str, float, float], float]
 ) -> tuple[CardSideSvg, float]:
-    """Draw a side at the largest font size that fits. Return the side and the size. The remaining height is spread
-    evenly between the parts.
+    """Draw one side at the largest font size that fits. Return the side and the size. The remaining height is
+    distributed evenly between the parts.
     """
     tenths = round(10 * LARGEST_POINTS)
     while tenths >= 10 * SMALLEST_POINTS:
@@ -118,9 +119,9 @@ def _sheet(name: str, about: str) -> CardSideSvg:
 
 
 def _draw_light(sheet: CardSideSvg, name: str, size: float, air: float) -> float:
-    """Draw the side about the light: samples with their words, moving lights and warnings, and the menu groups.
+    """Draw the side about the light: light samples with words, moving lights and warnings, and the menu groups.
 
-    Return the y of the lower end."""
+    Return the y coordinate of the lower end."""
     rows = light_rows.rows_of(name)
     heights = [_height(row, size) + ROW_GAP + air for row in rows]
     half = min(range(len(rows)), key=lambda first: max(sum(heights[:first]), sum(heights[first:])))
@@ -148,7 +149,9 @@ def _draw_light(sheet: CardSideSvg, name: str, size: float, air: float) -> float
 def _draw_rows(
     sheet: CardSideSvg, name: str, rows: tuple[light_rows.LightRow, ...], x: float, size: float, air: float
 ) -> float:
-    """Draw a column of samples with their words beside them. Return the y of its lower end."""
+    """Draw a column of light samples, with words beside each sample. Return the y coordinate of the column's lower
+    end.
+    """
     y = BAND + 1.8
     wide, high = SAMPLE
     for row in rows:
@@ -161,22 +164,24 @@ def _draw_rows(
 
 
 def _write_row(sheet: CardSideSvg, row: light_rows.LightRow, x: float, y: float, size: float) -> float:
-    """Draw the words beside a sample. Return the y of their lower end."""
+    """Draw the words beside a light sample. Return the y coordinate of their lower end."""
     return sheet.paragraph(x, y, SIDE - SAMPLE[0] - SAMPLE_TO_WORDS, [(row.looks, True), (row.means, False)], size)
 
 
 def _height(row: light_rows.LightRow, size: float) -> float:
-    """Return the height of a sample and its words."""
+    """Return the height of a light sample and the words beside it."""
     return max(SAMPLE[1], _write_row(CardSideSvg(""), row, 0, 0, size))
 
 
 def _smaller(size: float) -> float:
-    """Return the font size of text that players read only once."""
+    """Return the smaller font size for text that players read only once."""
     return max(size * SCALE_OF_TEXT_READ_ONCE, SMALL_POINTS * MM_PER_POINT)
 
 
 def _draw_menu(sheet: CardSideSvg, name: str, size: float, y: float) -> float:
-    """Draw each menu group with its number as dots and its numbered entries. Return the y of the lower end."""
+    """Draw each menu group, with the group's number as dots and its entries with their numbers. Return the y coordinate
+    of the lower end.
+    """
     sheet.box(0, y, WIDTH, HEIGHT - y, SHADE)
     y = sheet.paragraph(MARGIN, y + 1.0, ROOM, [("White dots in a row: the menu.", True), MENU_DOTS], size) + 0.4
     for number, group in enumerate(menu_groups.groups_of(name), 1):
@@ -194,7 +199,7 @@ MENU_DOTS = (
 
 
 def _draw_dots(sheet: CardSideSvg, x: float, y: float, count: int, size: float) -> None:
-    """Draw `count` white dots on a dark background, as the ring shows them."""
+    """Draw `count` white dots on a dark background, as they look on the ring."""
     high = size * 0.98
     sheet.box(x, y, 7.4, high, DARK, high / 2)
     for at in range(count):
@@ -204,7 +209,8 @@ def _draw_dots(sheet: CardSideSvg, x: float, y: float, count: int, size: float) 
 def _entries(group: menu_groups.Group) -> list[Piece]:
     """Return a menu group in words.
 
-    The words are the group's name, its entries with their values by number, and entries that appear after a choice.
+    These words are the group's name, its entries with their numbered values, and the entries that appear after a
+    choice.
     """
     alone = len(group.entries) == 1 and group.entries[0].name == group.name
     pieces: list[Piece] = [(group.name if alone else f"{group.name}:", True)]
@@ -219,9 +225,9 @@ def _entries(group: menu_groups.Group) -> list[Piece]:
 
 
 def _numbered(entries: dict[int, menu_groups.Entry], told: list[menu_groups.Entry]) -> list[Piece]:
-    """Return the words for entries, each with its number (0 if its name is printed already).
+    """Return the words for these entries, each with its number. The number is 0 if the entry's name is already printed.
 
-    Leave out the values of an entry that is in `told`, because they are printed already.
+    If an entry is in `told`, leave out its values, because they are already printed.
     """
     pieces: list[Piece] = []
     for at, (number, entry) in enumerate(entries.items(), 1):
@@ -236,7 +242,9 @@ def _numbered(entries: dict[int, menu_groups.Entry], told: list[menu_groups.Entr
 
 
 def _values(entry: menu_groups.Entry) -> str:
-    """Return the values of an entry by number. If all have the same unit, it is printed once."""
+    """Return the values of an entry with their numbers. If all values have the same unit, the unit is printed only
+    once.
+    """
     units = {words.partition(" ")[2] for words in entry.values}
     if len(units) == 1 and units != {""}:
         return f"{', '.join(words.partition(' ')[0] for words in entry.values)} {units.pop()}"
@@ -247,9 +255,9 @@ def _values(entry: menu_groups.Entry) -> str:
 
 
 def _draw_buttons(sheet: CardSideSvg, name: str, size: float, air: float) -> float:
-    """Draw the gestures of each screen, and return the y of the lower end.
+    """Draw the gestures of every screen, and return the y coordinate of the lower end.
 
-    The game's gestures are large. Menu gestures and gestures of the seat buttons are small.
+    The gestures of the game are drawn large. The gestures of the menu and of the seat buttons are drawn small.
     """
     rows = gesture_tables.rows_of(name)
     screens = list(dict.fromkeys(row.screen for row in rows))
@@ -286,7 +294,9 @@ def _column(button: int) -> float:
 
 
 def _draw_heads(sheet: CardSideSvg, size: float, y: float) -> float:
-    """Draw the headings of the columns for PASS and OUT, and explain the badges. Return the y of the lower end."""
+    """Draw the headings of the columns for PASS and OUT, and explain the badges. Return the y coordinate of the lower
+    end.
+    """
     for button, words, radius in ((bindings.PASS, "PASS", 2.1), (bindings.OUT, "OUT", 1.4)):
         x = _column(button)
         sheet.disc(x + BADGE / 2 - 0.6, y + 2.2, radius, BLUE)
@@ -302,7 +312,9 @@ def _draw_heads(sheet: CardSideSvg, size: float, y: float) -> float:
 
 
 def _badge(sheet: CardSideSvg, x: float, y: float, words: str, size: float) -> None:
-    """Draw the badge of a gesture: a dot for a press, or a box with the time of a hold. `y` is the top of the line."""
+    """Draw the badge of a gesture: a dot for a press, or a box that contains the time of a hold. `y` is the top of the
+    line.
+    """
     wide = BADGE - 1.2
     if words:
         sheet.box(x, y + size * 0.16, wide, size * 0.94, BLUE, size * 0.3)
@@ -313,10 +325,10 @@ def _badge(sheet: CardSideSvg, x: float, y: float, words: str, size: float) -> N
 
 
 def _draw_screen(sheet: CardSideSvg, screen: str, rows: list[Row], size: float, y: float) -> float:
-    """Draw the gestures of one screen, and return the y of the lower end.
+    """Draw the gestures of one screen, and return the y coordinate of the lower end.
 
-    The drawing contains the screen's name, the actions of PASS, of OUT and of both together, and what happens without a
-    press.
+    The drawing contains the screen's name, what PASS, OUT and both together do, and what happens if nobody presses a
+    button.
     """
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
     y += 0.4
@@ -352,7 +364,9 @@ def _everywhere() -> list[Piece]:
 
 
 def _questions(rows: list[Row]) -> list[Piece]:
-    """Return words about how PASS and OUT answer a question. These words are the same for every kind of question."""
+    """Return words that say how to answer a question with PASS and OUT. These words are the same for every kind of
+    question.
+    """
     pieces: list[Piece] = [(_capital(" ".join(gesture_tables.SCREENS[screen] for screen in QUESTIONS)), True)]
     for row in _of(rows, QUESTIONS[0]):
         if row.after_ms:
@@ -363,9 +377,9 @@ def _questions(rows: list[Row]) -> list[Piece]:
 
 
 def _of_seats(rows: list[Row]) -> list[Piece]:
-    """Return words about the seat buttons, and about what all buttons do if life is counted or a clock is on.
+    """Return words that say what the seat buttons do, and what all buttons do if life is counted or a clock is on.
 
-    Each action is listed once, with its screens.
+    Each action is listed once, together with the screens on which it is possible.
     """
     conditions = gesture_tables.BY_LIFE, gesture_tables.BY_COUNTERS, gesture_tables.BY_A_CLOCK
     others = [row for row in rows if row.where not in conditions]

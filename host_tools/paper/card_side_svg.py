@@ -1,4 +1,4 @@
-"""One side of a card as SVG, in millimetres: shapes, words, and samples of the light."""
+"""Draw one side of a card as SVG, in millimetres: shapes, words, and samples of the light."""
 
 from html import escape
 
@@ -11,12 +11,12 @@ LINE = 1.17  # distance from one line to the next, as a multiple of the font siz
 
 
 def _n(value: float) -> str:
-    """Return a length as text, rounded to two decimals."""
+    """Return a length as text, rounded to two decimal places."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 class CardSideSvg:
-    """One side of a card, as a drawing surface."""
+    """A drawing surface for one side of a card."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -39,8 +39,9 @@ class CardSideSvg:
         self._drawn.append(f'<polyline points="{path}" fill="none" stroke="{stroke}" stroke-width="{_n(wide)}"/>')
 
     def write(self, x: float, y: float, pieces: list[Piece], size: float, fill: str = INK, labels: str = "") -> None:
-        """Draw one line of words that begins at `x`. `y` is the line's baseline. `labels` is another colour for bold
-        words."""
+        """Draw one line of words that begins at `x` and has its baseline at `y`. `labels` is a separate colour for bold
+        words.
+        """
         for words, bold in pieces:
             weight = ' font-weight="700"' if bold else ""
             place = f'x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"'
@@ -52,9 +53,9 @@ class CardSideSvg:
     def paragraph(
         self, x: float, y: float, room: float, pieces: list[Piece], size: float, fill: str = INK, labels: str = ""
     ) -> float:
-        """Draw words in lines that are at most `room` wide. Return the y of the lower end of the last line.
+        """Draw words in lines that are at most `room` wide. Return the y coordinate of the last line's lower end.
 
-        The top of the first line is at `y`. `labels` is another colour for bold words.
+        The top of the first line is at `y`. `labels` is a separate colour for bold words.
         """
         for line in typeface.lines(pieces, size, room):
             self.write(x, y + size * 0.86, line, size, fill, labels)
@@ -62,9 +63,9 @@ class CardSideSvg:
         return y
 
     def light(self, x: float, y: float, wide: float, high: float, light: light_samples.Frames) -> None:
-        """Draw a sample of the light on a dark background: its pixels in the brightest frame.
+        """Draw a sample of the light on a dark background: the pixels of the sample's brightest frame.
 
-        If the light changes, a curve shows it over four seconds.
+        If the light changes, draw a curve of the change over four seconds.
         """
         self.box(x, y, wide, high, DARK, 1.2)
         still = light_samples.brightest(light)
@@ -85,7 +86,7 @@ class CardSideSvg:
             self.line([(x + 1.2 + (wide - 2.4) * at, foot - tall * much) for at, much in course], "#cfc6ba", 0.3)
 
     def svg(self) -> str:
-        """Return the whole side as SVG, with the letters of the font that it needs."""
+        """Return the whole side as SVG, with the letters of the font that this side needs."""
         letters = "".join(sorted(set("".join(self.words)) | {" "}))
         size = f'width="{_n(WIDTH)}mm" height="{_n(HEIGHT)}mm" viewBox="0 0 {_n(WIDTH)} {_n(HEIGHT)}"'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{typeface.FAMILY}, sans-serif" role="img">'

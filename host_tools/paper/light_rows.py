@@ -1,5 +1,5 @@
-"""The rows to print about the light of a game and its meanings. The rows come from the legend of the page and from its
-other parts.
+"""The rows to print about a game's light and what it means. The rows come from the page's legend and other parts of the
+page.
 """
 
 from dataclasses import dataclass, replace
@@ -21,9 +21,9 @@ PAGE = ROOT / "host_tools" / "web" / "page" / "index.html"
 
 @dataclass(frozen=True)
 class LightRow:
-    """A sample of the light, how it looks, and what it means.
+    """A row to print: a sample of the light, how it looks, and what it means.
 
-    A game's card has the row if the game has the feature `needs` and none of the features in `lacks`.
+    The row is on a game's card if the game has the feature `needs` and none of the features in `lacks`.
     """
 
     letter: str
@@ -109,7 +109,7 @@ class _Legend(HTMLParser):
 
 
 def features(name: str) -> set[str]:
-    """Return the features of a game that affect the light, as the legend names them."""
+    """Return the features of a game that affect the light, by their names in the legend."""
     mode = catalogue.load(name)
     seats, teams = mode.tables(RING_SEATS, RING_TEAMS)[0]
     table = catalogue.make_table({"mode": name, "options": {}, "seats": seats, "teams": teams})
@@ -133,8 +133,7 @@ def features(name: str) -> set[str]:
 
 @lru_cache(maxsize=8)
 def rows_of(name: str) -> tuple[LightRow, ...]:
-    """Return the rows of light for a game, in the order of the page's legend: before the game, during it, and after
-    it."""
+    """Return the rows about a game's light in the order of the page's legend: before, during and after the game."""
     legend = _Legend()
     legend.feed(PAGE.read_text(encoding="utf-8"))
     has = features(name)
@@ -152,7 +151,7 @@ def rows_of(name: str) -> tuple[LightRow, ...]:
 
 
 def sample_of(row: LightRow, name: str) -> Sample:
-    """Return the light sample of a row."""
+    """Return the light sample that belongs to a row."""
     has = features(name)
     if row.letter == "W" and "battlefields" in has:
         return EVEN
@@ -162,13 +161,13 @@ def sample_of(row: LightRow, name: str) -> Sample:
 
 
 def moments_of(name: str) -> list[str]:
-    """Return a description of each short animation in a game, with its meaning."""
+    """Return a description and the meaning of each short animation in a game."""
     has = features(name)
     return [words for moment, words in MOMENTS.items() if NEEDED_FOR.get(moment, "") in {"", *has}]
 
 
 def colour_of(name: str) -> str:
-    """Return a sentence about the colours in a game, as on the page (legend_of_this_game.js)."""
+    """Return the sentence about the colours in a game that the page also shows (legend_of_this_game.js)."""
     has = features(name)
     if "battlefields" in has:
         return "who leads"

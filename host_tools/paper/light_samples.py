@@ -1,4 +1,4 @@
-"""Samples of the light to print beside words: the arc of one seat, painted by the firmware itself."""
+"""Samples of the light to print beside words. Each sample is the arc of one seat, painted by the firmware."""
 
 import math
 from collections.abc import Callable
@@ -24,9 +24,9 @@ Frames = list[bytes]  # red, green, blue for each pixel; one frame every TICK_MS
 
 @dataclass(frozen=True)
 class Sample:
-    """A sample of the light: a state code of `scene`, a colour, and whether the seat's turn is next.
+    """A sample of the light at one seat: a state code of `scene`, a colour, and whether this seat's turn is next.
 
-    A sample may instead be a picture to draw over the ring.
+    Instead, a sample may be a picture that is drawn over the ring.
     """
 
     code: int
@@ -37,7 +37,7 @@ class Sample:
 
 
 def _figures(value: int) -> Callable[[bytearray], None]:
-    """Return a function that draws the number `value` from the sample's first pixel on."""
+    """Return a function that draws the number `value`, beginning at the sample's first pixel."""
 
     def lay(inks: bytearray) -> None:
         draw_picture.draw_figures(inks, RING_PX, SEAT_PX * SEAT, 1, RING_PX, value, BLUE)
@@ -79,7 +79,7 @@ EVEN = Sample(s.IN_RANGE, palette.WHITE)  # the meaning of the letter W if the r
 
 
 class _View:
-    """A view of a game for the renderer, in which one seat has the sample's state."""
+    """A view of a game for the renderer. In this view, one seat has the sample's state."""
 
     def __init__(self, sample: Sample) -> None:
         self.sample = sample
@@ -99,7 +99,9 @@ class _View:
 
 @lru_cache(maxsize=64)
 def frames(sample: Sample) -> Frames:
-    """Return the frames of a sample during `PERIOD_MS`. A seat's first pixels are the gap, and the others its bar."""
+    """Return the frames of a sample during `PERIOD_MS` ms. In each frame, the first pixels are the gap, and the others
+    are the seat's bar.
+    """
     renderer = Renderer(RING_PX, 0, 1, BUDGET_MA, (0, 1, 2))
     scene, view, player_view = s.Scene(), _View(sample), PlayerView(SEATS)
     if sample.code & 15 == s.CURSOR:
@@ -114,21 +116,21 @@ def frames(sample: Sample) -> Frames:
 
 
 def brightest(light: Frames) -> bytes:
-    """Return the brightest frame, which shows a movement best in a still picture."""
+    """Return the brightest of these frames, which shows a moving light best in a still picture."""
     return max(light, key=sum)
 
 
 def course(light: Frames) -> list[tuple[float, float]]:
-    """Return how a sample's light changes, as pairs (time, brightness), each from 0 to 1."""
+    """Return how a sample's light changes, as pairs (time, brightness). Both numbers are from 0 to 1."""
     sums = [sum(frame) for frame in light]
     most = max(*sums, 1)
     return [(at / (len(sums) - 1), value / most) for at, value in enumerate(sums)]
 
 
 def printed(pixel: bytes) -> tuple[int, int, int]:
-    """Return the colour of a pixel in print: its hue, with the fourth root of its level as brightness.
+    """Return the colour for printing a pixel: the pixel's hue, with the fourth root of its level as brightness.
 
-    Without the root, faint light, which people see in the dark, would be lost in print.
+    Without the root, faint light that people see in the dark would be invisible in print.
     """
     colour = max(range(palette.WHITE + 1), key=lambda one: _likeness(pixel, _unit(one)))
     unit = _unit(colour)
@@ -143,5 +145,5 @@ def _unit(colour: int) -> bytes:
 
 
 def _likeness(pixel: bytes, unit: bytes) -> float:
-    """Return how similar the hues of two pixels are."""
+    """Return a number for how similar the hues of two pixels are."""
     return sum(a * b for a, b in zip(pixel, unit, strict=True)) / math.hypot(*unit)

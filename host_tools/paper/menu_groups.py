@@ -1,4 +1,4 @@
-"""The menu of a game as groups of entries to print. The firmware supplies the groups and their order."""
+"""The menu of a game, as groups of entries to print. The groups and their order come from the firmware."""
 
 import importlib
 import json
@@ -32,7 +32,7 @@ CHOICES_ADDING_ENTRIES = (  # a choice that adds entries to a group, and the set
 
 @dataclass(frozen=True)
 class Entry:
-    """A menu entry, with its values in words if there are few.
+    """A menu entry. If the entry has only a few values, it also contains the values in words.
 
     `numbered` is True if the ring shows the number of each value as dots.
     """
@@ -44,7 +44,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Group:
-    """A menu group, numbered as on the ring. An entry outside any group is a group of its own.
+    """A menu group, with the number that the ring shows. An entry outside all groups forms its own group.
 
     `later` contains the entries that appear after a choice, as (choice, number -> entry).
     """
@@ -56,7 +56,9 @@ class Group:
 
 @lru_cache(maxsize=8)
 def groups_of(name: str) -> tuple[Group, ...]:
-    """Return the game's longest menu: that of the table setup with the most entries, with a button at every seat."""
+    """Return the groups of the game's longest menu. It belongs to the table setup with the most entries and a button at
+    every seat.
+    """
     kinds = _kinds(catalogue.load(name).tables(RING_SEATS, RING_TEAMS))
     groups, kind = max(((_groups(name, *kind, {}), kind) for kind in kinds), key=lambda found: _size(found[0]))
     more = [(words, _groups(name, *kind, chosen)) for words, chosen in CHOICES_ADDING_ENTRIES]
@@ -64,8 +66,9 @@ def groups_of(name: str) -> tuple[Group, ...]:
 
 
 def _with_later(group: Group, more: list[tuple[str, tuple[Group, ...]]]) -> Group:
-    """Return the group with the entries that other menus add to it. `more` contains each of those menus with the choice
-    that leads to it."""
+    """Return the group together with the entries that other menus add to it. `more` contains each of these menus with
+    the choice that leads to the menu.
+    """
     later = []
     for words, groups in more:
         entries = next(other.entries for other in groups if other.name == group.name)
@@ -109,8 +112,8 @@ def _groups(name: str, seats: int, teams: int, chosen: dict[str, Any]) -> tuple[
 
 
 def _values(does: int, module: str, meant: str, table: Any, actions: object) -> tuple[tuple[str, ...], bool]:
-    """Return the values of an entry, and whether they are numbered. The values are those of the entry's page, or the
-    answers to its first question.
+    """Return the values of an entry, and whether they are numbered. The values come from the entry's page, or are the
+    answers to the entry's first question.
     """
     words: list[str] = []
     numbered = False

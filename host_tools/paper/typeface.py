@@ -28,7 +28,7 @@ def _widths(bold: bool) -> dict[int, float]:
 
 
 def width(words: str, size: float, bold: bool = False) -> float:
-    """Return the width of words, in the same unit as the font size `size`."""
+    """Return the width of these words, in the same unit as the font size `size`."""
     return size * _width_at_1(words, bold)
 
 
@@ -59,8 +59,9 @@ def lines(pieces: list[Piece], size: float, room: float) -> list[list[Piece]]:
 
 
 def face(words: str) -> str:
-    """Return CSS that embeds the letters of these words, and all of ASCII, so that a drawing looks the same on every
-    computer."""
+    """Return CSS that embeds the letters of these words and all ASCII letters, so that a drawing looks the same on
+    every computer.
+    """
     return _face("".join(sorted({*words, *string.printable})))
 
 

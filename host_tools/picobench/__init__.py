@@ -1,4 +1,4 @@
-"""The emulated bench: the original MicroPython on an emulated Pico, for tests and measurements.
+"""A test bench that runs the original MicroPython on an emulated Pico, for tests and measurements.
 
 An example:
 

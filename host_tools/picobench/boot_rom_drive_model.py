@@ -1,8 +1,8 @@
-"""A model of how the RP2040's boot ROM writes a file that a user drags onto its drive RPI-RP2.
+"""A model of how the RP2040's boot ROM writes a file that a user drags onto the drive RPI-RP2.
 
 Source: github.com/raspberrypi/pico-bootrom-rp2040 at ef22cd8, bootrom/virtual_disk.c: vd_write_block,
 _update_current_uf2_info and _write_uf2_page. The flash operations are in bootrom/async_task.c. The model does not cover
-programs that are loaded into RAM. tests/picobench/test_boot_rom_drive.py compares it with the real ROM.
+programs that are loaded into RAM. tests/picobench/test_boot_rom_drive.py compares this model with the real boot ROM.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _MAGIC_START, _MAGIC_END = (0x0A324655, 0x9E5D5157), 0x0AB16F30
 def drag(flash: bytearray, written: bytes) -> bool:
     """Write disk sectors to `flash` as the boot ROM does.
 
-    Return True if the ROM then restarts the chip, because the whole file has arrived. Until then the drive stays
-    connected.
+    Return True if the ROM restarts the chip after these sectors, because the whole file has arrived. Otherwise the
+    drive stays connected.
 
     :param written: the sectors of 512 bytes each, in the order of their arrival.
     """

@@ -1,4 +1,4 @@
-"""The emulated Pico's serial console as a TCP port, for programs and browsers that run at the same time."""
+"""Offer the emulated Pico's serial console as a TCP port to programs and browsers that run at the same time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SLICE_MS = 2.0
 class ConsoleAsTcpPort:
     """An emulated Pico that runs in its own thread. One client at a time can connect to the address `url`.
 
-    Emulated time never runs ahead of the wall clock. Without this limit a sleeping Pico would soon be hours ahead of
+    Emulated time never runs ahead of the wall clock. Without this limit, a sleeping Pico would soon be hours ahead of
     its host.
     """
 
@@ -57,7 +57,7 @@ class ConsoleAsTcpPort:
             self._client.close()
 
     def _pump(self) -> None:
-        """Copy new bytes in both directions between the client and the console, without waiting."""
+        """Without waiting, copy new bytes between the client and the console in both directions."""
         with contextlib.suppress(BlockingIOError):
             if self._client is None:
                 self._client = self._server.accept()[0]
@@ -81,7 +81,7 @@ class ConsoleAsTcpPort:
 
 @contextlib.contextmanager
 def served(bench: EmulatedPico) -> Iterator[ConsoleAsTcpPort]:
-    """Run the Pico during a `with` block, with its console as a TCP port to which programs can connect."""
+    """Run the Pico during a `with` block, and offer its console as a TCP port to which programs can connect."""
     running = ConsoleAsTcpPort(bench)
     running.start()
     try:

@@ -1,6 +1,6 @@
 """An emulated Pico: the original MicroPython on an emulated RP2040, with power, time, pins and a USB port.
 
-Emulated time is exact and the same in every run. All times here are emulated, unless a name contains `wall`.
+Emulated time is exact and the same in every run. All times in this module are emulated, unless a name contains `wall`.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ _D = TypeVar("_D", bound=Device)
 
 
 class EmulatedPico:
-    """One emulated Pico, with its power on from the start.
+    """One emulated Pico, whose power is on from the start.
 
     :param files: files for a new littlefs: path -> content, or a folder.
-    :param content: the whole flash content (2 MiB), instead of `files`.
-    :param uf2: the firmware image; by default MicroPython's own (see `micropython_download.find`).
+    :param content: the whole content of the flash (2 MiB), instead of `files`.
+    :param uf2: the image to run. The default is MicroPython's release image (see `micropython_download.find`).
     :param flash_timing: `flash_chip_model.NONE`, `TYPICAL` or `MAXIMUM`.
-    :param seed: determines the random bytes of `os.urandom`.
+    :param seed: a number that determines the random bytes of `os.urandom`.
     :param up_ms: the initial value of the chip's time counter, as if the chip had already run for this time.
     """
 
@@ -120,7 +120,7 @@ class EmulatedPico:
     def drag(self, uf2: bytes) -> None:
         """Plug the Pico in with BOOTSEL held, and drag this file onto its drive.
 
-        The sectors are written to the flash, then the Pico starts.
+        The file's sectors are written to the flash, and then the Pico starts.
         """
         self.power_off()
         store = bytearray(self._content)
@@ -137,7 +137,7 @@ class EmulatedPico:
 
     @property
     def now_ns(self) -> int:
-        """Return the emulated nanoseconds since the first power-on. The count stops while the power is off."""
+        """Return the emulated nanoseconds since the first power-on. This time stands still while the power is off."""
         return self._epoch_ns + (round(self.clock.nanos) if self.powered else 0)
 
     @property
@@ -146,18 +146,20 @@ class EmulatedPico:
         return self.chip.core.cycles * 8
 
     def at(self, t_ns: int, action: Callable[[], None]) -> None:
-        """Call `action` at the emulated time `t_ns`, or at once if that time has passed. A power cycle cancels the
-        call."""
+        """Call `action` at the emulated time `t_ns`, or at once if that time has passed. A power cycle cancels this
+        call.
+        """
         self.clock.create_alarm(action).schedule(max(0, t_ns - self.now_ns))
 
     def interrupt(self) -> None:
-        """Make the current call of `run_until` return after the current instruction."""
+        """Make the current call of `run_until` return after the CPU's current instruction."""
         self._interrupted = True
         self._simulator.stopped = True
 
     def run_until(self, t_ns: int) -> bool:
-        """Run the Pico up to the emulated time `t_ns`, or until `interrupt`. Return False if the power was cut
-        earlier."""
+        """Run the Pico until the emulated time `t_ns`, or until `interrupt` is called. Return False if the power was
+        cut earlier.
+        """
         if not self.powered:
             raise PowerLostError("the power is off")
         remaining = t_ns - self.now_ns
@@ -179,7 +181,7 @@ class EmulatedPico:
         return self.run_until(self.now_ns + round(ms * MS))
 
     def wait(self, condition: Callable[[], bool], timeout_ms: float = 5000.0, step_ms: float = 1.0) -> None:
-        """Run the Pico until `condition()` is true. Check it every `step_ms`.
+        """Run the Pico until `condition()` is true. Check the condition every `step_ms` ms.
 
         :raises TimeoutError: if the condition does not become true within `timeout_ms`.
         :raises PowerLostError: if the power is cut first.
@@ -213,7 +215,7 @@ class EmulatedPico:
         return Button(lambda: self.chip, self.at, gpio)
 
     def content(self) -> bytes:
-        """Return the whole flash content, 2 MiB."""
+        """Return the whole content of the flash, 2 MiB."""
         return bytes(self.chip.flash[:SIZE]) if self.powered else self._content
 
     def files(self) -> dict[str, bytes]:

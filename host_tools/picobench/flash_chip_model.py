@@ -1,4 +1,6 @@
-"""Features of the flash chip that the emulator lacks: busy times, torn writes, a unique id, and a log of operations."""
+"""A model of the flash chip's features that the emulator lacks: busy times, torn writes, a unique id, and a log of
+operations.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ MAXIMUM = {ERASE_4K: 400_000_000, ERASE_64K: 2_000_000_000, PROGRAM: 3_000_000}
 
 
 class PowerLostError(Exception):
-    """The power was cut during a wait."""
+    """The error if the power is cut during a wait."""
 
 
 class Operation(NamedTuple):
@@ -35,7 +37,7 @@ class Operation(NamedTuple):
 
 
 class FlashChipModel:
-    """A wrapper for one chip's emulated flash. Each power-on makes a new one."""
+    """A wrapper for one chip's emulated flash. Each power-on creates a new wrapper."""
 
     def __init__(self, chip: RP2040, timing: dict[int, int], now_ns: Callable[[], int], on_cut: Callable[[], None]):
         self._chip, self._ssi, self._timing = chip, chip.ssi, timing
@@ -53,7 +55,7 @@ class FlashChipModel:
         chip.ssi._shift_byte = self._on_shift  # type: ignore[method-assign]
 
     def cut_at(self, operation: int, mode: str, seed: int) -> None:
-        """Cut the power at one erase or program command. Commands are counted from 0 at power-on.
+        """Cut the power at one erase or program command. The first command after power-on has the number 0.
 
         :param mode: "before", "torn" (in the middle) or "after" the command.
         """
@@ -61,7 +63,7 @@ class FlashChipModel:
 
     @property
     def erases(self) -> int:
-        """Return how many erase commands have run since power-on."""
+        """Return the number of erase commands since power-on."""
         return sum(operation.command != PROGRAM for operation in self.log)
 
     @property
@@ -110,8 +112,9 @@ class FlashChipModel:
             self._cut()
 
     def tear(self) -> None:
-        """Leave the last operation half done. New bytes come first, then old ones. One byte in sixteen mixes new and
-        old bits."""
+        """Leave the last flash operation half done. New bytes come first, and then old ones. One byte in sixteen mixes
+        new and old bits.
+        """
         if self._last is None:
             return
         address, old, new = self._last

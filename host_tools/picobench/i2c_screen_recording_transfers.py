@@ -1,4 +1,4 @@
-"""A small screen on the emulated board's I2C bus. Each byte takes time. A loose cable can disconnect the screen."""
+"""A small screen on the emulated board's I2C bus. Each byte takes time, and a loose cable can disconnect the screen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _TX_EMPTY = 1 << 4  # raw interrupt of the chip, RP2040 data sheet 4.3.17
 
 
 class I2CScreenRecordingTransfers:
-    """A screen that acknowledges one I2C address, or none if the address is None, and records its transfers.
+    """A screen that acknowledges one I2C address (None: no address) and records the transfers that it receives.
 
     While `loose` is True, the screen does not answer.
     """
@@ -21,8 +21,9 @@ class I2CScreenRecordingTransfers:
         self.transfers: list[tuple[int, int, bytearray]] = []  # (start in ns, end in ns, bytes) of each transfer
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Connect the screen to the emulated chip `chip`, whose clock started at `epoch_ns`. Each power-on calls this
-        again."""
+        """Connect the screen to the emulated chip `chip`, whose clock started at `epoch_ns`. This method is called at
+        each power-on.
+        """
         bus: RPI2C = chip.i2c[0]
 
         def now_ns() -> int:

@@ -1,5 +1,6 @@
-"""A probe on the ring's data line. The probe records the frames on the line, and whether their pulses were within
-bounds."""
+"""A probe on the ring's data line. The probe records the frames on this line, and whether their pulses were within the
+allowed limits.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ _ONE_FROM_NS = 525  # between the high time of a zero and that of a one
 
 
 class Frame(NamedTuple):
-    """One frame as the LEDs receive it. Times are emulated nanoseconds since the first power-on."""
+    """One frame as the LEDs receive it. All times are emulated nanoseconds since the first power-on."""
 
     start_ns: int  # first rising edge
     end_ns: int  # last falling edge
@@ -41,14 +42,14 @@ class Frame(NamedTuple):
 
 
 class LedWireProbe:
-    """A probe that decodes the single-wire protocol on one GPIO into `frames`."""
+    """A probe that decodes the LEDs' single-wire protocol on one GPIO into `frames`."""
 
     def __init__(self, gpio: int) -> None:
         self.gpio = gpio
         self.frames: list[Frame] = []
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Watch a pin of this chip, whose clock started at `epoch_ns`. Each power-on calls this again."""
+        """Watch a pin of this chip, whose clock started at `epoch_ns`. This method is called at each power-on."""
         self._clock: IClock = chip.clock
         self._epoch_ns = epoch_ns
         self._rises: list[float] = []

@@ -1,4 +1,6 @@
-"""The emulated RP2040 with two features that the emulator lacks: PIO that runs while the CPU sleeps, and randomness."""
+"""Add two features to the emulated RP2040 that the emulator lacks: a PIO that runs while the CPU sleeps, and
+randomness.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ class IdlePIO(RPPIO):
     """
 
     def pace(self) -> IdlePIO:
-        """Prepare this block. Call this once, before the firmware runs."""
+        """Prepare this PIO block. Call this method once, before the firmware runs."""
         self._alarm = self.rp2040.clock.create_alarm(lambda: None)
         return self
 
@@ -41,8 +43,9 @@ class IdlePIO(RPPIO):
 
 
 class PacedPIO(IdlePIO):
-    """A PIO block that has work to do. While the CPU sleeps, an alarm is set for the next time at which the block has
-    work."""
+    """A PIO block that has work to do. While the CPU sleeps, an alarm is set for the next time at which this block has
+    work.
+    """
 
     def advance(self, cycles: int) -> None:
         super().advance(cycles)
@@ -66,7 +69,7 @@ class RingOscillator(BasePeripheral):
         return _STABLE_AND_ENABLED if offset == _ROSC_STATUS else 0
 
     def write_uint32(self, offset: int, value: int) -> None:
-        """Ignore the write: frequency and phase do not matter here."""
+        """Ignore a write to a register, because frequency and phase do not matter in the emulator."""
 
 
 def new_chip(seed: int, on_watchdog: Callable[[], None]) -> RP2040:

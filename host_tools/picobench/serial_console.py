@@ -1,4 +1,4 @@
-"""The serial console of the emulated Pico. The console collects the Pico's output and sends input to the Pico."""
+"""The serial console of the emulated Pico. The console collects the Pico's output, and sends input to the Pico."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ _RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 
 
 class Machine(Protocol):
-    """The methods that the console calls on its Pico."""
+    """The methods of a Pico that the console calls."""
 
     host: UsbHost | None
 
     @property
     def now_ns(self) -> int:
-        """Return the emulated time."""
+        """Return the emulated time in ns."""
 
     def interrupt(self) -> None:
         """Make the current call of `run_until` return."""
 
     def run_ms(self, ms: float) -> bool:
-        """Run for `ms` milliseconds. Return False if the power was cut."""
+        """Run the Pico for `ms` milliseconds. Return False if the power was cut."""
 
     def run_until(self, t_ns: int) -> bool:
-        """Run up to the emulated time `t_ns`. Return False if the power was cut."""
+        """Run the Pico until the emulated time `t_ns`. Return False if the power was cut."""
 
 
 class SerialConsole:
     """The serial console of a Pico.
 
-    `text` is the whole output of the Pico. `arrivals` contains the same output in pieces, each with its time of arrival
-    in ns.
+    `text` is the whole output of the Pico. `arrivals` contains this output in pieces, each with its time of arrival in
+    ns.
     """
 
     def __init__(self, bench: Machine) -> None:
@@ -61,14 +61,14 @@ class SerialConsole:
             self.on_bytes(bytes(data))
 
     def send(self, data: bytes | str) -> None:
-        """Send these bytes or this text as input."""
+        """Send these bytes or this text to the Pico as input."""
         assert self._bench.host is not None, "a charger has nothing to say"
         self._bench.host.send(data.encode() if isinstance(data, str) else data)
 
     def expect(self, wanted: bytes | str, timeout_ms: float = 5000.0) -> bytes:
-        """Run until the device prints `wanted`, and return the output up to the end of `wanted`.
+        """Run the Pico until it prints `wanted`. Return the output up to the end of `wanted`.
 
-        The search begins after the text that the previous call found.
+        The search for `wanted` begins after the text that the previous call found.
 
         :raises TimeoutError: if `wanted` is not printed within `timeout_ms`.
         :raises PowerLostError: if the power is cut first.
@@ -94,13 +94,13 @@ class SerialConsole:
         return at if at < 0 else at + len(self._wanted)
 
     def forget(self) -> None:
-        """Let the next `expect` ignore all output so far."""
+        """Let the next call of `expect` ignore all output so far."""
         self._read = len(self.text)
 
     def run(self, source: str, timeout_ms: float = 20_000.0) -> str:
-        """Interrupt the program, run this source in the raw REPL, and return its output.
+        """Interrupt the program on the Pico, run this source code in the raw REPL, and return the output of the code.
 
-        :raises RuntimeError: if the source raises an exception.
+        :raises RuntimeError: if the code raises an exception.
         """
         self.forget()
         self.send(b"\r\x03\x03")

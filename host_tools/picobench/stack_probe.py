@@ -1,5 +1,5 @@
-"""Measure how much stack a Pico has left. The free stack is filled with a pattern. Bytes of the stack that stay unused
-keep the pattern.
+"""Measure how much stack a Pico has left. The free stack is filled with a pattern, and all bytes that stay unused keep
+this pattern.
 
 MicroPython keeps the stack of the first core in the last 8 kB of memory (see its memmap_mp_rp2040.ld). If a call would
 leave less than 256 bytes for C functions, MicroPython raises "maximum recursion depth exceeded".
@@ -22,7 +22,7 @@ def paint(bench: EmulatedPico) -> None:
 
 
 def left_bytes(bench: EmulatedPico) -> int:
-    """Return how many bytes of the stack have not been used since `paint`."""
+    """Return how many bytes of the stack have not been used since the call of `paint`."""
     address = _TOP - SIZE_BYTES
     while bench.chip.read_uint32(address) == _PAINT:
         address += 4

@@ -14,23 +14,24 @@ At = Callable[[int, Callable[[], None]], None]
 
 
 class Button:
-    """A button between a pin and ground. While it is pressed, the pin is low. After a release, the pin's pull resistor
-    sets the level."""
+    """A button between a pin and ground. While the button is pressed, the pin is low. After a release, the pin's pull
+    resistor sets the level.
+    """
 
     def __init__(self, chip: Callable[[], RP2040], at: At, gpio: int) -> None:
         self._chip, self._at, self._gpio = chip, at, gpio
 
     def press(self) -> None:
-        """Close the contact now."""
+        """Close the button's contact now."""
         self._chip().gpio[self._gpio].set_input_value(False)
 
     def release(self) -> None:
-        """Open the contact now."""
+        """Open the button's contact now."""
         self._chip().gpio[self._gpio].release_input()
 
     def click(self, at_ms: float, hold_ms: float = 80.0, bounce_ms: float = 0.0, seed: int = 0) -> int:
-        """Press the button at the emulated time `at_ms`, and release it `hold_ms` later. The contact bounces for
-        `bounce_ms` at both edges.
+        """Press the button at the emulated time `at_ms`, and release it `hold_ms` later. At both edges, the contact
+        bounces for `bounce_ms`.
 
         Return the time in ns at which the first closure longer than 100 us begins.
         """
@@ -57,7 +58,7 @@ class Tap:
         self.edges: list[tuple[int, bool]] = []
 
     def attach(self, chip: RP2040, epoch_ns: int) -> None:
-        """Watch a pin of this chip, whose clock started at `epoch_ns`. Each power-on calls this again."""
+        """Watch a pin of this chip, whose clock started at `epoch_ns`. This method is called at each power-on."""
 
         def on_change(new: GPIOPinState, old: GPIOPinState) -> None:
             high, was_high = new == GPIOPinState.HIGH, old == GPIOPinState.HIGH

@@ -1,4 +1,4 @@
-"""The timing of the LED protocol on the data line of the ring, from the data sheets of four kinds of LEDs."""
+"""The timing of the LED protocol on the ring's data line, from the data sheets of four kinds of LEDs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ Limits = tuple[int, int]  # minimum and maximum, nanoseconds
 
 
 class Sheet(NamedTuple):
-    """The time limits in one data sheet, in nanoseconds.
+    """The time limits that one data sheet states, in nanoseconds.
 
-    A data sheet limits the high and low times of a zero bit and of a one bit, and the low time after a frame.
+    A data sheet limits how long the line is high and low for each kind of bit, and how long it is low after a frame.
     """
 
     t0h: Limits
@@ -21,7 +21,7 @@ class Sheet(NamedTuple):
 
 
 def _within_150(t0h: int, t1h: int, t0l: int, t1l: int, reset: int) -> Sheet:
-    """Return the limits of a data sheet with typical times and an allowed deviation of 150 ns."""
+    """Return the limits of a data sheet that states typical times and allows a deviation of 150 ns."""
     around = [(typical - 150, typical + 150) for typical in (t0h, t1h, t0l, t1l)]
     return Sheet(around[0], around[1], around[2], around[3], reset)
 
@@ -48,6 +48,7 @@ LOW_NS = (200, 5000)  # bigjosh/SimpleNeoPixelDemo: some pixels end a frame afte
 
 
 def shortest_frame_us(pixels: int) -> int:
-    """Return the shortest duration of a frame in microseconds: 24 bits for each pixel, then the low time that ends the
-    frame."""
+    """Return the shortest duration of a frame in microseconds: 24 bits for each pixel, and then the low time that ends
+    the frame.
+    """
     return (pixels * 24 * BIT_NS + RESET_NS) // 1000

@@ -1,4 +1,4 @@
-"""Convert frames to colours on a screen. A frame contains linear duty counts, as on the ring's data wire."""
+"""Convert frames to colours for a computer screen. A frame contains linear duty counts, as on the ring's data wire."""
 
 import math
 
@@ -14,13 +14,14 @@ Colour = tuple[int, int, int]
 
 
 def gain(peak: int) -> float:
-    """Return the factor by which an eye brightens a picture whose brightest channel is `peak`, because it adapts to the
-    dark."""
+    """Return the factor by which a picture seems brighter to an eye that has adapted to the dark. `peak` is the
+    picture's brightest channel.
+    """
     return min(LARGEST_GAIN, math.pow(REST_PEAK / max(peak, 6), ADAPTATION))
 
 
 def screen(frame: bytes, seen_gain: float) -> list[Colour]:
-    """Return the pixels of a frame as screen colours.
+    """Return the pixels of a frame as colours for a computer screen.
 
     :param frame: three bytes for each pixel: red, green, blue.
     :param seen_gain: the factor of brightness, from `gain`.
@@ -32,7 +33,7 @@ def screen(frame: bytes, seen_gain: float) -> list[Colour]:
 def pixel_angles(state: Report) -> list[float]:
     """Return the angle of each pixel in wire order, in radians clockwise from the top.
 
-    The ring is turned so that the first emperor is at the bottom, or seat 0 if nobody is an emperor.
+    The ring is turned so that the first emperor is at the bottom. If nobody is an emperor, seat 0 is at the bottom.
     """
     ring, turned = state["ring"], _turned(state)
     pixels = ring["pixels"]
@@ -41,7 +42,9 @@ def pixel_angles(state: Report) -> list[float]:
 
 
 def seat_angles(state: Report) -> list[float]:
-    """Return the angle of each seat or battlefield in the view of `pixel_angles`, in radians clockwise from the top."""
+    """Return the angle of each seat or battlefield in radians clockwise from the top, in the same view as
+    `pixel_angles`.
+    """
     count = len(state["look"])
     return [_turned(state) + math.tau * (2 * seat + 1) / (2 * count) for seat in range(count)]
 

@@ -1,4 +1,6 @@
-"""Play in a colour terminal. The terminal shows the ring with the players around it, and its keys are the buttons."""
+"""Play in a colour terminal, which shows the ring and the players around it. Keys on the keyboard act as the
+buttons.
+"""
 
 import contextlib
 import math
@@ -30,7 +32,7 @@ Style = Callable[[str], str]
 
 
 class Canvas:
-    """Rows of styled characters. Text beyond its edge is cut off."""
+    """Rows of styled characters to draw on. Text beyond the edge is cut off."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -44,11 +46,11 @@ class Canvas:
                     self._cells[y][column] = (character, style)
 
     def centre(self, x: int, y: int, text: str, style: Style | None = None) -> None:
-        """Write `text` in row `y` with its middle at column `x`. Near an edge the text moves inwards."""
+        """Write `text` in row `y`, centred on column `x`. Near an edge, the text moves inwards."""
         self.put(max(0, min(self.width - len(text), x - len(text) // 2)), y, text, style)
 
     def rows(self) -> list[str]:
-        """Return each row as text with terminal styles."""
+        """Return each row as text that includes terminal styles."""
         return [self._row(cells) for cells in self._cells]
 
     @staticmethod
@@ -93,7 +95,7 @@ def draw(canvas: Canvas, term: blessed.Terminal, state: Report, frame: bytes, me
 
 
 def hint_line(state: Report) -> str:
-    """Return a line about what PASS and OUT do now, or "" if both do nothing."""
+    """Return a line that says what PASS and OUT do now, or "" if both do nothing."""
     tap, held, out_tap, out_held = report_sentences.hints(state)
     if tap == out_tap:
         return f"PASS or OUT: {tap}"
@@ -107,7 +109,7 @@ def hint_line(state: Report) -> str:
 def draw_seat(
     canvas: Canvas, term: blessed.Terminal, state: Report, seat: int, place: tuple[int, int, float, float]
 ) -> None:
-    """Draw a player's name outside the ring, with words for what the ring shows about that player."""
+    """Draw a player's name outside the ring, and words that say what the ring shows about this player."""
     middle_x, middle_y, radius, angle = place
     letter = state["look"][seat]
     card = report_sentences.card(state, seat)
@@ -125,7 +127,7 @@ def draw_seat(
 
 def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
     """Return two rows of words to draw beside one arc of the ring. The first row has the number (from 1) and the name.
-    After these comes the crown of a seat, or the banner and the flag of a battlefield. The second row says what the
+    After the name comes the crown of a seat, or the banner and the flag of a battlefield. The second row says what the
     ring shows at this arc.
     """
     crown = "♛" if report_sentences.is_crowned(state, place) else card["role"] if has_battlefields(state) else ""
@@ -135,9 +137,10 @@ def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
 
 
 class TerminalPlayer:
-    """Turn keys into presses and questions for the device.
+    """Turns keys into presses and questions for the device.
 
-    A terminal does not report how long a key is held. Small letters tap a button and capital letters hold it.
+    A terminal does not report how long a key is held. Therefore a small letter taps a button, and a capital letter
+    holds the button.
     """
 
     def __init__(self, latest: LatestReports, hold_s: float) -> None:
@@ -188,7 +191,7 @@ class TerminalPlayer:
         return True
 
     def tick(self) -> None:
-        """Release buttons that have been held long enough, and show which commands the device refused."""
+        """Release the buttons that have been held long enough, and show which commands the device has refused."""
         now = time.monotonic()
         for button in [button for button, until in self._down.items() if until <= now]:
             del self._down[button]
@@ -200,7 +203,7 @@ class TerminalPlayer:
             self.message = ""
 
     def say(self, message: str, seconds: float = MESSAGE_S) -> None:
-        """Show one line of text for `seconds`."""
+        """Show one line of text for `seconds` seconds."""
         self.message = message
         self._message_until = time.monotonic() + seconds
 
@@ -228,7 +231,7 @@ class TerminalPlayer:
 
 
 def play(device: FirmwareClient) -> int:
-    """Play in this terminal until q or Ctrl-C, and return the exit code.
+    """Play in this terminal until the user presses q or Ctrl-C, and return the exit code.
 
     :raises DeviceError: if there is no terminal, or the device stops.
     """
@@ -256,7 +259,7 @@ def play(device: FirmwareClient) -> int:
 
 
 def refresh(term: blessed.Terminal, rows: list[str], shown: list[str]) -> list[str]:
-    """Write the rows that differ from `shown`, and return all rows."""
+    """Write the rows that differ from the rows in `shown`, and return all rows."""
     if len(rows) != len(shown):
         print(term.home + term.clear, end="")
         shown = [""] * len(rows)

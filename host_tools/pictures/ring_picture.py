@@ -1,4 +1,6 @@
-"""Draw a frame as a picture: the ring on a dark table, seen from above, with diffused light that falls on the wood."""
+"""Draw a frame as a picture of the ring on a dark table, seen from above. The ring's diffused light falls on the
+wood.
+"""
 
 import math
 from functools import lru_cache
@@ -23,9 +25,9 @@ def draw(frame: bytes, angles: list[float], size: int, peak: int | None = None) 
 
     :param frame: three bytes for each pixel in wire order: red, green, blue.
     :param angles: the angle of each pixel in wire order, from `pixel_colours_and_angles.pixel_angles`.
-    :param size: the side of the picture, in pixels.
-    :param peak: the brightest channel to which the eye has adapted. For an animation it is the brightest channel of all
-        frames. None means the brightest channel of this frame.
+    :param size: the length of the picture's side, in pixels.
+    :param peak: the brightest channel to which the eye has adapted. For an animation, this is the brightest channel of
+        all frames. None means the brightest channel of this frame.
     """
     big = size * OVERSAMPLING
     colours = pixel_colours_and_angles.screen(
@@ -42,14 +44,14 @@ def draw(frame: bytes, angles: list[float], size: int, peak: int | None = None) 
 
 
 def animate(frames: list[bytes], angles: list[float], size: int) -> list[Image.Image]:
-    """Draw all these frames at the brightness that suits the brightest of them."""
+    """Draw all of these frames, and adapt the brightness of every frame to the brightest one."""
     peak = max((max(frame, default=0) for frame in frames), default=0)
     drawn = {frame: draw(frame, angles, size, peak) for frame in set(frames)}
     return [drawn[frame] for frame in frames]
 
 
 def arc(image: Image.Image, angle: float, size: tuple[int, int]) -> Image.Image:
-    """Cut out the piece of a ring's picture around `angle`, and turn it until it is level."""
+    """Cut the piece around `angle` out of a picture of the ring, and turn this piece until it is level."""
     level = image.rotate(math.degrees(angle), Image.Resampling.BICUBIC)
     middle, top = image.width / 2, image.height * (0.5 - RING_RADIUS)
     half_width, half_height = size[0] / 2, size[1] / 2
@@ -58,7 +60,7 @@ def arc(image: Image.Image, angle: float, size: tuple[int, int]) -> Image.Image:
 
 
 def _lamp(colours: list[Colour], angles: list[float], size: int) -> Image.Image:
-    """Draw the bare pixels. Each pixel is a short piece of the ring."""
+    """Draw the ring's pixels without a diffuser. Each pixel is a short piece of the ring."""
     lamp = Image.new("RGB", (size, size))
     pen = ImageDraw.Draw(lamp)
     step = math.tau / max(1, len(colours)) * 0.86
@@ -87,7 +89,7 @@ def _circle(radius: float, size: int) -> Box:
 
 @lru_cache(maxsize=4)
 def _table(size: int) -> tuple[Image.Image, Image.Image]:
-    """Draw the dark table with the unlit ring on it, and draw the mask of the ring's diffuser."""
+    """Draw the dark table with the unlit ring on it, and draw a mask for the ring's diffuser."""
     grain = Image.effect_noise((max(1, size // 64), size), 60).resize((size, size), Image.Resampling.BICUBIC)
     wood = Image.merge(
         "RGB", [grain.point([round(part * (0.55 + value / 285)) for value in range(256)]) for part in TABLE]

@@ -19,10 +19,10 @@ _WHOLE = StrMethodFormatter("{x:,.0f}")
 
 
 def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals: Mapping[str, int], path: Path) -> None:
-    """Draw the charts of game lengths and of refusals into one PNG.
+    """Draw the chart of game lengths and the chart of refusals in one PNG.
 
     :param games: (result, number of events) -> number of games.
-    :param refusals: refusal code -> how often it occurred, with the most frequent code first.
+    :param refusals: refusal code -> how often this code occurred, with the most frequent code first.
     :raises FileError: if the picture cannot be written.
     """
     figure = Figure(_SIZE_IN, _DPI)
@@ -41,7 +41,7 @@ def draw(title: str, words: str, games: Mapping[tuple[str, int], int], refusals:
 
 
 def _draw_lengths(axes: Axes, games: Mapping[tuple[str, int], int]) -> None:
-    """Draw a bar for each range of event counts, with one colour for each result."""
+    """Draw a bar for each range of game lengths, with one colour for each result."""
     results = [result for result in _COLOURS if any(ended == result for ended, _ in games)]
     lengths = [[length for ended, length in games if ended == result] for result in results]
     counts = [[count for (ended, _), count in games.items() if ended == result] for result in results]
