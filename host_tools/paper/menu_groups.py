@@ -18,7 +18,6 @@ from table_and_ring_limits import MOST_PX, RING_SEATS, RING_TEAMS
 
 ANSWERS = {
     **{"extra_turn": "extra turn", "skip": "skipped turn", "win": "a player wins", "draw": "draw"},
-    **{"living": "one of the living", "in_reach": "one in range", "winners": "a winner", "losers": "a loser"},
     **{"designate": "monarch, initiative or kept in the game", "reverse": "reversed order"},
 }
 MOST_VALUES = 8  # if an entry has more values than this, they are not printed
