@@ -45,7 +45,7 @@ class Table(Protocol):
 
     @property
     def now_ms(self) -> float:
-        """Return for how long the device has had power, in simulated ms."""
+        """Return the simulated time in ms for which the device has had power."""
 
     def finger(self, button: Button, down: bool) -> None:
         """Close or open a button's contact, with contact bounce."""
@@ -239,7 +239,7 @@ class EndurancePlayers:
         self._look_ms = 1000 * self._dice.uniform(*_LOOKS_S)
 
     def take_over(self) -> None:
-        """Copy the device's state, and the device's game if there is one, to this computer."""
+        """Replace the table and the game on this computer by the table and the game of the device."""
         state = self._state()
         self.order = next(order for order in TABLES if _is_laid(order, state))
         self.game = self._taken_over(state) if state["game"] else None

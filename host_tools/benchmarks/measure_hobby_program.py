@@ -16,7 +16,7 @@ _PRESSES = 3
 
 
 def measured() -> dict[str, float]:
-    """Return the figures of the hobby program, as name of the row -> figure."""
+    """Return the figures of the hobby program, as row name -> figure."""
     small, large = _at_work(24, _PRESSES, SAVES), _at_work(60, 1, 1)
     found = {}
     for pixels, of in ((24, small), (60, large)):

@@ -1,5 +1,5 @@
-"""Measure each task of the Pico board alone, and the time from a press to light without an app. No app can be faster
-than this board.
+"""Measure each task of the Pico board alone, and the time from a press to light without an app. No app can react
+faster.
 """
 
 from __future__ import annotations

@@ -327,7 +327,7 @@ class Heard:
 
 
 def wrong_tables(heard: Heard, truths: dict[str, tuple[list[Report], int]]) -> list[str]:
-    """Return the tables for which the broker has another game than the one that was played."""
+    """Return the tables whose game at the broker differs from the game that was really played."""
     wrong = []
     for table, (events, moves) in truths.items():
         game, state = heard.newest.get((table, topics.GAME)), heard.newest.get((table, topics.STATE))

@@ -182,7 +182,7 @@ def giant(stage: Stage) -> None:
 
 
 def free_for_all(**options: str | int) -> Callable[[Stage], None]:
-    """Prepare a free-for-all of five players. Seat 1 has the first turn, and seat 2 has lost 3 life."""
+    """Prepare a free-for-all game of five players. Seat 1 has the first turn, and seat 2 has lost 3 life."""
 
     def prepare(stage: Stage) -> None:
         stage.lay(mode="free_for_all", seats=5, options=options)

@@ -168,7 +168,7 @@ def is_foreign(fault: Exception) -> bool:
 
 
 def resolved(host: str) -> str:
-    """Return the IPv4 address of `host`, or "" if there is none, which the attempt to listen there will report."""
+    """Return the IPv4 address of `host`, or "" if it has none. In that case, listening at `host` reports the error."""
     try:
         return socket.gethostbyname(host)
     except (OSError, TypeError, ValueError):

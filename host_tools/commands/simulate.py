@@ -1,5 +1,5 @@
-"""The command `simulate MODE`: play random legal games, check the invariants, and report the games' lengths and results
-and the speed.
+"""The command `simulate MODE`: play random legal games, check the invariants, and report how long games were, how they
+ended, and the speed.
 """
 
 import argparse

@@ -67,7 +67,7 @@ class PatientPort:
         self.allow(0)
 
     def allow(self, seconds: float) -> None:
-        """Allow `seconds` from now. After that, every poll raises TimeoutError."""
+        """Set the time limit to `seconds` from now. After the limit, every poll raises TimeoutError."""
         self._until = time.monotonic() + seconds
 
     def _look(self) -> None:

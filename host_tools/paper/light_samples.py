@@ -145,5 +145,5 @@ def _unit(colour: int) -> bytes:
 
 
 def _likeness(pixel: bytes, unit: bytes) -> float:
-    """Return a number for how similar the hues of two pixels are."""
+    """Return a number that says how similar the hues of two pixels are."""
     return sum(a * b for a, b in zip(pixel, unit, strict=True)) / math.hypot(*unit)

@@ -116,7 +116,7 @@ def from_creature(model: Any, name: str) -> Table:
 
 
 def from_melee(model: Any, viewer: int = -1, back: bool = False) -> Table:
-    """Return the `Table` of Grand Melee (docs/light.md, section 9).
+    """Return the `Table` of a Grand Melee (docs/light.md, section 9).
 
     Each turn marker has a colour, and everything else is white. If several states apply to a seat, the ring shows the
     strongest one.
@@ -158,7 +158,7 @@ def _painted(table: Table, seats: set[int], colour: int) -> set[int]:
 
 
 def from_giant(model: Any) -> Table:
-    """Return the `Table` of Two-Headed Giant.
+    """Return the `Table` of a game of Two-Headed Giant.
 
     A whole team has the turn. All opponents can be attacked at any time, so the ring shows them as in range.
     """

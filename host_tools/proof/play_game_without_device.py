@@ -1,5 +1,6 @@
-"""Apply single events to a game of the rules, and read its state, without a device. Both functions run on CPython and
-MicroPython."""
+"""Apply single events to a game, and read the game's state, without a device. Both functions run on CPython and
+MicroPython.
+"""
 
 import json
 

@@ -1,5 +1,5 @@
-"""A table's messages that wait to be sent to the broker. Of the documents on a topic, only the newest is sent. Of the
-events, all are sent.
+"""A table's messages that wait to be sent to the broker. Only the newest document on each topic is sent, but every
+event is sent.
 """
 
 from collections import deque

@@ -419,7 +419,7 @@ class ReportsAsBrokerMessages:
         self._tell_results()
 
     def _is_another(self, newest: Report) -> bool:
-        """Return True if the newest game on the device is not the reported one."""
+        """Return True if the newest game on the device is not the game that is being reported."""
         if self._no is not None and newest["no"] != self._no:
             return True
         return "fault" not in newest and (newest["mode"], newest["seats"], newest["first"]) != self._table

@@ -111,7 +111,7 @@ class Table:
 
 
 class Tables:
-    """All tables by name.
+    """All tables of a broker, by name.
 
     `changed` contains the names of tables that have something new to show, and `frames` the names of tables that have a
     new frame.

@@ -11,7 +11,7 @@ _LONG_ANSWERS = frozenset(("log", "games", "game"))  # the answer has many lines
 
 
 class Kind(enum.IntEnum):
-    """The kinds of commands, with the most urgent kind first.
+    """The kinds of commands, from the most urgent to the least urgent.
 
     All pages together may have only one `QUESTION` and one `LONG` at the device at a time, so that other commands can
     be sent in between.

@@ -1,4 +1,5 @@
-"""Replay a finished game: the states and frames that a device would have reported after each event of a scenario.
+"""Replay a finished game, to find the states and frames that a device would have reported after each event of a
+scenario.
 
 The firmware plays the scenario as fast as possible, on a simulated board that nobody sees. This does not affect the
 current game. The module runs on CPython in the table's server, and on MicroPython in a web worker of the site.
@@ -25,7 +26,7 @@ _PIXELS_EACH = 4
 
 
 class NotFollowedError(Exception):
-    """The error for a text that is not a game that can be replayed. The message gives the reason."""
+    """The error for a text from which no game can be replayed. The message gives the reason."""
 
 
 def follow(text: str) -> dict:

@@ -96,7 +96,7 @@ def comes_from(scope: Scope) -> str:
 def application(relay: Relay, permissions: Permissions | None = None, invitation: Invitation | None = None) -> ASGIApp:
     """Return the ASGI app that serves the page and its WebSocket `/link`. The device runs while the app runs.
 
-    :param permissions: these decide which computers may connect. If None, only this computer may connect.
+    :param permissions: the object that decides which computers may connect. If None, only this computer may connect.
     :param invitation: the invitation for phones, which a page on the host shows, or None if no other computer can
         connect.
     """
