@@ -4,9 +4,9 @@ new ones.
 Now and then, a host asks for the state. Once an hour, a person unplugs the device, plugs it in again and sets up
 another game.
 
-After each press, the game on the device must have the same state as a game of the rules on this computer. If the states
-differ, the press counts as lost. The game on this computer then takes over the device's state, so that a lost press
-does not affect the next one.
+After each press, the game on the device must have the same state as a copy of the game on this computer. If the states
+differ, the press counts as lost. The copy then takes over the device's state, so that a lost press does not affect the
+next one.
 """
 
 from __future__ import annotations

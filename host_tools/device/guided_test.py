@@ -1,7 +1,7 @@
 """The guided test of a device's hardware: light the ring, ask for each button, sound the piezo and look for the screen.
 
 The maker says what they see and hear, and the device reports which buttons are down. Then the guided test says what is
-wrong and where to look. It uses the `test` commands of the link.
+wrong and where to look. The guided test uses the `test` commands of the link.
 """
 
 from __future__ import annotations

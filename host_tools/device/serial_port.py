@@ -38,8 +38,8 @@ CLOSED = "{port} cannot be opened ({fault})."
 
 
 class SerialTransport:
-    """A transport that carries the link over a serial port. It ignores everything that the device sends before the
-    first command.
+    """A transport that carries the link over a serial port. The transport ignores everything that the device sends
+    before the first command.
     """
 
     gone = "is no longer there: was it unplugged?"

@@ -59,7 +59,7 @@ def without_viper(text: str) -> str:
 
 
 class CompileError(CommandError):
-    """The error for a module that does not compile. It contains the compiler's message."""
+    """The error for a module that does not compile. The error contains the compiler's message."""
 
 
 def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:

@@ -280,8 +280,8 @@ class FuzzCasePlayer:
 
 
 def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
-    """Return the number of events that `kind` redoes, or that it undoes as a negative number. `done` of the `events`
-    are not undone.
+    """Return how many events the host's command `kind` redoes. For an undo, the number is negative. Of the `events`,
+    the first `done` are not undone.
     """
     count = 0
     if kind == "undo":

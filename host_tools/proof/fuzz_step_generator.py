@@ -250,7 +250,7 @@ class FuzzStepGenerator:
         return [["down", button], self.wait(ms), ["up", button], self.wait(30)]
 
     def wait(self, ms: int) -> Step:
-        """Return the step that lets `ms` milliseconds pass, usually in few ticks and sometimes in many."""
+        """Return the step that lets `ms` milliseconds pass, usually with few ticks and sometimes with many."""
         few = self.dice.random() < 0.9
         tick_ms = max(ms // self.dice.choice((1, 2, 4)), 1) if few else max(self.dice.choice((8, 20)), ms // 60)
         return ["wait", ms, min(tick_ms, 60_000)]

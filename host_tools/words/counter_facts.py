@@ -79,7 +79,7 @@ def facts(state: Report) -> Facts:
 
 
 def _low(state: Report, seat: int) -> str:
-    """Return why a player, or the team of a primary player, is close to losing, or "" if that is not the case."""
+    """Return why a player, or the team of a primary player, is close to losing, or "" if there is no such reason."""
     game, shared = state["game"], shares_life(state)
     words = []
     if not shared or seat in game.get("primary", ()):
