@@ -1,6 +1,6 @@
 """The command `selftest`: check a Pico, and guide the maker through a test of ring, buttons, piezo and screen.
 
-The guided test needs a person at the terminal. If there is no terminal, or with `--quick`, only the Pico is checked.
+The guided test needs a person at the terminal. Without a terminal, or with `--quick`, the command only checks the Pico.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The command `simulate MODE`: play random legal games, check the invariants, and report how long games were, how they
-ended, and the speed.
+"""The command `simulate MODE`: play random legal games, check the invariants, and report how long the games were, how
+they ended and how fast they ran.
 """
 
 import argparse

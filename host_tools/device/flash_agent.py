@@ -85,7 +85,7 @@ def put(path, text):
 def check(path, expected):
     """Check that a file has the SHA-256 `expected`.
 
-    Raises OSError if the file has other content than the host sent.
+    Raises OSError if the file's content differs from what the host sent.
     """
     if digest(path) != expected:
         raise OSError("%s does not read back as it was written" % path)

@@ -1,7 +1,7 @@
 """The letters that the ring should show for a table, according to docs/light.md, sections 3, 4, 7 and 9.
 
 A `Table` consists of plain sets of seats, taken from the independent model of the rules or drawn at random. From a
-`Table` and the players' presses, `meant` computes a `Seat` for every seat, and which seat has the white dot (the tick).
+`Table` and the players' presses, `meant` computes a `Seat` for every seat, and the place of the white dot (the tick).
 """
 
 from typing import Any, NamedTuple

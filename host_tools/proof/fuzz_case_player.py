@@ -256,7 +256,7 @@ class FuzzCasePlayer:
         self._run([*ops, Op("W", 1500, 250)])
 
     def _new_game(self) -> None:
-        """Begin a new game from the menu. If the loaded modules leave too little memory to open it, cut the power
+        """Begin a new game from the menu. If the loaded modules leave too little memory for a game, cut the power
         first.
         """
         self.watch.refused = ""

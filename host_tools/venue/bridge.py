@@ -269,7 +269,7 @@ class Bridge:
             self.link.tell_again([topic])  # the late last will of our own earlier connection
 
     def _probed(self, payload: bytes) -> None:
-        """Handle a message of the topic `probe`. Another bridge for this table has started and needs an answer, or has
+        """Handle a message on the topic `probe`. Another bridge for this table has started and needs an answer, or has
         answered our probe.
         """
         told = read_document(payload, HERE)

@@ -139,7 +139,7 @@ class Permissions:
         """Return a client's standing, a message if the client's code was not accepted, and the seconds until the client
         may try again.
 
-        If the code was checked and is wrong, the client may try again after 0 seconds.
+        A client whose code was checked and is wrong may try again at once (0 seconds).
 
         :param address: the client's address.
         :param code: the code that the client sends, or None without a code.

@@ -50,7 +50,8 @@ def _total(state: Report, counting: Report) -> int:
 def life_of(state: Report, seat: int) -> str:
     """Return the life total to show beside a player, or "" if none is shown.
 
-    No total is shown for a player who has left. If teams share life, only the primary player of a team shows the total.
+    No total is shown for a player who has left. If teams share life, the total is shown only beside the team's primary
+    player.
     """
     game, shared = state["game"], shares_life(state)
     if not game or not counts_life(state) or seat not in game.get("primary" if shared else "alive", ()):
