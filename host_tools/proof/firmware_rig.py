@@ -56,7 +56,9 @@ class FarBoard(FakeBoard):
         self.shown_ms = -1  # when the last frame was shown, or -1 before the first frame since the start
 
     def open_screen(self):
-        """Return the small screen. On CPython, return None, because the drawing code needs MicroPython."""
+        """Return the small screen, or None if it does not start. On CPython, return None, because the drawing code
+        needs MicroPython.
+        """
         if sys.implementation.name != "micropython":
             return None
         from boards.pico_ssd1306 import PicoSsd1306

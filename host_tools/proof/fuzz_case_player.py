@@ -222,8 +222,8 @@ class FuzzCasePlayer:
     # The end
 
     def leave(self) -> None:
-        """Check that the player is never stuck: release all buttons, undo every event, and begin a new game from the
-        menu.
+        """Check that the player is never stuck: release all buttons, undo the game's events, and begin a new game from
+        the menu.
         """
         self.watch.storage.ail(WELL)
         self._run([*self._hands_off(), Op("B", 0, 4, b'{"do": "test", "of": "end"}\n'), Op("W", 300, 50)])
