@@ -1,7 +1,8 @@
 """The actions that gestures start. The actions of the menu are in `controls.menu`.
 
-`ACTS` maps names to the common actions. `bindings.ROWS` and the menu refer to actions by these names. Actions that only
-one game has are in that game's folder (`OWN`). Each action takes one argument: the time of its gesture.
+`ACTS` maps names to the common actions. `bindings.ROWS` and the menu refer to actions by these names. Actions that
+belong to a single game are in that game's folder (`OWN`). Each action takes one argument, which is the time of the
+gesture.
 """
 
 import scene as s
@@ -41,7 +42,7 @@ class Actions:
     def act(self, action: str, now_ms: int) -> None:
         """Do the action that a row of the gesture table or of the menu names as `action`.
 
-        It is an action of the mode or of the open menu, or a common action.
+        The action is one of the mode's, one of the open menu's, or a common action.
         """
         if action in self.gestures.acts:
             self.gestures.acts[action](self, now_ms)
@@ -52,7 +53,7 @@ class Actions:
             menu.ACTS[action](menu, now_ms)
 
     def no_room(self, now_ms: int) -> None:
-        """Close what is open and refuse, because there is too little memory."""
+        """Close whatever is open and refuse the press, because there is too little memory."""
         self.close(now_ms)
         self.session.refuse("too_much", _NO_ROOM, "", now_ms)
 
@@ -66,7 +67,7 @@ class Actions:
         return {"question": ui.question.name, "choice": ui.value} if ui.question else None
 
     def entry(self) -> dict:
-        """Return the current entry of the open menu, in words, or what is counted on the screen LIFE."""
+        """Return the current entry of the open menu in words, or, on the screen LIFE, a description of the count."""
         return self.scene.ui.menu.describe()
 
     # The actions of the screens READY and PLAY.
@@ -92,8 +93,9 @@ class Actions:
         return self.passed_ms is not None and 0 <= ticks.diff(now_ms, self.passed_ms) < self.guard_ms
 
     def pass_ghost_turn(self, now_ms: int) -> None:
-        """Handle PASS at a table where players end their turns with the buttons of their seats. Here PASS ends the turn
-        only if its player has left the game. Otherwise PASS is refused."""
+        """Handle PASS at a table where players end their turns with the buttons of their seats. At such a table, PASS
+        ends a turn only if the player whose turn it is has left the game. Otherwise PASS is refused.
+        """
         table = self.session.table
         running = table.running()
         ghosts = members(running & ~table.result.living)
@@ -113,9 +115,10 @@ class Actions:
         self.session.enter(({"type": "redo"},), now_ms)
 
     def peek(self, now_ms: int) -> None:
-        """Show what the seat whose button was pressed can reach. A second press shows who can reach that seat. A third
-        press shows what the table counts for that seat. At a table that counts nothing, the third press returns to the
-        normal picture."""
+        """Show which seats the seat whose button was pressed can reach. A second press of that button shows which seats
+        can reach that seat. A third press of that button shows what the table counts for the seat. At a table that
+        counts nothing, the third press returns to the normal picture.
+        """
         scene = self.scene
         if not self.session.table.result.living >> self.seat & 1:
             self.refuse_gone(self.seat, now_ms)
@@ -130,8 +133,9 @@ class Actions:
                 self.act("open_life", now_ms)
 
     def look_at(self, seat: int, back: bool) -> None:
-        """Show the table as seen from `seat`. If `back` is true, show which seats can reach `seat` instead. NOBODY
-        means the seat whose turn it is."""
+        """Show the table as seen from `seat`. If `back` is true, show instead which seats can reach `seat`. If `seat`
+        is NOBODY, use the seat whose turn it is.
+        """
         self.scene.put(peek=seat, peek_back=back)
 
     def put_right(self, now_ms: int) -> None:
@@ -143,7 +147,7 @@ class Actions:
             self.refuse_gone(self.seat, now_ms)
 
     def refuse_gone(self, seat: int, now_ms: int) -> None:
-        """Refuse a button that belongs to no seat, or to a player who has left the game."""
+        """Refuse a button that belongs to no seat, or whose player has left the game."""
         there = 0 <= seat < self.session.table.count
         words = "The player of {seat} has left the game." if there else "This table has no {seat}."
         code = "not_in_game" if there else "bad_seat"
@@ -171,7 +175,7 @@ class Actions:
         self.place_cursor(_following(self.scene.ui.cursor, session.choosable(), session.table), now_ms)
 
     def run_cursor(self, now_ms: int) -> None:
-        """Let the cursor of the screen CHOICE, or the choice in a question, advance by itself from now on."""
+        """Let the cursor of the screen CHOICE, or the current choice of a question, advance by itself from now on."""
         self.scene.cursor_runs = True
         self.scene.cursor_ms = now_ms
         self.scene.rested = False
@@ -180,7 +184,9 @@ class Actions:
         (self.next_choice if self.scene.ui.question else self.next_seat)(now_ms)
 
     def position(self) -> int:
-        """Return the position of a cursor or choice that moves by itself. The movement stops after one round."""
+        """Return the position of a cursor or choice that moves by itself. The cursor or choice stops
+        after one round.
+        """
         ui = self.scene.ui
         return ui.index if ui.question else ui.cursor
 
@@ -191,8 +197,8 @@ class Actions:
             self.refuse_gone(self.seat, now_ms)
 
     def mark_seat(self, now_ms: int) -> None:
-        """Mark the seat under the cursor, so that its player will leave, or remove the mark. The ring shows the change
-        at once.
+        """Mark the seat under the cursor, so that its player will leave the game, or remove that mark. The ring shows
+        the change at once.
         """
         scene = self.scene
         scene.put(marked=scene.ui.marked ^ scene.ui.cursor_seats)
@@ -200,8 +206,9 @@ class Actions:
         scene.rested_ms = scene.cursor_ms = now_ms
 
     def confirm(self, now_ms: int) -> None:
-        """Before a game, begin the game with the turn of the seat under the cursor. During a game, take out the players
-        at this seat and at all marked seats with one event."""
+        """Before a game, begin the game with the turn of the seat under the cursor. During a game, enter one event that
+        takes out the players at the seat under the cursor and at all marked seats.
+        """
         chosen = self.scene.ui.cursor
         leaving = self.scene.ui.marked | self.scene.ui.cursor_seats
         self.close(now_ms)
@@ -211,7 +218,7 @@ class Actions:
             self.take_out(leaving, now_ms)
 
     def repeat(self, action: str, now_ms: int) -> None:
-        """Repeat the action `action` until the button is released."""
+        """Perform the action `action` again and again until the button is released."""
         self.repeats = action
         self.repeats_ms = now_ms
 
@@ -220,7 +227,9 @@ class Actions:
         self.session.enter(({"type": "eliminate", "seats": members(seats)},), now_ms)
 
     def close(self, now_ms: int) -> None:
-        """Close any choice, count or page without a result. Show the table for the seat whose turn it is."""
+        """Close any choice, count or page without a result. Then show the table as seen from the seat
+        whose turn it is.
+        """
         scene, clock = self.scene, self.session.clock
         menu = scene.ui.menu
         if menu and "leave" in menu.ACTS:
@@ -262,8 +271,9 @@ class Actions:
         self._ask_next(question.ask, question.answers + (question.choices[ui.index][1],), now_ms)
 
     def back_choice(self, now_ms: int) -> None:
-        """Go back to the previous question, with the choice that answered it. From the first question, go back to the
-        table."""
+        """Go back to the previous question, and show the choice that was its answer. From the first question, go back
+        to the table.
+        """
         question = self.scene.ui.question
         answers = question.answers
         if not answers:
@@ -282,8 +292,9 @@ class Actions:
             self.session.refuse("not_offered", "That place cannot be chosen now.", "", now_ms)
 
     def _ask_next(self, dialogue, answers: tuple, now_ms: int) -> None:
-        """Ask the next question of `dialogue` after these answers. If none is left, enter the events or do the
-        action."""
+        """Ask the next question of `dialogue` after these answers. If no question is left, enter the events or do the
+        action.
+        """
         asked = dialogue(self.session.table, answers)
         question = isinstance(asked, Question)
         if question and asked.choices:
@@ -321,8 +332,8 @@ class Actions:
     # The actions of a table with a clock.
 
     def take_response(self, now_ms: int) -> None:
-        """From now on charge time to the seat whose button is held, because its player responds in another player's
-        turn.
+        """From now on, charge time to the seat whose button is held, because the player at that seat responds in
+        another player's turn.
         """
         session = self.session
         table = session.table
@@ -355,7 +366,7 @@ class Actions:
     # The actions of the menu that need no module of their own.
 
     def be_quiet(self, now_ms: int) -> None:
-        """Mute the device until its next start. The settings do not change."""
+        """Mute the device until its next start, without changing the settings."""
         self.quiet = True
 
     ACTS = {  # the actions by the names in the gesture table and in the menu
@@ -392,8 +403,8 @@ class Actions:
 def _first_beginner(table, before) -> int:
     """Return the seat at which the cursor starts before a game: the first seat that may begin.
 
-    In a mode that proposes losers first, it is the first of these seats that lost the previous game, `before`. `before`
-    is None if there was no previous game.
+    In a mode that proposes losers first, the cursor starts at the first seat that may begin and that lost the previous
+    game. `before` is the previous game, or None if there was none.
     """
     proposed = 0
     if table.LOSERS_FIRST and before and before.table.NAME == table.NAME and before.table.count == table.count:
@@ -403,9 +414,9 @@ def _first_beginner(table, before) -> int:
 
 
 def _first_victim(table) -> int:
-    """Return the seat at which the cursor starts during a game: the first attackable seat. Without an attackable seat,
-    it is the nearest enemy in range. If two are equally near, it is the one to the left. Without an enemy in range, or
-    after the active player has left, it is the next living seat.
+    """Return the seat at which the cursor starts during a game: the first attackable seat. If no seat is attackable,
+    return the nearest enemy in range. If two enemies are equally near, return the one to the left. If no enemy is in
+    range, or the active player has left, return the next living seat.
     """
     subject = table.subject()
     living = table.result.living

@@ -1,10 +1,12 @@
-"""The gesture table as data: which action each gesture has on each screen. The actions are methods of `actions`.
+"""The gesture table as data: which action each gesture starts on each screen. The actions are methods of the class in
+`actions`.
 
 A gesture is looked up for the screen that was open before the press. A game's own gestures are in the game's folder
 (`OWN`). Times are multiples of the setting `hold_ms` (1 s by default). After 0.3 times `hold_ms`, a growing light shows
-the progress of the hold. A tap ends before 0.6 times `hold_ms`. A hold acts after `hold_ms`, and a long hold after
-twice `hold_ms`. After three times `hold_ms`, the press is spent: nothing happens when it ends. A screen with a long
-hold of PASS or OUT needs a row for the hold of the same button, too: otherwise the press is refused after `hold_ms`.
+the progress of the hold. A tap ends before 0.6 times `hold_ms`. A hold acts after `hold_ms`, and a long hold acts after
+twice `hold_ms`. After three times `hold_ms`, the press is spent: nothing happens when it ends. If a screen has a row
+for a long hold of PASS or OUT, it also needs a row for a hold of that button: otherwise the press is refused after
+`hold_ms`.
 """
 
 from compat import const
@@ -117,11 +119,12 @@ IDLE = (
 class Bindings:
     """The gestures in force. The `ROWS` and `IDLE` of a game take precedence over the common ones.
 
-    The gestures of a table that counts something are in `controls.life_count`. Those of its further pages are in
-    `controls.counter_pages`.
+    The gestures of a table that counts something are in `controls.life_count`. The gestures of the further pages of
+    counters are in `controls.counter_pages`.
 
-    A game's row with the action "" removes a common gesture. Seats 0 to `seats_that_pass` - 1 have buttons. At a table
-    with no more seats than these, only a seat's own button ends its turn. At a larger table, any button ends the turn.
+    A game's row with the action "" removes a common gesture. Seats 0 to `seats_that_pass` - 1 have buttons. If every
+    seat of a table has a button, only a seat's own button ends that seat's turn. At a larger table, any button ends the
+    turn.
     """
 
     def __init__(self):
@@ -145,7 +148,7 @@ class Bindings:
         return table.count <= self.seats_that_pass and not table.PLACES
 
     def follow(self, table) -> bool:
-        """Use the gestures of this table's mode.
+        """Use the gestures that this table's mode defines.
 
         Return False if there is not enough memory to load the gestures. The previous gestures then stay in force.
         """
@@ -198,8 +201,9 @@ class Bindings:
 
 
 def clock_rows(table) -> tuple:
-    """Return the rows that this table has while a clock is on. If buttons do not belong to seats, the table has no
-    gesture for a response."""
+    """Return the rows of the gesture table that apply while a clock is on. If buttons do not belong to seats, there is
+    no gesture for a response.
+    """
     return tuple(row for row in CLOCK_ROWS if row[1] == PASS or not table.PLACES)
 
 

@@ -1,9 +1,9 @@
-"""Questions that several modes share: whose turn it is, which players come back into the game, which players change
-places, and what a card does.
+"""Questions that several modes share: whose turn it is, which players return to the game, which players change places,
+and what a card does.
 
-Any mode that has the necessary events can use these questions. A host can also send these events itself. These
-functions are dialogues as described in `question`, and `actions.ask` opens them. This module is loaded only while a
-question is open.
+Any mode that has the necessary events can use these questions. A host can also send the same events without asking
+these questions. These functions are dialogues as described in `question`, and `actions.ask` opens them. This module is
+loaded only while a question is open.
 """
 
 import scene as s
@@ -21,8 +21,9 @@ _NO_PAIR = "not_allied"
 
 
 def ask_turn(table, answers):
-    """Ask whose turn it really is. The choices are all players whose turn it is not. If teams share turns, the choices
-    are teams."""
+    """Ask whose turn it really is. The choices are all living players who do not have the turn now. If teams share
+    turns, the choices are teams.
+    """
     if answers:
         return [{"type": "turn", "seat": answers[0]}]
     seats, known = [], table.running()
@@ -37,10 +38,10 @@ def ask_turn(table, answers):
 
 
 def ask_return(table, answers):
-    """Ask which players come back into the game. Each choice is a group of players who left by the same event, the
-    latest group first.
+    """Ask which players return to the game. Each choice is a group of players who left by the same event. The group
+    that left last comes first.
 
-    If a whole team left at once, its emperor's seat stands for it.
+    If a whole team left at once, its emperor's seat stands for the team.
     """
     if answers:
         return [{"type": "return", "seats": members(answers[0])}]
@@ -52,9 +53,10 @@ def ask_return(table, answers):
 
 
 def ask_swap(table, answers):
-    """Ask which two players change places. The second question offers only players with whom the first one may change.
+    """Ask which two players change places. The second question offers only players with whom the first player may
+    change places.
 
-    Who that is depends on the event `swap` of the table. In Emperor it is another general of the team.
+    The table's event `swap` decides which players may change places. In Emperor, two generals of the same team may.
     """
     over = table.result.over
     if len(answers) == 2:
@@ -71,9 +73,10 @@ def ask_card(table, answers):
     """Ask which event the card causes, and then for which player. Return the next question, or the events, as
     `question` describes.
 
-    A card may also make a player the monarch or give the initiative, or reverse the turn order. A card may keep a
-    player in the game; for a player who is kept already, the event says that no card does so any more. If teams share
-    turns and win together, the seat of the primary player stands for the team. A title belongs to a single player.
+    A card may also make a player the monarch, give a player the initiative, or reverse the turn order. A card may also
+    keep a player in the game. If the chosen player is already kept in the game, the event says that no card keeps that
+    player any more. If teams share turns and win together, the seat of the primary player stands for the team. A title
+    belongs to a single player.
     """
     if not answers:
         kinds = [(number, kind) for number, kind in enumerate(_CARD_SAYS, 1) if find(table.EVENTS, kind) >= 0]
@@ -100,8 +103,9 @@ def ask_card(table, answers):
 
 
 def _counts(table) -> bool:
-    """Return whether a count can make a player lose: if the table counts life, or somebody has poison or commander
-    damage."""
+    """Return whether a player can lose because of a count: the table counts life, or somebody has poison or commander
+    damage.
+    """
     counters = table.late.get(table.APPLIED_BY["poison"])
     return bool(table.life or (counters and counters.save()))
 
@@ -119,7 +123,8 @@ def _may_swap(table, seat: int, other: int) -> bool:
 
 
 def _stands_for_all(table, seat: int) -> bool:
-    """Return whether the question offers `seat`: players choose this seat alone, or it stands for its team as the seat
-    of the primary player."""
+    """Return whether the question offers `seat`, because `seat` is chosen alone or is the primary player's seat and
+    stands for its team.
+    """
     seats = table.together(seat)
     return seats == 1 << seat or seats & table.crowned == 1 << seat

@@ -1,8 +1,8 @@
 """The further pages of the screen LIFE: poison counters, and the combat damage of each commander.
 
-`Bindings` loads this module for a table that has chosen one of them. Pressing PASS and OUT together enters the count
-and shows the next page. `scene.ui.index` is the number of the page, from 0. `scene.ui.counted` contains what the light
-and the reports need to know about a page. It is None on the page of life.
+`Bindings` loads this module if the players of a table have chosen one of these pages. Pressing PASS and OUT together
+enters the count and shows the next page. `scene.ui.index` is the number of the page, from 0. `scene.ui.counted`
+contains what the light and the reports need to know about a page. On the page for life, `scene.ui.counted` is None.
 """
 
 import scene as s
@@ -15,11 +15,12 @@ _DEADLY_DAMAGE = const(21)  # combat damage by one commander with which a player
 
 
 class CounterPages(LifeCount):
-    """The pages for the player or team under the cursor of `actions`.
+    """The pages of counters for the player or team under the cursor of `actions`.
 
-    The pages are life, poison, and then a page for each commander, if the table counts them. Each owner has two
-    commanders, because the damage of two partners is counted separately. The owners begin with the player whose turn it
-    is, because most combat damage is dealt in that player's turn. Opponents who are in the game come before all others.
+    There is a page for life, a page for poison, and a page for each commander, if the table counts these. Each owner
+    has two commanders, because the damage of two partners is counted separately. The first owner is the player whose
+    turn it is, because most combat damage is dealt in that player's turn. Opponents who are in the game come before all
+    other owners.
     """
 
     def __init__(self, actions):
@@ -40,7 +41,7 @@ class CounterPages(LifeCount):
             self._owners += [seat for seat in around if not enemies >> seat & 1]
 
     def show(self, index: int) -> None:
-        """Show the page with this number. After the last page, the first comes again."""
+        """Show page number `number`. After the last page, the first comes again."""
         actions = self._actions
         table, cursor = actions.session.table, actions.scene.ui.cursor
         index %= self._number_of_pages()
@@ -96,7 +97,7 @@ class CounterPages(LifeCount):
 
 
 def open_page(actions, index: int) -> None:
-    """Show a page of what the table counts for the player or team under the cursor."""
+    """Show a page with something that the table counts for the player or team under the cursor."""
     CounterPages(actions).show(index)
 
 

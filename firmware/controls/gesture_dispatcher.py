@@ -1,9 +1,9 @@
 """Find the action for every press and hold on the open screen, and run it.
 
 `Presses` finds the gestures, `Bindings` names the action of each gesture, and `Actions` performs the actions. A press
-is provisional. When a button goes down, the state is saved, and the action is done at once. Releasing the button makes
-the result final. Holding it restores the saved state. While no button is pressed, this module closes an open choice,
-dims the light, and later puts the ring to sleep.
+is provisional. When a button goes down, this module saves the state and performs the action at once. Releasing the
+button makes the result final. Holding the button restores the saved state. While no button is pressed, this module
+closes an open choice, dims the light, and later puts the ring to sleep.
 """
 
 import scene as s
@@ -42,8 +42,8 @@ _GROWTHS = (
 class GestureDispatcher:
     """Turns presses of `buttons` buttons into actions.
 
-    `settings` holds the button timings, such as `hold_ms`. `settled()` is called when the result of a press has been
-    settled. The first call of `tick` is at the time `now_ms`.
+    `settings` holds the button timings, such as `hold_ms`. `settled()` is called when the result of a press has become
+    final. The first call of `tick` is at the time `now_ms`.
     """
 
     def __init__(self, scene, session, actions, settings, buttons: int, now_ms: int, settled):
@@ -90,9 +90,9 @@ class GestureDispatcher:
         return awake
 
     def wake(self, now_ms: int) -> None:
-        """Light up and close a notice when a command arrives that is not a press.
+        """Light up the ring and close a notice when a command arrives that is not a press.
 
-        Drop a hold of PASS and OUT together, or of a seat button: it was meant for the previous table.
+        Drop a hold of PASS and OUT together, or of a seat button, because that hold was meant for the previous table.
         """
         self._kind = PASS
         self._chord_action = ""
@@ -251,7 +251,7 @@ class GestureDispatcher:
     def hand_turn(self, button: int, now_ms: int) -> None:
         """Give the turn to the seat of `button`, if the open screen allows it.
 
-        PASS must have been held too long for a tap.
+        PASS must have been down for at least 0.3 of a hold.
         """
         action = self.gestures.action_of(self._from_screen, SEAT, HANDED) if self._owner == PASS else ""
         if not action:
@@ -268,7 +268,9 @@ class GestureDispatcher:
         self.session.refuse("no_handover", words, "", now_ms, button - _FIRST_SEAT)
 
     def take_back(self, button: int) -> None:
-        """Undo what this press did or marked, because the player did not mean it. A final result stays."""
+        """Undo whatever this press did or marked, because the player did not mean it. If the result is already final,
+        leave it unchanged.
+        """
         self._chord_action = ""
         if button == self._owner:
             self._drop()
@@ -287,7 +289,9 @@ class GestureDispatcher:
         self.session.tell("stuck", (words, value))
 
     def no_room(self, now_ms: int) -> None:
-        """Memory has run out: take back what the press in progress did, close what is open, and refuse."""
+        """After memory has run out, undo whatever the press in progress did, close whatever is open, and refuse the
+        press.
+        """
         if self.provisional:
             self._restore()
         if self._owner != NOBODY:
@@ -300,8 +304,9 @@ class GestureDispatcher:
 
     @property
     def release(self) -> str:
-        """Return the action that becomes final if the button is released now, or "nothing". Return "" if no button is
-        down."""
+        """Return the action that becomes final if the button is released now, or "nothing" if there is none. Return ""
+        if no button is down.
+        """
         if self._owner == NOBODY:
             return ""
         stage = self._stage
@@ -316,7 +321,9 @@ class GestureDispatcher:
 
     @property
     def provisional(self) -> bool:
-        """Return whether the press in progress has changed the games, so that holding its button takes that back."""
+        """Return whether the press in progress has changed the games, so that holding its button would
+        undo the change.
+        """
         if not self._saved:
             return False
         _, game, _, before, mark, _ = self._saved
@@ -327,14 +334,14 @@ class GestureDispatcher:
 
     @property
     def done(self) -> int:
-        """Return the number of final events, without those of the press in progress."""
+        """Return the number of final events, not counting the events of the press in progress."""
         if self.provisional:
             return self._saved[4][0] if self._had_a_game() else 0
         game = self.session.game
         return game.history.done if game else 0
 
     def settle_now(self) -> None:
-        """Make the result of the press in progress final. Holding the button then does nothing more."""
+        """Make the result of the press in progress final. After that, holding the button does nothing more."""
         owner = self._owner
         if owner == NOBODY:
             return
@@ -350,7 +357,7 @@ class GestureDispatcher:
         return bool(self._saved) and self._saved[1] is not None
 
     def _restore(self) -> None:
-        """Restore the state from before the press. Keep the saved state, because the press goes on."""
+        """Restore the state from before the press. Keep the saved state, because the press is still in progress."""
         if self._owner == NOBODY:
             return
         scene, session, actions = self.scene, self.session, self.actions
@@ -373,17 +380,18 @@ class GestureDispatcher:
         self._forget()
 
     def _action_of(self, gesture: int) -> str:
-        """Return the action of a gesture that belongs to the press in progress, for the screen on which the press
-        began."""
+        """Return the action of a gesture in the press in progress, for the screen on which the press began."""
         return self.gestures.actions.get(self._from_screen << 8 | self._kind << 4 | gesture, "")
 
     def _hold_action(self) -> str:
-        """Return the action that holding the pressed button starts, or ""."""
+        """Return the action that is started by holding the pressed button, or "" if there is none."""
         action = self._action_of(HOLD)
         return "" if action == "redo" and not self.session.can_redo() else action
 
     def _seat_hold_action(self) -> str:
-        """Return the action that holding the last pressed seat button starts, or ""."""
+        """Return the action that is started by holding the seat button that was pressed last, or "" if
+        there is none.
+        """
         held = self._kind == SEAT and self.scene.ui.screen in (s.PLAY, s.LIFE)
         return self._action_of(HOLD) if held else ""
 
@@ -442,7 +450,7 @@ class GestureDispatcher:
             self.changed = True
 
     def _grow_over_seat(self) -> str:
-        """Show the progress of a hold at the seat of the button that was pressed last. Return the action that the hold
+        """Show the progress of a hold at the seat whose button was pressed last. Return the action that the hold
         starts.
         """
         table, seat = self.session.table, self.actions.seat
@@ -452,8 +460,9 @@ class GestureDispatcher:
         return action
 
     def _forget_long_ago(self, down: int, now_ms: int) -> None:
-        """Clear old times, once in each half period of the clock. After a full period of the clock, an old time would
-        look recent."""
+        """Clear old times once in each half period of the clock, because after a full period an old time would look
+        recent.
+        """
         self.presses.forget_spent(down, now_ms)
         actions = self.actions
         if not self._has_closed(now_ms):
@@ -491,7 +500,7 @@ class GestureDispatcher:
         self.scene.closing = False
 
     def _light_up(self, now_ms: int) -> bool:
-        """Light up and close a notice. Return True if the picture must be drawn again."""
+        """Light up the ring and close a notice. Return True if the picture must be drawn again."""
         scene = self.scene
         self._touched_ms = now_ms
         changed = scene.dimmed or scene.closing
@@ -506,8 +515,9 @@ class GestureDispatcher:
         return True
 
     def _has_closed(self, now_ms: int) -> bool:
-        """Return whether a screen has just closed by itself. For a short time after that, PASS and OUT must be held to
-        act."""
+        """Return whether a screen has just closed by itself. For a short time after a screen has closed by itself, PASS
+        and OUT act only if they are held.
+        """
         return self._closed_ms is not None and 0 <= ticks.diff(now_ms, self._closed_ms) < _CLOSED_MS
 
     def _rest(self, now_ms: int) -> bool:
@@ -534,7 +544,7 @@ class GestureDispatcher:
         return True
 
     def _close(self, quiet_ms: int, now_ms: int) -> bool:
-        """Warn that an abandoned choice is about to close, then close it."""
+        """Warn that an abandoned choice is about to close. Close the choice when its time is over."""
         scene = self.scene
         if scene.ui.screen not in self.gestures.idle:
             return False
@@ -556,8 +566,8 @@ class GestureDispatcher:
 def _grow(scene, presses, owner: int, action: str, growths: dict, now_ms: int) -> bool:
     """Show in `scene` how long the button `owner`, or the chord, has been held to start the action `action`.
 
-    The progress appears after 0.3 of the hold. `growths` maps the name of each of the mode's actions to its kind of
-    progress. Return True if the kind of progress changed.
+    The progress appears after 0.3 of the time that the hold takes. `growths` maps the name of each of the mode's
+    actions to its kind of progress. Return True if the kind of progress changed.
     """
     hold_ms = presses.hold_ms
     start_ms = hold_ms * 3 // 10

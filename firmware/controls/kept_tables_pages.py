@@ -1,8 +1,8 @@
-"""Kept tables on the menu: set one up, remove one, or keep the current table. This module is loaded only while one of
-these entries is open.
+"""The menu entries for kept tables: set up a kept table, remove one, or keep the current table. This module is loaded
+only while one of these entries is open.
 
-Each table is read and checked when the player gets to it, because reading all tables at once would need too much
-memory.
+Each kept table is read and checked only when the player reaches its page, because reading all tables at once would need
+too much memory.
 """
 
 import scene as s
@@ -31,8 +31,7 @@ class _Kept:
         self._faulty: list = []  # the numbers of unusable tables that were reported to a host
 
     def open(self, actions, seated: int):
-        """Open the page at the first table. Return None, or the reason why there is nothing to choose
-        from."""
+        """Open the page at the first table. Return None, or the reason why there is no table to choose."""
         self._actions = actions
         self.values = actions.shelf().numbers()
         if not self.values:
@@ -51,11 +50,11 @@ class _Kept:
         return NOBODY
 
     def shown(self, index: int):
-        """Return the number of this table. The light itself reads the table."""
+        """Return the number of this table. The light uses that number to read the table itself."""
         return self.values[index]
 
     def chosen(self, index: int) -> dict:
-        """Return the settings of this table."""
+        """Return the settings that this kept table contains."""
         if self._read_number != self.values[index]:  # the index differs after a press was taken back
             self._read(index, False)
         return self._table
@@ -65,17 +64,17 @@ class _Kept:
         return "%d: %s, %d seats" % (self.values[index], title(table["mode"]), table["seats"])
 
     def names(self, index: int) -> list:
-        """Return the names of the players of this table, without players who have no name."""
+        """Return the names of the players at this table, leaving out players who have no name."""
         return [name for name in self.chosen(index).get("names", ()) if name]
 
     def accept(self, actions, index: int):
-        """Handle OUT: set up the table that is shown, or remove it. Return None, or the reason why that failed."""
+        """Handle OUT: set up the table that is shown, or remove it. Return None, or the reason why this failed."""
         raise NotImplementedError
 
     def _read(self, index: int, tells: bool) -> bool:
         """Read the table at this index, and return whether it can be chosen.
 
-        If `tells` is true, report a fault of the table, but only once.
+        If `tells` is true and the table has a fault, report the fault, but only once.
         """
         actions, number = self._actions, self.values[index]
         try:
@@ -110,7 +109,8 @@ class _LayKept(_Kept):
 class _ForgetKept(_Kept):
     """The page for removing a kept table.
 
-    The page also lists tables that cannot be set up. For these, the ring shows the current table instead.
+    The page also lists tables that cannot be set up. Instead of a table that cannot be set up, the ring shows the
+    current table.
     """
 
     def _read(self, index: int, tells: bool) -> bool:
@@ -130,13 +130,16 @@ class _ForgetKept(_Kept):
 
 
 def page_of(name: str) -> _Kept:
-    """Return the page with the name `name`. On the page "lay" players set up a kept table. On the page "forget" they
-    remove one."""
+    """Return the page with the name `name`. On the page "lay", players set up a kept table. On the page "forget",
+    players remove one.
+    """
     return _LayKept() if name == "lay" else _ForgetKept()
 
 
 def keep_table(actions, now_ms: int) -> None:
-    """Keep the current table with the names of its players. The emperors light up briefly as a confirmation."""
+    """Keep the current table with the names of its players. To confirm that the table is kept, the emperors light up
+    briefly.
+    """
     session = actions.session
     table = dict(session.table.order)
     table.update({key: actions.settings[key] for key in ("names", "commander", "poison")})

@@ -1,9 +1,10 @@
-"""Gestures of tables that count something: show and count the life of the seat under the cursor. After a short time
-without a press, the count is entered as one event.
+"""Gestures for tables that use counters: show and change the life total of the seat under the cursor. After a short
+time without a press, the count is entered as one event.
 
-`Bindings` loads this module for such a table. On the screen LIFE the cursor is on the player whose life is counted. For
-a team it is on the primary player. `table.life` is a `LifeTotals`. `scene.ui.value` is the current count. The further
-pages of the screen, for poison and commander damage, are in `controls.counter_pages`.
+`Bindings` loads this module for a table that uses counters. On the screen LIFE, the cursor is on the player whose life
+is counted. For a team that is chosen together, the cursor is on its primary player. `table.life` is a `LifeTotals`.
+`scene.ui.value` is the current count. The further pages of the screen, for poison and commander damage, are in
+`controls.counter_pages`.
 """
 
 import scene as s
@@ -17,7 +18,7 @@ _MOST = const(999)  # the highest count, even if an object lies on a button
 class LifeCount:
     """The count of life for the player or team under the cursor of `actions`, the `Actions` of the controls.
 
-    Methods that gestures call take the time as their argument.
+    Methods that are called by gestures take the time as their argument.
     """
 
     def __init__(self, actions):
@@ -58,7 +59,7 @@ class LifeCount:
         scene.put(value=min(max(scene.ui.value + by, min(0, -total)), max(0, _MOST - total)))
 
     def _total(self) -> int:
-        """Return the total before the current count is added."""
+        """Return the life total before the current count is added."""
         return self._actions.session.table.life.total(self._actions.scene.ui.cursor)
 
     def _event(self) -> dict:
@@ -67,7 +68,7 @@ class LifeCount:
         return {"type": "life", "changes": {str(ui.cursor): ui.value}}
 
     def describe(self) -> dict:
-        """Return the player whose life is counted, and the current count, in the form that hosts get."""
+        """Return the player whose life is counted and the current count, in the form in which hosts receive them."""
         ui = self._actions.scene.ui
         return {"seat": ui.cursor, "change": ui.value}
 
@@ -82,7 +83,9 @@ class LifeCount:
 
 
 def open_life(actions, now_ms: int) -> None:
-    """Show the life of the player or team under the cursor, or the first page of what the table counts."""
+    """Show the life total of the player or team under the cursor, or the first page of counters if the table has such
+    pages.
+    """
     if actions.session.game is None:
         actions.session.refuse("no_game", "No game is in progress, so there is no life to count.", "", now_ms)
     elif actions.gestures.pages:
@@ -94,7 +97,8 @@ def open_life(actions, now_ms: int) -> None:
 def show_life(actions, now_ms: int) -> None:
     """Show the life of the seat whose button was pressed.
 
-    Do nothing if that seat's turn has just ended: both players of a team may have pressed to end it.
+    Do nothing if that seat's turn has just ended: both players of a team may have pressed their buttons to end the
+    turn.
     """
     if not actions.session.table.result.living >> actions.seat & 1:
         actions.refuse_gone(actions.seat, now_ms)

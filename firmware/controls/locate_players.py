@@ -1,10 +1,11 @@
 """Find out where the players sit. A dot walks round the ring, and each player presses a button when the dot is in front
 of them.
 
-This module is loaded only while the screen is open. One player presses a button, then that player's left neighbour. The
-two presses give the offset of the ring and the direction of its wire. The player who pressed first gets seat 0. If
-seats have buttons, the players then press them in seat order. The order of these presses assigns a wire to each seat.
-If the arcs of the ring do not stand for seats, no button belongs to a seat, and this step is left out.
+This module is loaded only while the screen is open. One player presses a button first, and then that player's left
+neighbour presses one. These two presses give the offset of the ring and the direction of its wire. The player who
+pressed first gets seat 0. If seats have buttons, the players then press them in seat order. The order of these presses
+assigns a wire to each seat. If the arcs of the ring do not stand for seats, no button belongs to a seat, and the
+players do not press the seats' buttons.
 """
 
 import scene as s
@@ -17,10 +18,11 @@ _ROUND_MS = const(24000)  # the longest time for a round of the dot; on a long r
 
 
 class LocatePlayers:
-    """The questions to the players at the table of `actions`.
+    """The questions that locate the players at the table of `actions`.
 
-    The field `index` of the `Ui` contains the answers. The first two are the pixels in front of the first player and of
-    the left neighbour. Each further answer is the number of a seat's button, or NOBODY for a seat without one.
+    The field `index` of the `Ui` contains the answers. The first two answers are the pixels in front of the first
+    player and in front of the left neighbour. Each further answer is the number of a seat's button, or NOBODY for a
+    seat without one.
     """
 
     def __init__(self, actions, now_ms: int):
@@ -33,7 +35,7 @@ class LocatePlayers:
         self._moved_ms = now_ms
 
     def walk(self, now_ms: int) -> bool:
-        """Move the dot one step when it is time. Return True if it moved."""
+        """Move the dot one step if the time for a step has come. Return True if the dot moved."""
         scene, ring_px = self._scene, self._settings["ring_px"]
         step_ms = min(_STEP_MS, _ROUND_MS // ring_px)
         if len(self._scene.ui.index) > 1:
@@ -45,8 +47,9 @@ class LocatePlayers:
         return True
 
     def asked(self):
-        """Return the current question and its seat, for a report to the host. The last question is whether to keep the
-        answers."""
+        """Return the current question and the seat that it is about, for a report to the host. The last question is
+        whether to keep the answers.
+        """
         answers = len(self._scene.ui.index)
         if answers < 2:
             return {"question": ("first player", "left neighbour")[answers], "choice": answers}
@@ -74,14 +77,16 @@ class LocatePlayers:
             self._answer(button, now_ms)
 
     def take_back(self, now_ms: int) -> None:
-        """Take back the last answer. Without an answer, close the screen."""
+        """Take back the last answer. If there is no answer yet, close the screen."""
         if self._scene.ui.index:
             self.show(self._scene.ui.index[:-1], now_ms)
         else:
             self._actions.close(now_ms)
 
     def keep(self, now_ms: int) -> None:
-        """Keep the offset and the direction. If seat buttons were pressed, also keep their wires."""
+        """Save the offset and the direction in the settings. If players pressed seat buttons, also save the wires of
+        these buttons.
+        """
         actions = self._actions
         if len(self._scene.ui.index) < 2:
             words = "First, two players must press PASS, each when the dot is in front of them."
@@ -115,7 +120,7 @@ class LocatePlayers:
     def _found(self, index: tuple):
         """Return (offset, direction) from the first two answers.
 
-        Return None if the two pixels are too close together or too far apart, by more than half a seat.
+        Return None if the distance between the two pixels is wrong by more than half a seat.
         """
         first, second = index[:2]
         ring_px, seats = self._settings["ring_px"], self._seats

@@ -1,10 +1,11 @@
 """The table menu: its entries as data, and the actions of the screens MENU and PAGE.
 
 An entry is a row of `ENTRIES`. The fields of an entry are: group, name, what it does, a module, a name in that module,
-and a condition. The condition names what the table must have (see `_has`). The condition is "" for an entry that every
-menu has. The module is loaded only while it is used. An entry without a module names a common action. To add an entry,
-add a row. A game's own rows are in the game's folder (`OWN`). A menu has at most six groups with at most six entries
-each, because the ring shows their numbers as dots. A group may be inside another group (`INSIDE`).
+and a condition. The condition names something that the table must have (see `_has`). If every menu has the entry, the
+condition is "". The module that an entry names is loaded only while it is used. An entry without a module names a
+common action. To add an entry to the menu, add a row to `ENTRIES`. A game's own rows are in the game's folder (`OWN`).
+A menu has at most six groups with at most six entries each, because the ring shows their numbers as dots. A group may
+be inside another group (`INSIDE`).
 
 This module is loaded only while the menu is open.
 """
@@ -71,16 +72,19 @@ ENTRIES: tuple = (
 
 
 def _load(module: str, name: str):
-    """Load `module` and return its object `name`. Unload the module again after that. The object stays usable."""
+    """Load `module`, unload it again, and return its object `name`. The object stays usable after the module is
+    unloaded.
+    """
     found = getattr(__import__(module, None, None, (name,)), name)
     forget(module)
     return found
 
 
 class Menu:
-    """A level of the menu of `actions`, with the actions of its gestures. Methods that gestures call take the time.
+    """A level of the menu of `actions`, with the actions that gestures start there. Methods that are called by gestures
+    take the time as their argument.
 
-    The level shows the groups, or the entries of `group`. `rows` are all entries of the menu.
+    The level shows all groups, or the entries of `group`. `rows` are all entries of the menu.
     """
 
     def __init__(self, actions, group: str = "", rows: list | None = None):
@@ -120,8 +124,9 @@ class Menu:
             self._actions.close(now_ms)
 
     def run_or_back(self, now_ms: int) -> None:
-        """On a page with many values, go to the next value until the button is released. Elsewhere, go back one
-        level."""
+        """On a page with many values, step through the values until the button is released. Elsewhere, go back one
+        level.
+        """
         page = self._scene.ui.page
         if page and page.runs:
             self.next_value(now_ms)
@@ -130,7 +135,7 @@ class Menu:
             self.back(now_ms)
 
     def _show_around(self, rows: list, group: str) -> None:
-        """Show the level with the group that the player was in, beginning with that group."""
+        """Show the level that contains `group`, beginning with that group, which the player has just left."""
         opened = Menu(self._actions, INSIDE.get(group, ""), rows)
         self._scene.put(menu=opened, entry=[entry[_GROUP] for entry in opened.entries].index(group))
 
@@ -150,8 +155,9 @@ class Menu:
         self._show_value(ui.page, ui.page.step(ui.index))
 
     def accept(self, now_ms: int) -> None:
-        """Keep the value that is shown. If the value describes a new table, set that table up at once. A value that is
-        not possible is refused, and the game goes on."""
+        """Keep the value that is shown. If the value describes a new table, set that table up at once. Refuse a value
+        that is not possible, and let the game go on.
+        """
         actions, ui = self._actions, self._scene.ui
         fault = ui.page.accept(actions, ui.index)
         self.back(now_ms)
@@ -181,7 +187,7 @@ class Menu:
     }
 
     def describe(self) -> dict:
-        """Return the entry in words, its value if its page is open, and its position among the entries.
+        """Return the current entry in words, its value if its page is open, and its position among the entries.
 
         For a kept table, the description also contains the names of its players.
         """
@@ -203,7 +209,8 @@ class Menu:
 def _level(rows: list, group: str) -> list:
     """Return the entries of the level `group`, which is "" for the first level.
 
-    These are its rows, and an entry for each group inside it. A group with a single entry is replaced by that entry.
+    A level contains the rows of `group`, and an entry for each group inside it. A group with a single entry is replaced
+    by that entry.
     """
     entries: list = []
     for row in rows:
@@ -236,10 +243,10 @@ def _rows_of(actions) -> list:
 
 
 def _with_its_own(table) -> list:
-    """Return the common rows together with those of the table's mode.
+    """Return the common rows of the menu together with the rows of the table's mode.
 
-    The mode's groups come first. What it adds to a common group comes at the end of that group. If the mode has an
-    entry in a group of its own, the common groups leave that entry out.
+    The mode's groups come first. An entry that the mode adds to a common group comes at the end of that group. If the
+    mode has an entry of the same name in a group of its own, the common groups leave out theirs.
     """
     its_own = own(table, "menu")
     rows: list = []
@@ -259,8 +266,9 @@ def _rule_names(settings) -> list:
 
 
 def _has(needs, table, actions) -> bool:
-    """Return whether the table has what an entry needs: a type of event, a kind of clock, or a condition such as
-    `_SEATS`."""
+    """Return whether the table meets the condition `needs` of an entry: a type of event, a kind of clock, or a name
+    such as `_SEATS`.
+    """
     settings = actions.settings
     if needs == _SOUND:
         return settings["sound_signs"] and not actions.quiet

@@ -1,7 +1,7 @@
-"""The pages of the menu: their values, how each value is shown, and the settings that it changes.
+"""The pages of the menu: the values of each page, how the ring shows a value, and which settings a value changes.
 
-House rules are pages, too. This module is loaded when a page opens. A value is a tuple with one item for each setting
-of the page.
+Each house rule also has a page. This module is loaded when a page opens. A value is a tuple with one item for each
+setting of the page.
 """
 
 import scene as s
@@ -18,8 +18,8 @@ class Page:
     """A page of the menu that changes the settings `keys`.
 
     `shows` is the kind of picture, and `words` is a template for a value in words. `values(settings, seated)` returns
-    all values of the page. `seated` is the number of places of the game on the table. `fits(value, settings)` checks a
-    value when the player gets to it. If `runs` is true, the values advance by themselves while PASS is held.
+    all values of the page. `seated` is the number of places in the game on the table. `fits(value, settings)` checks a
+    value when the player reaches it. If `runs` is true, the values advance by themselves while PASS is held.
     """
 
     named = False  # True if each value has players' names
@@ -37,9 +37,9 @@ class Page:
         self._settings: object = None
 
     def open(self, actions, seated: int):
-        """Open the page at the current value, or at the nearest one that can be chosen.
+        """Open the page at the current value, or at the nearest value that can be chosen.
 
-        Return None, or the reason why there is nothing to choose from.
+        Return None, or the reason why there is no value to choose.
         """
         self._settings = settings = actions.settings
         present = tuple(settings[key] for key in self._keys)
@@ -56,15 +56,15 @@ class Page:
         return index
 
     def shown(self, index: int):
-        """Return the number by which the light shows the value.
+        """Return the number that the light shows for the value.
 
-        If the page shows dots, this is the position of the value in the list, from 1. On other pages it is the value's
-        first item.
+        If the page shows dots, the number is the position of the value in the list, counted from 1. On other pages, the
+        number is the value's first item.
         """
         return index + 1 if self.shows == s.SHOW_DOTS else self.values[index][0]
 
     def chosen(self, index: int) -> dict:
-        """Return the settings that this value sets."""
+        """Return the settings that this value of the page stands for."""
         return with_table(dict(zip(self._keys, self.values[index])), self._settings)
 
     def accept(self, actions, index: int):
@@ -77,14 +77,14 @@ class Page:
 
 
 class _GamePage(Page):
-    """The page on which players choose the game. In words, each value is the title of a game."""
+    """The page on which players choose the game. Each value, in words, is the title of a game."""
 
     def in_words(self, index: int) -> str:
         return catalogue.title(self.values[index][0])
 
 
 class _SwitchPage(Page):
-    """The page of a setting that is on or off."""
+    """The page for a setting that is either on or off."""
 
     def __init__(self, name: str):
         Page.__init__(self, s.SHOW_DOTS, (name,), "", lambda settings, seated: [(False,), (True,)])
@@ -95,7 +95,7 @@ class _SwitchPage(Page):
 
 
 class RulePage(Page):
-    """The page of a house rule: the option `name` of the mode, with the values that its row in `OPTIONS` declares."""
+    """The page for a house rule: the option `name` of the mode, with the values that its row in `OPTIONS` declares."""
 
     def __init__(self, name: str):
         Page.__init__(self, _PICTURES.get(name, s.SHOW_DOTS), (), "%s", None, self._can_be)
@@ -135,14 +135,14 @@ _PICTURES = {"range": s.SHOW_FIRST_TURN, "emperor": s.SHOW_TABLE, "first_team": 
 
 
 def _games(settings, seated: int) -> list:
-    """Return a value for every mode."""
+    """Return one value of the page for every mode."""
     return [(name,) for name in catalogue.NAMES]
 
 
 def _has_tables(value: tuple, settings) -> bool:
     """Return whether the mode has a table for this ring.
 
-    The mode is loaded only when the cursor gets to it. All modes at once would need too much memory.
+    Each mode is loaded only when the cursor reaches it, because loading all modes at once would need too much memory.
     """
     return len(tables_of(value[0], settings)) > 0
 
@@ -159,14 +159,16 @@ def _lengths(settings, seated: int) -> list:
 
 
 def _steps(settings, seated: int) -> list:
-    """Return the brightness steps that this ring can show. With one pixel for each seat, they begin at step 3."""
+    """Return the brightness steps that this ring can show. If the ring has one pixel for each seat, the steps begin at
+    step 3.
+    """
     places = seated or catalogue.places(settings["mode"], settings["seats"])
     first = 3 if settings["ring_px"] // places == 1 else 1
     return [(step,) for step in range(first, _STEPS + 1)]
 
 
 def _passers(settings, seated: int) -> list:
-    """Return the two ways to end a turn: any button, or only the seat's own button."""
+    """Return the two ways to end a turn: with any button, or only with the seat's own button."""
     return [("anybody",), ("its_own_seat",)]
 
 

@@ -1,28 +1,28 @@
 """The phases of a press: debounce all buttons, and turn their edges into gestures. Each press does one thing. Holding
-the button too long undoes it.
+the button for too long undoes what the press did.
 
 The first edge of a press counts at once. A release counts after a quiet time. The filter for spikes of at most 50 us is
 in `boards/pico_buttons.py`.
 
-A press goes through phases. The edge of a press acts at once, provisionally. If the button is released in time, the
-result is final. If the button stays down, the saved state is restored, and the hold acts instead. If the button stays
-down too long, the saved state is restored and the press is *spent*. PASS and OUT together are a chord and cancel each
-other.
+A press goes through phases. The edge of a press acts at once, but only provisionally. If the button is released in
+time, the result becomes final. If the button stays down, the saved state is restored, and the hold acts instead. If the
+button stays down for too long, the saved state is restored, and the press is *spent*. PASS and OUT together are a chord
+and cancel each other.
 
-`Presses` calls methods of `dispatcher`, which gives the gestures their meaning. All these methods take the button that
+`Presses` calls methods of `dispatcher`, which assigns an action to each gesture. All these methods take the button that
 completed the gesture, and the time `now_ms`:
 
 - `touch`: a press begins. `touch` returns False if the press only wakes the ring or ends something.
 - `edge`: save the state and do the action.
-- `hold`, `long_hold`: the button has been held for that time.
+- `hold`, `long_hold`: the button has been held for the time of a hold or of a long hold.
 - `settle`: the button was released in time, so the result is final. `tapped` is True after a tap.
 - `spend`: the button was held too long. Restore the state and ignore the press, unless this button may stay down
   longer.
 - `cancel`: the press became part of a chord or a mark. Restore the state and ignore both presses.
 - `chord_held`: PASS and OUT were both held to the end. `chord_ended`: one of them was released earlier.
-- `mark_with_out`: a seat button was pressed while OUT is down. `end_marking`: OUT is up again.
-- `hand_turn`: a seat button was pressed after PASS was down for at least 0.3 of a hold. `hand_no_turn`: PASS was down
-  for less.
+- `mark_with_out`: a seat button was pressed while OUT is down. `end_marking`: OUT was released again.
+- `hand_turn`: a seat button was pressed after PASS was down for at least 0.3 of a hold. `hand_no_turn`: a seat button
+  was pressed, but PASS was down for less than that.
 - `stuck`: a button has been down for ten seconds.
 """
 
@@ -72,7 +72,9 @@ class Presses:
         self._chord_ms = 0
 
     def begin(self, held: int, now_ms: int) -> None:
-        """Start again. Ignore each button that is down until it is released: it may be stuck or covered."""
+        """Start again. If a button is already down, ignore that button until it is released, because it may be stuck or
+        covered.
+        """
         self.pressed, self._released = held & ~self.down, 0
         self.down |= held
         self.active = self.down != 0
@@ -82,9 +84,11 @@ class Presses:
             self._since_ms[button] = now_ms
 
     def feed(self, levels: int, now_ms: int) -> None:
-        """Process the current levels of the contacts, a bit mask. Call the method of each gesture that they complete.
+        """Process `levels`, a bit mask of the contacts that are closed now, and call the `dispatcher` method of each
+        gesture that is complete.
 
-        All methods are called directly from here, because their actions nest deeply and the Pico's stack is short.
+        This method calls all methods of `dispatcher` directly, because their actions nest deeply and the Pico's stack
+        is short.
         """
         self.pressed, self._released = levels & ~self.down, 0
         self.down |= levels
@@ -126,7 +130,7 @@ class Presses:
             self.busy = True
 
     def lift(self, bit: int, now_ms: int) -> None:
-        """Release a button that a host pressed. A release by a host does not bounce.
+        """Release a button that a host pressed. Unlike a real button, a host's button does not bounce.
 
         The release counts at the next `feed`, unless the real button is pressed at that time.
         """
@@ -148,8 +152,9 @@ class Presses:
             self._since_ms[button] = now_ms
 
     def forget_spent(self, down: int, now_ms: int) -> None:
-        """Let buttons that were released long ago count again. After a full period of the clock their release would
-        look recent."""
+        """Let buttons that were released long ago count again, because after a full period of the clock their release
+        would look recent.
+        """
         for button in range(len(self._phase)):
             if self._phase[button] in (_SPENT, _STUCK) and not down >> button & 1 and not self._just_up(button, now_ms):
                 self._phase[button] = _UP
@@ -168,8 +173,9 @@ class Presses:
         return _DOWN <= self._phase[button] <= _HELD_LONG or self._phase[button] == _VERB
 
     def _press(self, button: int, now_ms: int):
-        """Return the gesture that this edge completes, or None. `_release` and `_climb` do the same for a button that
-        goes up or stays down."""
+        """Return the gesture that this edge completes, or None. For a button that goes up, `_release` does the same;
+        for a button that stays down, `_climb` does.
+        """
         if self._phase[button] >= _SPENT and self._just_up(button, now_ms):
             return None  # the contact is worn, or an object on the button has moved
         dispatcher = self._dispatcher
@@ -232,7 +238,7 @@ class Presses:
         return None
 
     def _watch(self, open_contacts: int, now_ms: int) -> None:
-        """Find the buttons that went up: their contacts have been open for `quiet_ms`."""
+        """Find the buttons that went up. A button has gone up when its contact has been open for `quiet_ms`."""
         watched = open_contacts | self._rising
         button = -1
         while watched:

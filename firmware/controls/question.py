@@ -3,7 +3,7 @@ events are complete.
 
 A *dialogue* is a function `ask(table, answers)`. The function returns the next `Question` or, when all questions are
 answered, the list of events to enter. Instead of events it may return an action, as in `Actions`, that changes no game.
-The function itself changes nothing. To take back an answer, call the function again without that answer.
+The function itself changes nothing. To take back an answer, call the dialogue again without that answer.
 """
 
 import scene as s
@@ -11,10 +11,10 @@ from rules.mode_interface import WHITE
 
 
 class Question:
-    """The question `name`. `choices` is a list of pairs: what the ring shows, and the answer.
+    """The question `name`. `choices` is a list of pairs: the number or place that the ring shows, and the answer.
 
     The ring shows places on the screen OFFER, and numbers on the screen COUNT. If there are no choices, `refusal` says
-    why: it is (code, reason, rule), or the code of a refusal that the rules define.
+    why. `refusal` is either (code, reason, rule) or the code of a refusal that the rules define.
     """
 
     def __init__(self, name: str, screen: int, choices: list, refusal: tuple | str = ()):
@@ -34,7 +34,7 @@ class Question:
         return self.together(place) if self.together else 1 << place  # type: ignore[operator]
 
     def index_of(self, place: int) -> int:
-        """Return the index of the choice that stands for `place`, or -1 if no choice does."""
+        """Return the index of the choice that stands for `place`, or -1 if no choice stands for it."""
         for index, choice in enumerate(self.choices):
             if self.places(choice[0]) >> place & 1:
                 return index

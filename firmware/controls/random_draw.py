@@ -1,8 +1,8 @@
 """Draw lots: draw a player, or draw every player's seat. This module is loaded only while its entry of the menu is
 open.
 
-A player is drawn from all players, the opponents in reach of a player, the winners or the losers. The game does not
-change. A dot runs over the candidates on the ring, as before a game, and then the ring shows who was drawn.
+A player is drawn from all players, the opponents in reach of a player, the winners or the losers. Drawing lots does not
+change the game. A dot runs over the candidates on the ring, as before a game, and then the ring shows who was drawn.
 
 When seats are drawn, one player after another sits down at the seat that is lit. Grand Melee requires this draw (rule
 608.3). For other games it is a house rule.
@@ -19,8 +19,8 @@ _KINDS = ("seats", "living", "in_reach", "winners", "losers")  # the ring shows 
 def ask_draw(table, answers):
     """Ask from whom to draw. Return the next question, or an action that draws.
 
-    "In reach" also asks whose reach it is: that player's opponents in range are the candidates. Teams that share turns
-    are chosen as one.
+    The choice "in reach" leads to a second question, about a player, whose opponents in range are then the candidates.
+    Teams that share turns are chosen as one.
     """
     if not answers:
         kinds = [(number, kind) for number, kind in enumerate(_KINDS, 1) if kind == "seats" or _drawn_from(table, kind)]
@@ -42,7 +42,9 @@ def ask_draw(table, answers):
 
 
 def _drawn_from(table, kind: str) -> int:
-    """Return the set of candidates of this kind. For "in_reach", these are all opponents in reach of any player."""
+    """Return the set of candidates for the draw `kind`. For "in_reach", the candidates are all opponents in reach of
+    any player.
+    """
     result = table.result
     if result.over:
         return {"winners": result.winners, "losers": result.losers}.get(kind, 0)
@@ -62,7 +64,7 @@ def _in_reach(table, seat: int) -> int:
 
 
 def _show(actions, candidates: int, now_ms: int) -> None:
-    """Draw one of the candidates, each with the same chance, and show who it is."""
+    """Draw one of the candidates, all with the same chance, and show which player was drawn."""
     seats = members(candidates)
     drawn = seats[draw(len(seats), actions.session.random_bytes)]
     actions.scene.put(screen=s.DRAWN, cursor=drawn, cursor_seats=1 << drawn)
@@ -70,7 +72,7 @@ def _show(actions, candidates: int, now_ms: int) -> None:
 
 
 def open_lots(actions, now_ms: int) -> None:
-    """Ask from whom to draw. Without a game only seats can be drawn, and nothing is asked."""
+    """Ask from whom to draw. If no game is on the table, only seats can be drawn, so draw them without asking."""
     game = actions.session.game
     if game is None or len(ask_draw(game.table, ()).choices) == 1:
         open_draw(actions, now_ms)
@@ -81,8 +83,8 @@ def open_lots(actions, now_ms: int) -> None:
 class RandomSeating:
     """The draw of all seats at the table of `actions`.
 
-    In the `Ui`, `cursor` is the seat drawn last, and `marked` is the set of seats drawn before it. The order is fixed
-    at the start. If a player takes back a draw and repeats it, the same seat comes up.
+    In the `Ui`, `cursor` is the seat drawn last, and `marked` is the set of seats drawn before it. The order of the
+    seats is fixed at the start. If a player takes back a draw and repeats it, the same seat comes up.
     """
 
     def __init__(self, actions):
@@ -107,7 +109,7 @@ class RandomSeating:
             self._actions.session.refuse("not_offered", "No seat has been drawn.", "", now_ms)
 
     def leave(self, now_ms: int) -> None:
-        """End the draw, no matter how it was closed.
+        """End the draw of seats, however the screen was closed.
 
         If all seats were drawn and no game is on the table, move the players' names to their new seats. The first draw
         is for the player named at seat 0, the next for the player named at seat 1, and so on. If the previous game is

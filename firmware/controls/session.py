@@ -1,5 +1,5 @@
-"""The operations on the game: begin it, apply an event, undo, redo, and clear the table for a new game. When a game
-changes, the session also chooses the animation that shows the change.
+"""The operations on the game: begin a game, apply an event, undo it, redo it, and clear the table for a new game. When
+a game changes, the session also chooses the animation that shows the change.
 
 There is at most one game on the table. The previous game is kept until a new one begins.
 """
@@ -68,7 +68,8 @@ class Session:
             start_moment(self.scene, s.ROLL_CALL, now_ms)
 
     def take_up(self, game, aside: bool, now_ms: int) -> bool:
-        """Put a stored game on the table. If `aside` is true, keep it as the previous game and leave the table empty.
+        """Put a stored game on the table. If `aside` is true, keep the stored game as the previous game and leave the
+        table empty.
 
         If the ring has too few pixels for the game, refuse, keep the game as the previous game, and return False.
         """
@@ -86,7 +87,7 @@ class Session:
         return True
 
     def new_game(self, now_ms: int) -> None:
-        """Clear the table. The game that was on it can be brought back. If memory runs out, nothing changes."""
+        """Clear the table. Players can bring back the game that was on it. If memory runs out, nothing changes."""
         table, ui = make_table(self._settings), s.at_rest(s.READY)
         laid_over, self.laid_over = self.laid_over, None
         if self.game is not None:
@@ -107,12 +108,16 @@ class Session:
         forget_others("games", used)
 
     def is_set(self) -> bool:
-        """Return whether the settings describe the current table, so that a new game would be at the same table."""
+        """Return whether the settings describe the current table. If they do, a new game is played at
+        the same table.
+        """
         order = self.table.order
         return all(self._settings[key] == order[key] for key in order)
 
     def names(self) -> list:
-        """Return the players' names by seat, as they were before a draw of seats or a kept table changed them."""
+        """Return the players' names by seat, as these names were before a draw of seats or a kept table
+        changed them.
+        """
         if self.sat is not None:
             return self.sat
         names, drawn = list(self._settings["names"]), self.drawn
@@ -132,7 +137,7 @@ class Session:
         self.take_up(game, False, now_ms)
 
     def enter(self, events, now_ms: int):
-        """Enter the events of one gesture, or an `undo` or a `redo`. Either all events are entered or none.
+        """Enter the events of one gesture, or an `undo` or a `redo`. Either all events are entered, or none of them.
 
         Return None, or the code of the refusal.
         """
@@ -193,8 +198,8 @@ class Session:
     def refuse(self, code: str, reason, rule: str, now_ms: int, seat: int = NOBODY) -> None:
         """Report a refusal. The host gets the `reason` in words (see `event_kinds_and_refusals.in_words`).
 
-        On the ring a dot moves left and right, like a person shaking their head. The dot is at `seat`, or at the seat
-        whose turn it is if `seat` is NOBODY. While the ring shows a proposed table, the dot is at no seat.
+        On the ring, a dot moves left and right, like a person shaking their head. The dot moves at `seat`, or, if
+        `seat` is NOBODY, at the seat whose turn it is. While the ring shows a proposed table, the dot is at no seat.
         """
         if self.scene.ui.shows in s.PROPOSALS:
             seat = NOBODY
@@ -219,8 +224,8 @@ def _show_done(scene, change, table, now_ms: int) -> None:
     """Start the animation of an event that happened or was redone.
 
     The arcs of players who leave burn down. The arcs of a team that loses burn from its emperor outwards. A dot runs to
-    the seat that gets the turn. Removed turn markers run back and go dark. The dot runs only on a ring whose arcs stand
-    for seats.
+    the seat that gets the turn. Turn markers that are removed run back and go dark. The dot runs only on a ring whose
+    arcs stand for seats.
     """
     emperors = change.gone & table.crowned
     scene.unmarked = change.unmarked

@@ -1,6 +1,6 @@
 """Choices for a table, for the menu and the page: the sizes (seats and teams) that fit on a ring, and the values of the
-house rules that a mode declares in `OPTIONS`. Also what follows from a choice: the size of another game's table, and
-the life of Commander.
+house rules that a mode declares in `OPTIONS`. This module also works out what follows from a choice: the table size of
+another game, and the starting life of Commander.
 
 This module is loaded only while settings change, or while somebody chooses. It takes 2.3 kB on the Unix build.
 """
@@ -23,7 +23,7 @@ def tables_of(mode: str, settings) -> list:
 def house_rules(settings) -> list:
     """Return (option, default, list of values) for each option of the current mode.
 
-    If no team has two middle seats, leave out the option that says which of the two is the emperor's.
+    If no team has two middle seats, leave out the option that says which middle seat is the emperor's.
     """
     rows = catalogue.load(settings["mode"]).OPTIONS
     even = settings["seats"] // settings["teams"] % 2 == 0
@@ -41,9 +41,9 @@ def with_rule(options: dict, name: str, value, usual) -> dict:
 def told_rules(settings) -> list:
     """Return (option, report) for each option of the current mode.
 
-    A report contains the default as `usual`, the `values`, and `list`: whether the option may be a list with one number
-    for each seat. All reports are made at once. The reports are sent in pieces, and the mode may change between two
-    pieces.
+    A report contains the default as `usual`, the possible values as `values`, and `list`: whether the option may be a
+    list with one number for each seat. All reports are made at once, because they are sent in pieces and the mode may
+    change between two pieces.
     """
     checks = {row[0]: row[2] for row in catalogue.load(settings["mode"]).OPTIONS}
     seats = settings["seats"]
@@ -55,7 +55,7 @@ def told_rules(settings) -> list:
 
 
 def can_be(settings, options: dict) -> bool:
-    """Return whether a game can begin with these options at the table of the settings."""
+    """Return whether a game can begin with these options at the table that the settings describe."""
     order = {key: settings[key] for key in ("mode", "seats", "teams")}
     order["options"] = options
     try:
@@ -67,10 +67,10 @@ def can_be(settings, options: dict) -> bool:
 
 
 def with_table(changes: dict, settings) -> dict:
-    """Return the new settings `changes`, with all that follows from them.
+    """Return the new settings `changes` together with all further changes that follow from them.
 
-    If they name another mode, they get the mode's table size that is most like the current one. If they turn Commander
-    on, its starting life is added to the options. If they turn it off, that life is removed.
+    If `changes` names another mode, add that mode's table size that is most like the current one. If `changes` turns
+    Commander on, add its starting life to the options. If `changes` turns Commander off, remove that starting life.
     """
     mode = changes.get("mode", settings["mode"])
     full = dict(changes)
@@ -94,7 +94,7 @@ def _nearest(mode: str, settings) -> tuple:
     """Return (seats, teams) for the table of `mode` that is most like the one in the settings. The number of seats
     counts first, then the number of teams.
 
-    If no table of the mode fits on the ring, return one that will be refused with the ring's length as the reason.
+    If no table of the mode fits on the ring, return a table that will be refused because of the ring's length.
     """
     wanted = settings["seats"], settings["teams"]
     fitting = tables_of(mode, settings) or catalogue.load(mode).tables(RING_SEATS, RING_TEAMS)
