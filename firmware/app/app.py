@@ -70,7 +70,7 @@ class App:
         self.hands.begin(self.now_ms)
 
     def _resume(self, crash_count: int) -> None:
-        """Restore the last game. The game's clock starts only after that, because loading a game takes a long time."""
+        """Restore the last game. Start the game's clock only afterwards, because loading a game takes a long time."""
         journal, session, hands = self.keeper.journal, self.session, self.hands
         if self.settings["clock"] != "off":
             __import__("app.clock_keeper")  # load this before the game: afterwards, memory may be too short for it
@@ -181,7 +181,7 @@ class App:
     def _spoken_to(self) -> None:
         """Note that a host has sent something.
 
-        `_tidy` loads the link later, when the ring is still.
+        `_tidy` loads the link to the host later, when the ring is still.
         """
         self._garbage = True
 
@@ -213,7 +213,7 @@ class App:
         return HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
 
     def _count_logged(self) -> None:
-        """Mark the events so far as reported, so that the host gets only later ones.
+        """Mark all events so far as reported, so that the host gets only later events.
 
         Leave out an event that the press in progress may still undo.
         """
@@ -225,7 +225,7 @@ class App:
     def change(self, wanted: dict):
         """Change the settings of the device and store them. Return None, or the reason why nothing changed.
 
-        If it raises MemoryError, nothing has changed either.
+        If the method raises MemoryError, nothing has changed either.
         """
         return change_settings(self, wanted)
 
@@ -240,7 +240,7 @@ class App:
             self._sounds = self._open_sounds()
 
     def follow(self) -> None:
-        """Start or end the clock, depending on the settings."""
+        """Start or end the clock, as the settings require."""
         session, journal = self.session, self.keeper.journal
         if session.clock is not None:
             try:

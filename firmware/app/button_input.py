@@ -1,5 +1,6 @@
-"""Handle presses of the board's buttons, and presses that a host sends. This module also makes the objects on which
-buttons act."""
+"""Handle presses of the board's buttons and presses that a host sends. This module also creates the objects on which
+the buttons act.
+"""
 
 import scene as s
 from compat import const, discard, forget
@@ -32,7 +33,7 @@ class ButtonInput:
         self.follow_settings(self.wires())
 
     def begin(self, now_ms: int) -> None:
-        """Start again. If a button is already down, ignore it until it is released."""
+        """Start again with all buttons up. If a button is already down, ignore it until it is released."""
         self.presses.begin(self._by_seat(self._board.buttons(), now_ms), now_ms)
 
     def tick(self, now_ms: int) -> None:
@@ -69,7 +70,7 @@ class ButtonInput:
         return self._wires.by_wire(fingers) if self._wires else fingers  # type: ignore[attr-defined]
 
     def wires(self):
-        """Return a `SeatWires` for the current settings, or None if the wires have the numbers of the seats."""
+        """Return a `SeatWires` for the current settings, or None if each wire has the same number as its seat."""
         wires = self._settings["seat_wires"]
         if not wires or (self._wires and wires == self._wires.wires):  # type: ignore[attr-defined]
             return self._wires if wires else None
@@ -138,7 +139,7 @@ class ButtonInput:
     def from_elsewhere(self, now_ms: int) -> None:
         """Make the press in progress final and close open screens, because a command of a host has arrived.
 
-        Draw the picture again, even if the command is refused later.
+        The picture is then drawn again, even if the host's command is refused later.
         """
         self.dispatcher.settle_now()
         self.dispatcher.wake(now_ms)
@@ -153,7 +154,7 @@ class ButtonInput:
 
 
 class SeatWires:
-    """The wires of the seats' buttons, if they are not numbered like the seats.
+    """The wires of the seats' buttons, for a device on which the wires are not numbered like the seats.
 
     `wires` is the setting `seat_wires`: the number of each seat's wire, or None for a seat without a button. `most` is
     the largest possible number of wires.

@@ -57,7 +57,7 @@ class ClockKeeper:
         self._turns = self._game.table.numbers() if self._game is not None else []
 
     def tick(self, now_ms: int) -> bool:
-        """Book the time that has passed. Return True if that changes the picture."""
+        """Charge the time that has passed. Return True if that changes the picture."""
         if 0 <= ticks.diff(now_ms, self._booked_ms) < _EVERY_MS:
             return False
         shows = self._feed(now_ms)
@@ -91,7 +91,7 @@ class ClockKeeper:
             self.ledger.to = to
 
     def follow(self, now_ms: int) -> None:
-        """Charge time to the current turn, after events have become final."""
+        """Charge time to the turn that is current after events have become final."""
         self._feed(now_ms)
         session = self._session
         game = session.game
@@ -117,7 +117,7 @@ class ClockKeeper:
         self._show()
 
     def respond(self, account: int, seats: int, now_ms: int) -> None:
-        """From now on charge time to `account`: the players at `seats` respond in another player's turn."""
+        """From now on, charge time to `account`, because the players at `seats` respond in another player's turn."""
         self._feed(now_ms)
         self._take(account, s.RESPONSE, seats)
 
@@ -167,7 +167,7 @@ class ClockKeeper:
             self._scene.put(screen=self.screen)
 
     def _begin(self) -> None:
-        """Begin to count time at the current state of the game."""
+        """Begin to count time, starting from the current state of the game."""
         game = self._game
         table = game.table
         self.ledger = ledger = begin_ledger(table.count, game.history)
@@ -185,7 +185,7 @@ class ClockKeeper:
         return game is not None and game is self._game
 
     def _feed(self, now_ms: int) -> bool:
-        """Book the time that has passed, before anything else changes. Return True if that changes the picture."""
+        """Charge the time that has passed before anything else changes. Return True if that changes the picture."""
         passed_ms = ticks.diff(now_ms, self._booked_ms)
         self._booked_ms = now_ms
         if passed_ms <= 0 or self.ledger is None or self._ended:
@@ -249,14 +249,14 @@ def account_of(table, seat: int) -> int:
 
 
 def begin(settings, scene, session, hands, journal, now_ms: int) -> ClockKeeper:
-    """Return the clock that the settings describe."""
+    """Return a new clock of the kind that the settings describe."""
     return ClockKeeper(settings, scene, session, hands, journal, now_ms)
 
 
 class TimeLimits:
-    """How much time is left, for each kind of clock that a table can have.
+    """The calculation of how much time is left, for each kind of clock that a table can have.
 
-    The limits are those of `settings`. `sides` contains a set of seats for each team, or for each player in a game
+    The time limits come from `settings`. `sides` contains a set of seats for each team, or for each player in a game
     without teams.
     """
 
@@ -271,7 +271,7 @@ class TimeLimits:
 
     @property
     def limited(self) -> bool:
-        """Return whether time can run out with this kind of clock."""
+        """Return whether a player's time can run out with this kind of clock."""
         return self._no >= _LIMIT
 
     @property
@@ -280,7 +280,8 @@ class TimeLimits:
         return self._no >= _BANK
 
     def left_ms(self, ledger, account: int) -> int:
-        """Return the milliseconds that an account has left for its turn, or in its own or its team's bank.
+        """Return how many milliseconds an account has left: for its turn, in its own time bank, or in its team's time
+        bank.
 
         The result is negative after the time has run out. Call this only if time can run out.
         """

@@ -17,7 +17,7 @@ _NOT_KEPT = "The last step could not be saved: the storage is full or missing, o
 class GameKeeper:
     """Saves the game of `session` in the journal of `board`.
 
-    If saving fails, it calls `refused(code, reason, rule)`.
+    If saving fails, the keeper calls `refused(code, reason, rule)`.
     """
 
     def __init__(self, board, settings, scene, session, hands, refused):
@@ -32,8 +32,9 @@ class GameKeeper:
         self._noted_ms = 0  # when the journal received the events that are not yet on flash
 
     def follow(self, now_ms: int) -> bool:
-        """Give the journal the game and the names that it must store. Return False if memory runs out; `tick` then
-        tries again."""
+        """Give the journal the game and the names to store. Return False if memory runs out; `tick` then
+        tries again.
+        """
         if not self.journal.waits:
             self._noted_ms = now_ms
         session = self._session
@@ -83,7 +84,7 @@ class GameKeeper:
 def resume_game(journal, hands, refused, crash_count: int):
     """Return the last game of `journal`, or None if there is none.
 
-    A game that cannot be read is set aside, and `refused(code, reason, rule)` reports why. `crash_count` is the
+    Set aside a game that cannot be read, and report the reason with `refused(code, reason, rule)`. `crash_count` is the
     number of crashes in a row. If `crash_count` is TAKE_BACK, undo the last step of the game. If `crash_count` is
     SET_ASIDE, set the game aside.
     """
@@ -113,7 +114,7 @@ def resume_game(journal, hands, refused, crash_count: int):
 
 
 def _tell(refused, code: str, *reason) -> None:
-    """Report a refusal for this reason: a template and its values. Say nothing if memory runs out."""
+    """Report a refusal with the reason that a template and its values give. Report nothing if memory runs out."""
     try:
         refused(code, reason, "")
     except MemoryError:
@@ -123,7 +124,7 @@ def _tell(refused, code: str, *reason) -> None:
 def _set_aside(journal) -> str:
     """Set aside the game that could not be resumed. Return a sentence that says where its file is now.
 
-    If memory runs out, the file stays where it is and is ignored.
+    If memory runs out, the game's file stays where it is and is ignored.
     """
     try:
         return journal.set_aside()
@@ -148,7 +149,7 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
 
 
 def _begin(order, first):
-    """Return a stored game as it was at its beginning, from its `order` and its `first` seat.
+    """Return a stored game in its state at the beginning, made from its `order` and its `first` seat.
 
     Load the module that draws the game now. After a long game has been read, there may be no room for it.
     """

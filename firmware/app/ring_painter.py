@@ -18,8 +18,9 @@ ORDER = (1, 0, 2)  # the positions of red, green and blue among the three bytes 
 
 
 class RingPainter:
-    """The ring of `board`. The ring shows `scene` and the table of `session`. While the menu of `hands` proposes a
-    table, the ring shows that table."""
+    """The ring of `board`, which shows `scene` and the table of `session`. While the menu of `hands` proposes a table,
+    the ring shows the proposed table instead.
+    """
 
     def __init__(self, board, settings, scene, session, hands):
         self._board = board
@@ -99,14 +100,14 @@ class RingPainter:
     def light(self) -> tuple:
         """Return (renderer, dark frame) for the ring in the current settings.
 
-        If the ring was longer before, the dark frame has the old length, so that no pixel stays lit. If it was not
-        longer, the dark frame is None.
+        If the ring was longer before, the dark frame has the old length, so that no pixel stays lit. If the ring was
+        not longer before, the dark frame is None.
         """
         before, light = len(self.renderer.frame), self._make_light()
         return light, bytearray(before) if len(light.frame) < before else None
 
     def change_light(self, light: tuple) -> None:
-        """From now on use `light`, as the method `light` returned it."""
+        """From now on, use `light`, a value that the method `light` returned."""
         self.renderer = light[0]
         self.wipe = light[1] or self.wipe
         self._brightness = self._settings["brightness"]
@@ -140,8 +141,9 @@ class RingPainter:
 
 
 def _go_on(table, out) -> None:
-    """Hide the end of a game while the press that caused it can still be undone. Fill `out` with the players as they
-    were before that press, and with the seat whose turn it was."""
+    """Hide the end of a game while the press that ended the game can still be undone. Fill `out` with the players as
+    they were before that press, and with the seat whose turn it was.
+    """
     out.over = False
     out.winners = out.drawn = 0
     if table.places == table.count:
@@ -152,5 +154,7 @@ def _go_on(table, out) -> None:
 
 
 def module_of(table):
-    """Return the module that draws this table: its mode's own, or the one for all other tables."""
+    """Return the module that draws this table: its mode's own module if there is one, or the module that all other
+    tables use.
+    """
     return own(table, "picture") or seat_states_and_colours

@@ -71,10 +71,11 @@ def change_settings(app, wanted: dict):
 
 
 def bring_table(app) -> None:
-    """Change the settings to the table of the game that was brought back. The next new game then has the same table.
+    """Change the settings so that they describe the table of the game that was brought back. The next new game then has
+    the same table.
 
-    The names of its players move to their seats. If it raises MemoryError, neither the table nor the names have
-    changed.
+    The players' names move to the seats of that table. If the function raises MemoryError, neither the table nor the
+    names have changed.
     """
     session = app.session
     game, session.brought = session.brought, None

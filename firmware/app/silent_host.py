@@ -21,8 +21,8 @@ _NO_ROOM = (
 class SilentHost:
     """A stand-in for `HostCommands` and its link, on a `board` that may have no host.
 
-    `spoken_to()` is called when bytes have arrived. `heard` keeps these bytes, and `heard_ms` the time at which they
-    arrived, until the link is loaded.
+    `spoken_to()` is called when bytes have arrived. Until the link is loaded, `heard` contains these bytes, and
+    `heard_ms` contains the time at which they arrived.
     """
 
     self_test = None
@@ -74,9 +74,9 @@ class SilentHost:
             self._spoken_to()
 
     def no_room(self) -> None:
-        """Refuse each line that arrived, because there is no memory for the link. Listen again after that.
+        """Refuse each line that arrived, because there is no memory for the link. Afterwards, listen again.
 
-        A Ctrl-C after a line still works: it needs no memory.
+        A Ctrl-C that follows a line still works, because it needs no memory.
         """
         lines = self.heard.replace(b"\r", b"\n").split(b"\n")
         self.heard = b""
@@ -87,7 +87,7 @@ class SilentHost:
         self._lines.extend([_NO_ROOM for line in lines if line.strip()])
 
     def unsaid(self) -> list:
-        """Return the lines that still have to be sent. The first one may be only the rest of a line."""
+        """Return the lines that still have to be sent. The first item may be only the rest of a line."""
         return [line[self._said if at == 0 else 0 :] for at, line in enumerate(self._lines)]
 
     def refused(self, code: str, reason, rule: str) -> None:

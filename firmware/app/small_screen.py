@@ -1,7 +1,7 @@
-"""The small screen, which says in words what the ring shows. The screen draws a part of its picture in each tick that
-has enough time left.
+"""The small screen, which says in words what the ring shows. In each tick that has enough time left, a part of its
+picture is drawn.
 
-The code that draws is loaded only if a screen answers. If a screen stops answering, the app searches for it every two
+The drawing code is loaded only if a screen answers. If a screen stops answering, the app searches for it every two
 seconds, because its cable may be loose.
 """
 
@@ -47,7 +47,7 @@ class SmallScreen:
             self._picture.changed[part] = 1
 
     def tick(self, now_ms: int) -> bool:
-        """Do a small part of the waiting work. Return True if more is left."""
+        """Do a small part of the drawing that is due. Return True if more is left."""
         if not self._there:
             if not 0 <= ticks.diff(now_ms, self._since_ms) < _LOOK_MS:
                 self._since_ms = now_ms
@@ -110,8 +110,9 @@ class SmallScreen:
         self._since_ms = self._since_ms if self._there else now_ms
 
     def _go_on(self, now_ms: int) -> None:
-        """Turn to the next page when this one has been shown long enough. After the last page of a refusal, show the
-        table again."""
+        """Turn to the next page when the current page has been shown long enough. After the last page of a refusal,
+        show the table again.
+        """
         if 0 <= ticks.diff(now_ms, self._since_ms) < _PAGE_MS:
             return
         self._since_ms = now_ms

@@ -1,4 +1,4 @@
-"""Sound signs: the piezo plays them, and a host gets a report of each.
+"""Sound signs: short sounds that the piezo plays and that are reported to a host.
 
 There are five signs, each shorter than 400 ms. The signs differ in rhythm and not only in pitch, because the pitch that
 people hear depends on the room and on the ear.
@@ -51,7 +51,7 @@ class SoundSigns:
             session.clock.ran_out = False  # play no sign for a time that had already run out
 
     def look(self) -> None:
-        """Find the sign for a new picture: for its animation, or for a player whose time ran out."""
+        """Find the sign for a new picture, which depends on the animation or on a player whose time ran out."""
         scene, clock = self._scene, self._session.clock
         if clock is not None and clock.ran_out:
             clock.ran_out = False

@@ -13,8 +13,8 @@ GAVE_UP = const(2)  # there were too many crashes in a row
 def run_app(board, crashes, settings=None) -> int:
     """Run the app on `board` until it ends. Return ENDED, CRASHED or GAVE_UP.
 
-    `crashes` counts the crashes (see `crashes.Crashes`). `settings` are the settings, if the caller has read them
-    already.
+    `crashes` counts the crashes (see `crashes.Crashes`). `settings` contains the settings if the caller has already
+    read them.
     """
     running = run_by_ticks(board, crashes, settings)
     rest_ms = next(running)

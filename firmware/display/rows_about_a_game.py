@@ -1,5 +1,5 @@
-"""Rows of the small screen about a game in progress: whatever a table counts or names apart from turns, and who is in
-danger.
+"""The rows that the small screen shows during a game about things other than turns, such as counters, titles and
+players in danger.
 
 Each function takes `words`, the `ScreenText`, which knows the players' names.
 """
@@ -16,7 +16,9 @@ _MUCH_DAMAGE = const(18)
 
 
 def _warning(words, seats: int, number: int, of: str) -> str:
-    """Return a row with the name of the player or team `seats`, shortened to fit into the row."""
+    """Return a warning row with `number`, what it counts, and the name of the player or team `seats`. The name is
+    shortened to fit into the row.
+    """
     end = ": %d %s" % (number, of)
     return "! " + words.cut(seats, _LETTERS - 2 - len(end)) + end
 
@@ -69,7 +71,9 @@ def markers(words, view, table) -> list:
 
 
 def life_set(words, event: dict) -> str:
-    """Return a sentence about the last event `event` if it set life to a number, else ""."""
+    """Return a sentence about the last event, `event`, if that event set a life total to a number.
+    Otherwise return "".
+    """
     if event["type"] == "life_set":
         to = {event["seat"]: event["to"]}
     elif event["type"] == "life_set_each":
@@ -80,8 +84,9 @@ def life_set(words, event: dict) -> str:
 
 
 def deploy(words, view, table) -> str:
-    """Return a sentence that says to whom the active player may give creatures, and which of these players will be the
-    next to have a turn. If there are none, return ""."""
+    """Return a sentence that names the players to whom the active player may give creatures. The sentence also says
+    which of them has a turn next. If there are no such players, return "".
+    """
     seat = view.viewer
     to = table.deploys(seat) if seat >= 0 and view.running >> seat & 1 else 0
     after = view.next if view.next >= 0 and to >> view.next & 1 else step(seat, view.way, to, table.count)

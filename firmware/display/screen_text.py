@@ -1,8 +1,8 @@
 """Compose the text of the small screen: players, life totals, menu, questions, and refusals with their reasons.
 
 A row is a tuple (style, words) for `text_framebuffer`. MicroPython never frees the memory of a short string (up to ten
-letters) or of a method's name. To save this memory, short words are cut out of one long string, and methods have names
-that other code also uses.
+letters) or of a method's name. To save memory, short words are cut out of one long string, and methods have names that
+other code also uses.
 """
 
 import scene as s
@@ -84,7 +84,7 @@ def _find(table: str, key: str) -> str:
 
 
 def _wrapped(text: str) -> list:
-    """Return the words of `text` in rows. Break a word that is too long for a row."""
+    """Split `text` into rows and return them. Break a word that is too long for a row."""
     rows = [""]
     for word in text.split():
         if rows[-1] and len(rows[-1]) + 1 + len(word) > _LETTERS:
@@ -97,7 +97,7 @@ def _wrapped(text: str) -> list:
 
 
 def _in_ascii(words: str) -> str:
-    """Return `words` in letters that the small screen has."""
+    """Return `words` in the letters that the small screen can show."""
     if len(words.encode()) == len(words):
         return words
     from display.transliteration import in_ascii  # lazy import: 1.7 kB, and most names are ASCII
@@ -190,12 +190,12 @@ class ScreenText:
         return clock is not None and self._scene.ui.screen in (s.PLAY, s.RESPONSE) and clock.left_s != self.left_s
 
     def tell(self, reason, rule: str) -> None:
-        """Show a refusal: its reason in words, and the number of its rule, or ""."""
+        """Show a refusal. The arguments are its reason in words and the number of its rule, or ""."""
         self.told = _in_ascii(in_words(reason, self._fill)) + (_SHORT_WORDS[_BEHIND] % rule if rule else "")
 
     def place(self) -> tuple:
-        """Return everything on which the text depends. As soon as any of this changes, the screen stops showing the
-        refusal.
+        """Return all values on which the text depends. As soon as any of these values changes, the screen stops showing
+        the refusal.
         """
         scene, game = self._scene, self._session.game
         return scene.ui.screen, scene.ui.cursor, scene.ui.entry, scene.ui.value, game.history.place() if game else None
@@ -257,7 +257,9 @@ class ScreenText:
         yield from self._pieces(rows, _ROWS - 3 - len(below), page)
 
     def _about_the_game(self, view, seats: int) -> list:
-        """Return rows about whatever else the game counts or names. `seats` is the set of seats that have turns."""
+        """Return rows about other things in the game, such as life totals and titles. `seats` is the set of seats that
+        have turns.
+        """
         game, table = self._session.game, self._session.table
         done = game.history.done
         rows = about.in_danger(self, table) + about.titles(self, view, table)
@@ -272,7 +274,7 @@ class ScreenText:
         return [row for row in rows if row]
 
     def _beaten(self) -> list:
-        """Return rows that say who has just lost because a card made another player win (801.14)."""
+        """Return rows that name the players who have just lost because a card made another player win (801.14)."""
         game = self._session.game
         gone = game.change.gone & ~self._session.table.result.living  # empty after an undo
         last = game.event(game.history.done - 1) if gone else {}
@@ -282,7 +284,7 @@ class ScreenText:
         return _wrapped(words % (self.name(last["seat"]), ", ".join([self.name(seat) for seat in members(gone)])))
 
     def _clock(self):
-        """Yield the rows of a response or a pause."""
+        """Yield the rows that describe a response or a pause of the clock."""
         scene, left = self._scene, "" if self.left_s is None else self._left()
         yield TITLE, "The time of" if scene.ui.screen == s.RESPONSE else "The clock"
         rows = _wrapped(self.who(scene.ui.marked) if scene.ui.screen == s.RESPONSE else "is paused")
@@ -293,7 +295,7 @@ class ScreenText:
         return _SHORT_WORDS[_LEFT] % ("-" if self.left_s != left_s else "", left_s // 60, left_s % 60)
 
     def _head(self, seats: int, view) -> str:
-        """Return the title above the active player's name, such as the role in the team."""
+        """Return the title above the active player's name, such as that player's role in the team."""
         if seats & view.ghost:
             return "Goes on without"
         if seats & (seats - 1):
@@ -315,7 +317,8 @@ class ScreenText:
     def life(self, table) -> list:
         """Return rows with the life totals, two in a row if there are four or more and all of them are short.
 
-        In Two-Headed Giant these are the totals of the teams, in other games those of the living players.
+        In Two-Headed Giant, the rows show the life totals of the teams; in other games, they show those of the living
+        players.
         """
         life = getattr(table, "life", None)
         if life is None:
@@ -355,7 +358,7 @@ class ScreenText:
 
     def _answer(self, rows: list, below: str, key: str):
         """Yield a row with the choice under the cursor, in large letters if they fit. Then yield the row `below`, and
-        the words that say what to press, which `key` selects.
+        the words that `key` selects, which say what to press.
         """
         if len(rows) == 1:
             yield LARGE, rows[0]
@@ -454,7 +457,9 @@ class ScreenText:
         return name if name.replace("?", "") else self.seat(seat)
 
     def team(self, seat: dict) -> str:
-        """Return a team's name, which is the colour of its light, from the description of one of its seats, or ""."""
+        """Return a team's name, which is the colour of its light. The argument is the description of one of the team's
+        seats. Return "" if there is no team.
+        """
         teams, team = _TEAMS.split(), seat.get("team", -1)
         return teams[team] if 0 <= team < len(teams) else ""
 
@@ -489,7 +494,7 @@ class ScreenText:
         return _wrapped(before + ", ".join([self.name(seat) for seat in members(seats)]))
 
     def _fill(self, kind: str, value) -> str:
-        """Return the words that fill a gap in a reason: the name of a player or of a battlefield."""
+        """Return the words that fill a gap in the template of a reason: the name of a player or of a battlefield."""
         if kind == "battlefield":
             return kind + " " + _FIELDS.split()[value]
         return "'%s'" % value if kind == "setting" else self.name(value)

@@ -1,6 +1,6 @@
 """The frame buffer of the small screen: eight rows of sixteen letters, drawn with MicroPython's `framebuf`.
 
-The frame buffer records which parts of the picture changed, so that only these are sent.
+The frame buffer records which parts of the picture changed, so that only the changed parts are sent.
 """
 
 from framebuf import MONO_VLSB, FrameBuffer

@@ -30,7 +30,7 @@ _ROWS = ((0xC0, 2, _LATIN), (0x386, 2, _GREEK), (0x400, 3, _CYRILLIC), (0x1E00, 
 
 
 def in_ascii(words: str) -> str:
-    """Return `words` in letters that the small screen has."""
+    """Return `words` in the letters that the small screen can show."""
     out = bytearray()
     for at in range(len(words)):
         letter = words[at : at + 1]  # a slice, because a single letter would stay in MicroPython's table of names

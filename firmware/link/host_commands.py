@@ -31,9 +31,9 @@ def _archive():
 class HostCommands:
     """Runs the commands that a host sends over the link of `board`, and returns the reports that answer them.
 
-    No command can make it raise an exception. Commands act on the other parts of the app. `change(settings)` stores new
-    settings, or returns the reason if they are not allowed. `settled()` is called when an event is final. `order` says
-    which of the bytes of a pixel are red, green and blue.
+    No command can make `HostCommands` raise an exception. Commands act on the other parts of the app.
+    `change(settings)` stores new settings, or returns the reason if they are not allowed. `settled()` is called when an
+    event is final. `order` says which of the bytes of a pixel are red, green and blue.
     """
 
     def __init__(self, board, settings, scene, session, hands, eyes, keeper, change, settled, order: tuple):
@@ -55,7 +55,7 @@ class HostCommands:
 
     def answer(self, command: dict, now_ms: int):
         """Return the report that answers `command`: a string, an iterator of its pieces, or "" if another report
-        answers it.
+        answers the command.
         """
         if "id" in command and not (is_whole(command["id"]) and -_MOST_ID <= command["id"] <= _MOST_ID):
             return reports.refusal("bad_command", "The id of a command must be a whole number of at most 15 digits.")
@@ -71,7 +71,7 @@ class HostCommands:
         return report if isinstance(report, str) else reports.or_no_memory(report, asked(command))
 
     def refused(self, code: str, reason, rule: str) -> None:
-        """Report a refusal, either as the answer to a command or as a report of its own."""
+        """Report a refusal, either as the answer to a command or as a separate report."""
         if self._asked:
             self._told = code, reason, rule
         else:

@@ -1,4 +1,5 @@
-"""The link to a host. It reads and writes JSON lines, a little in each tick, and never waits (see docs/protocol.md).
+"""The link to a host. The link reads and writes JSON lines, a few bytes in each tick, and never waits (see
+docs/protocol.md).
 
 Reports are sent in pieces from one buffer, which is allocated only once. Answers wait in a short queue. Nothing is read
 while the queue is full, so a host that does not read cannot send more commands. Only the newest state and the newest
@@ -27,7 +28,8 @@ def _hex_pixels(out: ptr8, at: int, frame: ptr8, size: int, red: int, green: int
     """Write `size` bytes of `frame` as hex digits into the buffer `out`, from offset `at` on. Return the offset after
     the last digit.
 
-    Each pixel gives its red, green and blue digits. `red`, `green` and `blue` say where these bytes are in `frame`.
+    For each pixel, the function writes two digits for red, two for green and two for blue. `red`, `green` and `blue`
+    say where these bytes are in each pixel of `frame`.
     """
     px = 0
     while px < size:
@@ -109,12 +111,12 @@ class JsonLines:
         self._length = 0
 
     def hear(self, data: bytes) -> None:
-        """Process at most `_CHUNK` bytes of those that arrived before the link was loaded."""
+        """Process at most `_CHUNK` of the bytes that arrived before the link was loaded."""
         self._chunk[: len(data)] = data
         self._read, self._got = 0, len(data)
 
     def watch(self, fps: int, now_ms: int) -> None:
-        """From now on send at most `fps` frames a second, or none if `fps` is 0."""
+        """From now on, send at most `fps` frames a second, or no frames if `fps` is 0."""
         fps = min(fps, _MOST_FPS)
         self._frame_ms = 1000 // fps if fps > 0 else 0
         self._frame_due = True
@@ -131,7 +133,7 @@ class JsonLines:
         self._changed_ms = now_ms
 
     def tick(self, frame, now_ms: int) -> bool:
-        """Read a little and send a little. Return True if more is waiting to be sent than one tick can send."""
+        """Read and send a few bytes. Return True if more bytes are waiting to be sent than one tick can send."""
         self.finger_moved = False
         if len(self._waiting) + len(self.state_ids) < MOST_WAITING:
             if self._read == self._got:
@@ -194,7 +196,7 @@ class JsonLines:
     # Output.
 
     def _flush(self) -> bool:
-        """Send what is ready in the buffer. Return False if the host did not accept all of it."""
+        """Send the bytes that are ready in the buffer. Return False if the host did not accept all of them."""
         self._sent += self._board.send(self._out, self._sent, self._filled)
         if self._sent < self._filled:
             return False
@@ -236,7 +238,7 @@ class JsonLines:
         return True
 
     def _wait_turn(self) -> None:
-        """Let other waiting reports go first, between two lines of an answer."""
+        """Between two lines of an answer, let other waiting reports go first."""
         self._waiting.append(self._pieces)
         self._pieces = None
         self._after_line = True

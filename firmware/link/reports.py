@@ -29,9 +29,9 @@ BUTTONS = ("pass", "out")  # the first two bits of a mask of buttons; a seat's b
 
 
 def text(report: dict, asked=None) -> str:
-    """Return the report `report` as one line of JSON. `asked` is the command that it answers, or None.
+    """Return `report` as one line of JSON. `asked` is the command that the report answers, or None.
 
-    If the command has an `id`, it is copied into the report.
+    If the command has an `id`, the report contains the same `id`.
     """
     if asked is not None and "id" in asked:
         report["id"] = asked["id"]
@@ -39,7 +39,8 @@ def text(report: dict, asked=None) -> str:
 
 
 def opening(kind: str, asked):
-    """Yield the first pieces of a report of type `kind` that is made in pieces. It begins like a report made by `text`.
+    """Yield the first pieces of a report of type `kind` that is made in pieces. Such a report begins like a report that
+    `text` makes.
 
     `asked` is the command that the report answers.
     """
@@ -60,7 +61,7 @@ def refusal(code: str, reason, rule: str = "", asked=None) -> str:
 
 
 def no_memory(asked) -> str:
-    """Return a `refusal` report: there is not enough memory to answer the command `asked`."""
+    """Return a `refusal` report that says that there is not enough memory to answer the command `asked`."""
     words = "There is not enough memory for that while this game is on the table. Try again."
     return refusal("too_much", words, "", asked)
 
@@ -68,8 +69,8 @@ def no_memory(asked) -> str:
 def or_no_memory(pieces, asked, done=""):
     """Yield the pieces of a report. If memory runs out, end the unfinished line and yield one more report.
 
-    That report is `done`, if it is given: a report made in advance, for a command that itself succeeded. Otherwise it
-    is a refusal of the command `asked`, because there is not enough memory.
+    If `done` is given, the extra report is `done`, which was made in advance for a command that itself succeeded.
+    Otherwise, the extra report refuses the command `asked`, because there is not enough memory.
     """
     try:
         yield from pieces
@@ -83,8 +84,9 @@ def _seat_or_null(seat: int):
 
 
 def look(codes) -> str:
-    """Return the letters of the states that the ring shows, one for each seat. `codes` contains the state of each seat
-    with its flags."""
+    """Return the states that the ring shows, as one letter for each seat. `codes` contains the state and the flags of
+    each seat.
+    """
     letters = bytearray(len(codes))
     for seat, code in enumerate(codes):
         letters[seat] = _LETTERS[code & 15]
@@ -92,7 +94,7 @@ def look(codes) -> str:
 
 
 def _pairs(pairs):
-    """Yield pieces of text with `"key": value` for each pair, to follow an opening brace. Commas separate the pairs."""
+    """Yield pieces of JSON text that follow an opening brace: `"key": value` for each pair, separated by commas."""
     comma = ""
     for key, value in pairs:
         if callable(value):  # a function that returns many pairs: yield a piece for each of them
@@ -107,7 +109,7 @@ def _pairs(pairs):
 def game_state(game):
     """Yield the state of the game in the format of the replay contract (docs/replay.md), or "null" if there is no game.
 
-    The sets of seats are yielded in one piece for each seat.
+    The part with the sets of seats is yielded in one piece for each seat.
     """
     if game is None:
         yield "null"
@@ -171,8 +173,8 @@ def _device(settings, scene, session, hands, eyes):
 def state(link, settings, scene, session, hands, eyes):
     """Yield the pieces of a `state` report, from the parts of the app.
 
-    If memory runs out, the report breaks off. The command that it answers therefore stays in the queue until the whole
-    line is made. If several commands are waiting, each of them gets its own report.
+    If memory runs out, the report breaks off. For this reason, the command that the report answers stays in the queue
+    until the whole line is made. If several commands are waiting, each of them gets its own report.
     """
     ids = link.state_ids
     asked = len(ids) > 0
@@ -193,7 +195,9 @@ def state(link, settings, scene, session, hands, eyes):
 
 
 def log_line(game, number: int, asked=None) -> str:
-    """Return the `log` report of event `number` of the game. `asked` is the command that it answers, or None."""
+    """Return the `log` report of event `number` of the game. `asked` is the command that the report
+    answers, or None.
+    """
     report = {"is": "log", "no": number, "event": game.event(number)}
     if number >= game.history.done:
         report["undone"] = True
@@ -201,9 +205,10 @@ def log_line(game, number: int, asked=None) -> str:
 
 
 def log(game, first: int, asked):
-    """Yield the pieces of a `log` report for every event from number `first` on, then of a `done` report.
+    """Yield the pieces of a `log` report for every event from number `first` on, and then the pieces of a `done`
+    report.
 
-    Undone events that can be redone are included. `asked` is the command that the reports answer.
+    The `log` reports include undone events that can be redone. `asked` is the command that the reports answer.
     """
     number = first
     while game and number < game.history.total:  # events may be added or undone while the pieces are sent
@@ -226,8 +231,8 @@ def crashes(lines, asked):
 def settings(values, table, hands, asked):
     """Yield the pieces of a `settings` report, the answer to the command `asked`.
 
-    It contains the settings `values`, their faults and notes for the table `table`, the tables that can be set up, and
-    the possible house rules.
+    The report contains the settings `values`, their faults and notes for the table `table`, the tables that can be set
+    up, and the possible house rules.
     """
     # Compute all values before the first piece is sent, because the mode may change between two pieces.
     pairs, rules, tables = sorted(values.values().items()), hands.house_rules(), hands.tables()

@@ -17,7 +17,7 @@ _MOST_TONE_MS = const(5000)
 
 
 class SelfTest:
-    """The self-test in progress. While `runs` is true, the app calls `tick` of this object and not the game.
+    """The self-test in progress. While `runs` is true, the app calls `tick` of this object, and the game does not run.
 
     `order` says which of the bytes of a pixel are red, green and blue.
     """
@@ -82,7 +82,7 @@ class SelfTest:
         return None
 
     def _fault(self, command: dict):
-        """Return the reason to refuse a command, or ""."""
+        """Return the reason why a command must be refused, or "" if there is none."""
         part = command.get("of")
         if part == "tone":
             if not _between(command.get("hz"), 20, _MOST_HZ) or not _between(command.get("ms"), 1, _MOST_TONE_MS):
@@ -107,7 +107,7 @@ class SelfTest:
         self._frame = bytearray(len(self.light.frame))
 
     def _light(self, first: int, count: int, rgb: list, now_ms: int) -> None:
-        """Light `count` pixels in the colour `rgb`, starting at pixel `first`. Make all others dark."""
+        """Light `count` pixels in the colour `rgb`, starting at pixel `first`. Make all other pixels dark."""
         frame = self._frame
         for i in range(len(frame)):
             frame[i] = 0

@@ -13,7 +13,9 @@ _RESULT = ("over", "winners", "losers", "draw", "turn")
 
 
 def games(journal, asked):
-    """Yield the pieces of a `game` report for each stored game, the oldest first, then those of a `done` report."""
+    """Yield the pieces of a `game` report for each stored game, the oldest first, and then the pieces of a `done`
+    report.
+    """
     record, last = 0, 0
     while True:
         record = min([number for number in journal.numbers() if number > record] or [0])
@@ -85,8 +87,8 @@ def _record_of(journal, wanted: int):
 def _told(journal, number: int):
     """Replay record number `number`, and yield an empty piece after each segment.
 
-    Return four values: the game's number, the game at its end (None if it never began), its time ledger, and the op
-    with its players' names.
+    Return four values: the game's number, the game in its last state (None if it never began), its time ledger, and the
+    op with its players' names.
     """
     live = journal.live(number)
     if live is not None:

@@ -27,7 +27,7 @@ class Crashes:
     """The crashes stored by `board`.
 
     `row` is the number of crashes in a row. `row` is 0 if the last crash happened long after a start, and NO_CRASH if
-    there was none.
+    there was no crash.
     """
 
     def __init__(self, board):
@@ -43,7 +43,7 @@ class Crashes:
     def begin(self) -> int:
         """Record that the app starts. Return the number of crashes in a row to which the app must react.
 
-        Return 0 if the app reacted to them at an earlier start, and only the power was cut since then.
+        Return 0 if the app already reacted to these crashes at an earlier start, and only the power was cut since then.
         """
         row = self.row
         if row in (TAKE_BACK, SET_ASIDE):
@@ -79,8 +79,9 @@ class Crashes:
             board.append(_ROW, words)
 
     def end_row(self) -> None:
-        """Reset the count, because the app has run long enough, or because nothing is left to try. The next crash
-        counts as the first."""
+        """Reset the number of crashes in a row, because the app has run long enough, or because nothing is left to try.
+        The next crash counts as the first.
+        """
         if self.row != NO_CRASH:
             self.row = NO_CRASH
             self._board.remove(_ROW)

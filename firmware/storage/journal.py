@@ -1,5 +1,5 @@
-"""The journal stores every settled step of a game on flash. `app.game_keeper` decides when, so that a power cut costs
-at most the last two seconds.
+"""The journal stores every settled step of a game on flash. `app.game_keeper` decides when the journal is written, so
+that a power cut costs at most the last two seconds.
 
 `journal_records` explains the format, and why an incomplete end does no harm. `Journal._kept` describes what flash
 memory contains. `follow` notes what flash memory should contain. `_missing` compares the two and computes the next ops,
@@ -92,8 +92,8 @@ class Journal:
         self._short = False  # True if memory was too short for the game that `resume` tried
 
     def numbers(self, start: str = "") -> list:
-        """Return the numbers of the stored games, the oldest first. If `start` is BAD, return those of the games that
-        were set aside.
+        """Return the numbers of the stored games, the oldest first. If `start` is BAD, return the numbers of the games
+        that were set aside.
         """
         found = {number_in(name, start): True for name in self._board.ilistdir()}
         for number in (None,) if start else (None,) + self._hidden:
@@ -126,8 +126,8 @@ class Journal:
         yield segments
 
     def resume(self, begin):
-        """Return the last game in its last state, or None if there is none. The next call returns the game before it.
-        `begin(order, first)` begins a game.
+        """Return the last game in its last state, or None if there is none. The next call of `resume` returns the game
+        before that one. `begin(order, first)` begins a game.
 
         Raises ValueError, with a sentence for people, if the journal is foreign or corrupt, or if memory is too short.
         The caller can then call `set_aside`.
@@ -161,7 +161,7 @@ class Journal:
                 pass  # the next start removes the rest
 
     def _take_up(self, reader, segments: SegmentReader, replaced: int, segments_at_first: int):
-        """Continue the record of a game that was read. `read_stored_game` describes the arguments."""
+        """Continue the record of a game that was read from flash. `read_stored_game` describes the arguments."""
         game, clock = reader.game, reader.clock
         history = game.history
         kept = _no_segments(self._kept[_NUMBER])
@@ -189,7 +189,7 @@ class Journal:
 
     @property
     def named(self) -> bytes:
-        """Return the op with the names that were recorded last."""
+        """Return the op that contains the players' names that were recorded last."""
         return self._kept[_NAMED]
 
     @property
@@ -204,7 +204,8 @@ class Journal:
         return self._kept[_CLEARED]
 
     def set_aside(self) -> str:
-        """Set aside the game that `resume` could not return, or otherwise the last game: rename its files.
+        """Set aside the game that `resume` could not return, or, if there is none, the last game, by renaming the
+        game's files.
 
         Return a sentence that says where the game is now, or "" if there is no game. A later `resume` ignores files
         that could not be renamed. If memory was too short for the game, its files keep their names.

@@ -1,11 +1,11 @@
-"""The format of the journal: how the ops of a game are written to small files, and how they are read even if the last
-file is incomplete. This module also merges the files of finished games, and sets a game aside that cannot be read.
+"""The format of the journal: how the ops of a game are written to small files, and how these files are read even if the
+last one is incomplete. This module also merges the files of finished games, and sets a game aside that cannot be read.
 
 A game is a sequence of small files, its *segments*. littlefs keeps files of this size in its directory, where appending
 is cheap. A segment is a sequence of records: two bytes of length, the payload, two bytes of check value. Each check
-value also covers all earlier records and segments, so it reveals if a part is missing or foreign. A power cut leaves
-the last record incomplete, and this record is dropped. Any other invalid bytes count as damage. A file of a finished
-game may contain several segments (see `merge_older`).
+value also covers all earlier records and segments, so it reveals whether a part is missing or foreign. A power cut
+leaves the last record incomplete, and this record is dropped. Any other invalid bytes count as damage. A file of a
+finished game may contain several segments (see `merge_older`).
 
 A record holds one *op*:
 - the game begins;
@@ -88,7 +88,7 @@ def segment_in(name: str) -> int:
 
 
 def head(game: int, segment: int, chain: int) -> bytes:
-    """Return the payload with which a segment begins. `chain` is the last check value of the segment before."""
+    """Return the payload with which a segment begins. `chain` is the last check value of the previous segment."""
     return packed([_FORMAT, game, segment, chain])
 
 
@@ -114,8 +114,9 @@ def _records(data: bytes, chain: int, found: list) -> tuple:
 
 
 def _cut_short(rest: bytes) -> bool:
-    """Return whether these bytes are the beginning of a record, as a power cut leaves it. Return False if their op ends
-    before the length that the record states."""
+    """Return whether these bytes are the beginning of a record that a power cut has left incomplete. Return False if
+    the op in these bytes ends before the length that the record states.
+    """
     size = int.from_bytes(rest[:2], "little")
     payload = rest[2 : 2 + size]
     if len(rest) >= size + 4:
@@ -137,8 +138,9 @@ def _cut_short(rest: bytes) -> bool:
 
 
 class SegmentReader:
-    """Reads the segments of one game in order. `ops` contains the payloads that were read, until the caller removes
-    them."""
+    """Reads the segments of one game in order. `ops` contains the payloads that have been read and that the caller has
+    not yet removed.
+    """
 
     def __init__(self, number: int):
         self.number = number
@@ -151,7 +153,7 @@ class SegmentReader:
         self.sound = True  # True if nothing is damaged, apart from a torn end
 
     def read(self, data) -> None:
-        """Process `data`, the bytes of the next file, or None if it is missing or cannot be read."""
+        """Process `data`, the bytes of the next file. `data` is None if that file is missing or cannot be read."""
         if self.torn or data is None:
             self.unread = data is None
             self.sound = False  # more data after a torn end
@@ -200,10 +202,10 @@ def move_aside(board, number: int, segments, free: int) -> None:
     """Set aside a game that cannot be read: move the files of game `number` to names that begin with BAD. If another
     game has those names, use the number `free`.
 
-    `segments` is a range with the numbers of its segments. If some files are missing in between, `segments` is None,
+    `segments` is a range with the numbers of its segments. If some files between them are missing, `segments` is None,
     and this function lists the files itself. Each file is copied and then removed, because littlefs may lose a renamed
-    file when no room is left. After a power cut, or if the storage is full, the game may be in two parts. The second
-    part then lacks the first segment, so the next `Journal.resume` fails again.
+    file when no room is left. After a power cut, or if the storage is full, the game may be in two parts. In that case
+    the second part of the game lacks the first segment, so the next `Journal.resume` fails again.
     """
     if segments is None:
         segments = sorted([segment_in(name) for name in board.ilistdir() if number_in(name, "") == number])
@@ -231,10 +233,10 @@ def move_aside(board, number: int, segments, free: int) -> None:
 def merge_older(board, last: int):
     """Merge the segments of all games with numbers below `last`, in steps. Yield True after each step.
 
-    A merged file contains the bytes of several segments, under the name of the first of them. It replaces that segment
-    in one write. The other segments are removed only after that, so the game can still be read after a power cut. The
-    last segment of a game is left alone, because it will grow again if the game becomes the current one again. Stop if
-    a write fails.
+    A merged file contains the bytes of several segments and has the name of the first one. The merged file replaces the
+    first segment in one write. The other segments are removed only afterwards, so the game can still be read after a
+    power cut. The last segment of a game is left alone, because that segment grows if the game becomes the current game
+    again. Stop if a write fails.
     """
     files: dict = {}
     for name in board.ilistdir():
@@ -246,8 +248,7 @@ def merge_older(board, last: int):
 
 
 def _merge(board, number: int, files: int):
-    """Merge the segments of one game, up to the first that is missing or damaged. The game has this number of
-    files."""
+    """Merge the segments of one game, up to the first segment that is missing or damaged. The game has `files` files."""
     reader = SegmentReader(number)
     found: list = []  # (number, bytes) of the segments for the next merged file
     kept: list = []  # the numbers of the segments with which the game's files begin after this

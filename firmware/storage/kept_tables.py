@@ -1,7 +1,7 @@
-"""Tables that players keep for another evening: one file each in the storage of a board.
+"""Tables that players keep for another evening. The storage of a board has one file for each table.
 
 A file is one JSON object with the settings `KEYS` of the table. A file is written completely or not at all. A file with
-other content is never touched, and its number is not used for another table.
+any other content is never overwritten, and its number is not used for another table.
 """
 
 import json
@@ -18,7 +18,8 @@ _MOST_BYTES = const(4096)  # the largest file, the same as for the settings
 class KeptTables:
     """The tables that `board` keeps, with numbers from 1 to 8.
 
-    If no table is possible with the settings `values`, `why_not(values)` returns the reason, otherwise None.
+    `why_not(values)` returns the reason why no table is possible with the settings `values`, or None if one is
+    possible.
     """
 
     def __init__(self, board, why_not):

@@ -42,8 +42,9 @@ class StoredGameReplay:
         self._timed: object = None  # the ledger's values at the next event
 
     def apply_all(self, ops: list) -> None:
-        """Apply the ops in the list `ops`, and empty the list. If an op is invalid, `end` later raises the
-        exception."""
+        """Apply the ops in the list `ops`, and empty the list. If an op is invalid, `end` raises the
+        exception later.
+        """
         try:
             for payload in ops if self.fault is None else ():
                 self.apply(payload)
@@ -53,7 +54,9 @@ class StoredGameReplay:
         ops.clear()
 
     def apply(self, payload: bytes) -> None:
-        """Apply the next op, whose bytes are `payload`. Raises any exception if the op is not valid."""
+        """Apply the next op, whose bytes are `payload`. If the op is not valid, this method may raise an exception of
+        any type.
+        """
         if self.game is None:
             mode, options, seats, teams, first = Reader(payload, 1).value()
             order = {"mode": mode, "options": json.loads(options), "seats": seats, "teams": teams}
