@@ -1,7 +1,7 @@
 """Attack options (802, 803) and ranges that may be unlimited, for games in which each player has their own turn and
 life total.
 
-A mode of such a game has the option rows below, and the base class `AttackOptionMode`.
+A mode for such a game uses the option rows below and the base class `AttackOptionMode`.
 """
 
 from rules.check_table_setup import is_from_1

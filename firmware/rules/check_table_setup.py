@@ -1,7 +1,7 @@
 """Read the seats, teams and roles of a table from a scenario, and check them.
 
-Every mode with teams uses these functions. They raise `Refused` with the codes of the replay contract (docs/replay.md,
-section 3), in the order that the contract gives.
+Every mode with teams uses these functions. The functions raise `Refused` with the codes of the replay contract
+(docs/replay.md, section 3), in the order that the contract gives.
 """
 
 from rules.event_kinds_and_refusals import Refused, is_whole
@@ -65,9 +65,9 @@ def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> N
 def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str = "", equal: bool = True) -> list:
     """Return a list with the team of every seat. Raises `Refused` (`bad_teams`).
 
-    There must be 2 to `most_teams` teams, each with at least `smallest` members. If `equal` is true, they must have the
-    same size. `size_rule` and `place_rule` are the numbers of the rules about the size of teams and about their seats.
-    With a `place_rule`, the members of each team must sit side by side.
+    There must be 2 to `most_teams` teams, each with at least `smallest` members. If `equal` is true, all teams must
+    have the same size. `size_rule` and `place_rule` are the numbers of the rules about the size of teams and about
+    their seats. If `place_rule` is given, the members of each team must sit side by side.
     """
     teams = [seat.get("team") for seat in seats]
     for team in teams:  # not `all`: when the menu changes the game, the Pico's stack is too short for another call
@@ -122,7 +122,7 @@ def check_first(first, count: int, allowed: int, reason, rule: str) -> None:
     """Check that the seat `first`, which begins the game, is in the set of seats `allowed`. Raises `Refused`
     (`bad_first`).
 
-    `count` is the number of seats. `reason` and `rule` are those of the refusal.
+    `count` is the number of seats. A refusal has the reason `reason` and the rule number `rule`.
     """
     if not is_whole(first) or not 0 <= first < count or not allowed >> first & 1:
         raise Refused("bad_first", reason, rule)

@@ -9,8 +9,8 @@ _TITLES = ("monarch", "initiative")
 
 
 class Designate:
-    """The event `designate` at `table`, a `MagicMode`: who is the monarch, and who has the initiative. Numbers of the
-    rules: 722 and 723 in the edition of 2025-02-07.
+    """The event `designate` at `table`, a `MagicMode`: who is the monarch, and who has the initiative. The rules are
+    722 and 723 in the edition of 2025-02-07.
 
     `holders` contains the seat that has each title, or NOBODY.
     """
@@ -30,8 +30,8 @@ class Designate:
         return what not in _TITLES
 
     def do_designate(self, what, seat=NOBODY) -> None:
-        """Give a title to the player at `seat`, and take it from its previous holder. Without a seat, nobody has the
-        title any more.
+        """Give a title to the player at `seat`, and take it from its previous holder. If no seat is given, nobody has
+        the title any more.
         """
         self.holders[_TITLES.index(what)] = seat
 
@@ -75,7 +75,7 @@ class Stays:
     """The event `stays` at `table`, a `MagicMode`: a card keeps a player with a losing count, such as 0 life, in the
     game (810.8a, E33).
 
-    `seats` is the set of these players.
+    `seats` is the set of the players whom cards keep in the game.
     """
 
     def __init__(self, table):
@@ -89,7 +89,9 @@ class Stays:
         self.seats = mask_of(kept)
 
     def exempt(self) -> int:
-        """Return the players whom no count makes lose. If teams share a life total, the set contains whole teams."""
+        """Return the players who do not lose because of any count. If teams share a life total, the set contains whole
+        teams.
+        """
         life = self.table.life
         if not life:
             return self.seats
@@ -97,17 +99,21 @@ class Stays:
         return mask_of([seat for seat, owner in enumerate(life.owners) if owner in kept])
 
     def do_stays(self, seat, on) -> None:
-        """Let a card keep the player at `seat` in the game. If `on` is 0, let the player lose as usual again."""
+        """Let a card keep the player at `seat` in the game. If `on` is 0, no card keeps the player in the game any
+        more.
+        """
         self.seats = self.seats | 1 << seat if on else self.seats & ~(1 << seat)
         if not on:
             self.table.let_lose()
 
     def leave(self, gone: int) -> None:
-        """Forget the players who have just left. They may concede, or lose with their emperor."""
+        """Forget the players who have just left, because even a player whom a card keeps in the game may concede, or
+        lose with an emperor.
+        """
         self.seats &= ~gone
 
     def bring_back(self, seats) -> None:
-        """Do nothing: players who come back stay only if that is entered again."""
+        """Do nothing: a card keeps a returning player in the game only if the event `stays` is entered again."""
 
     def swap(self, a: int, b: int) -> None:
         """Let the card keep the same players when two players change places."""
@@ -120,10 +126,10 @@ class Stays:
 
 
 class Swap:
-    """The event `swap` at `table`, a `MagicMode` with a `TurnOrder`: two players change places. It corrects a table
-    outside the rules.
+    """The event `swap` at `table`, a `MagicMode` with a `TurnOrder`: two players change places. The event corrects the
+    table and is not part of the rules.
 
-    What belongs to a player moves with the player. What belongs to a chair stays there: its team, its role, its range,
+    What belongs to a player moves with the player. What belongs to a seat does not move: its team, its role, its range,
     and the ranges that were fixed when the turn began (801.2).
     """
 

@@ -1,4 +1,4 @@
-"""Define the kinds of events as data, check JSON values against them, and make the sentence of a refusal.
+"""Define the kinds of events as data, check JSON values against these kinds, and make the sentence of a refusal.
 
 Each kind of event is a row `(type, ((field, kind of field), ...))`. A mode lists its rows in `EVENTS`. The history
 stores an event with the number of its row in that list, counted from 0. A parsed event is a list with the value of each
@@ -49,8 +49,8 @@ BAD_EVENT = "bad_event"
 class Refused(Exception):
     """Raised for a table that cannot be set up.
 
-    It has the `code` of the replay contract (docs/replay.md, section 3), the `reason` (see `in_words`), and the number
-    of the `rule`, or "".
+    The exception has the `code` from the replay contract (docs/replay.md, section 3), the `reason` (see `in_words`),
+    and the number of the `rule`, or "".
     """
 
     def __init__(self, code: str, reason, rule: str = ""):
@@ -61,7 +61,7 @@ class Refused(Exception):
 
 
 def in_words(reason, fill=None) -> str:
-    """Return the sentence of a reason.
+    """Return a reason as a sentence.
 
     A *reason* is a sentence, or a tuple of a template and its values. The template has a gap for each value: {seat},
     {seats} and {battlefield} for numbers from 0, {Seat} at the beginning of the sentence, {setting} for the key of a

@@ -1,7 +1,7 @@
-"""A game: its state, the events that change it, undo and redo back to its start, and answers to questions about it.
+"""A game: its state, the events that change the state, undo and redo back to the start, and answers to `why` questions.
 
-`enter` accepts any JSON values as events, checks them completely, and applies all or none of them. `end_turn` applies
-the most frequent event, without a check.
+`enter` accepts any JSON values as events, checks them completely, and applies either all of them or none. `end_turn`
+applies the most frequent event without a check.
 """
 
 from compat import const
@@ -32,8 +32,8 @@ class Game:
 
         Each event is an event of the replay contract (docs/replay.md), or `undo` or `redo`, and may be any JSON value.
         `undo` and `redo` also take back or repeat up to `along` more events that were entered together with the last
-        one. Return None if all events were applied, else the code of the refusal. Events that fail for lack of memory
-        change nothing, and the code is `too_much`.
+        one. Return None if all events were applied, else the code of the refusal. If memory runs out, no event is
+        applied, and the code is `too_much`.
         """
         code = mark = None
         try:
@@ -112,8 +112,8 @@ class Game:
     def _calls_of(self, number: int):
         """Return the three functions for row `number` of `EVENTS`: `malformed_<type>`, `refuse_<type>` and `do_<type>`.
 
-        The table defines these functions, or its part or module that `APPLIED_BY` names. Each of the first two is None
-        if it is not defined.
+        These functions are defined by the table, or by the part or module that `APPLIED_BY` names. Each of the first
+        two is None if it is not defined.
         """
         if number not in self._calls:
             name = self.table.EVENTS[number][0]
@@ -190,7 +190,7 @@ class Change:
         self._markers: dict = {}
 
     def look(self, table) -> None:
-        """Note the state of `table` before the event."""
+        """Note the state that `table` has before the event."""
         self._living = table.result.living
         self._winners = table.result.winners
         self._markers = table.markers()

@@ -1,10 +1,11 @@
 """Store all events since the start of the game as bytes, with the packed states from which undo and resume start.
 
 Sixteen events make a *block*. A block contains the packed state before its first event, and the records of its events.
-To go to any moment of the game, the history reads one block: it loads the state and applies at most sixteen events,
-however long the game is. Undone events stay stored after the last applied event, and can be redone.
+To go to any moment of the game, the history reads one block. From that block, the history loads the state and applies
+at most sixteen events, however long the game is. Undone events stay stored after the last applied event, and can be
+redone.
 
-A block is a tuple. It contains the previous block, then the state and the first records in one bytes object, then more
+A block is a tuple that contains the previous block, then the state and the first records in one bytes object, then more
 records in pieces. A block is replaced and never changed, so a reference to the last block is a snapshot of the history.
 All pieces are small, because after hours of use the heap has no large pieces of free memory.
 """
@@ -59,7 +60,7 @@ class History:
         """Let the game apply a new event, and record it. Forget the undone events.
 
         `record` is a list with the number of the event's row in `EVENTS` and the event's values. If the event fails,
-        for example because memory is short, nothing has changed.
+        for example because memory is short, nothing changes.
         """
         spare = self._keep()
         data = packed(record)
@@ -77,7 +78,9 @@ class History:
     def pack_ahead(self) -> None:
         """Pack the current state now if the next event begins a block, so that this event is applied as soon as others.
 
-        With 24 life totals, packing takes as long as all the rest of a press. If memory runs out, do nothing."""
+        With 24 life totals, packing the state takes as long as everything else that a press causes. If memory runs out,
+        do nothing.
+        """
         if self.full() and self._ahead[0] is not self._blocks:
             try:
                 self._ahead = self._blocks, self._state()
@@ -126,7 +129,7 @@ class History:
         """Return the packed state before event `number` if that event begins a block, else empty bytes.
 
         Also return empty bytes if the strings of the state are stored separately. Such a state is large, and replaying
-        the game computes it again.
+        the game recreates it.
         """
         state = b"" if number % _BLOCK_EVENTS else self._one(number // _BLOCK_EVENTS)[1]
         if not state or isinstance(state, tuple):
@@ -141,7 +144,7 @@ class History:
         return Reader(self.packed_record(number)).value()
 
     def redo(self) -> None:
-        """Let the game apply the first undone event. If applying fails, nothing has changed."""
+        """Let the game apply the first undone event. If that fails, nothing changes."""
         spare = self._keep()
         try:
             record = self.record(self.done)
@@ -180,8 +183,8 @@ class History:
     def _keep(self) -> tuple:
         """Return pieces of memory to hold in reserve while an event is applied.
 
-        They are large enough to load the state again if the event fails and no other memory is left. Raises MemoryError
-        if the heap does not have enough free memory.
+        The pieces are large enough to load the state again if the event fails and no other memory is left. Raises
+        MemoryError if the heap does not have enough free memory.
         """
         state = self._blocks[1]
         if isinstance(state, tuple):

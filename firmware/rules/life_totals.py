@@ -1,7 +1,7 @@
 """Life totals of players, or of teams that share one total. A player whose life is 0 or less loses (704.5a).
 
-A Magic mode with life totals has a `LifeTotals` as its attribute `life`. If life is only an option of the mode, this
-module is imported when a table has chosen the option.
+A Magic mode with life totals has a `LifeTotals` as its attribute `life`. If counting life is only an option of the
+mode, this module is imported when that option is chosen.
 """
 
 from rules.event_kinds_and_refusals import MAP, NUMBER, RETURN, SEAT, within
@@ -13,8 +13,9 @@ LIFE_EVENTS = LIFE, LIFE_SET, LIFE_SET_EACH
 
 
 def count_life(table, start: int) -> None:
-    """Let `table` count the life of each player, beginning with `start`. The table has chosen the option `life` of its
-    mode."""
+    """Let `table` count the life of each player, beginning with `start`. The players have chosen the option `life` of
+    the table's mode.
+    """
     table.life = LifeTotals(table, range(table.count), start, start)
     table.SAVED_PARTS += ("life",)
     rows = table.EVENTS
@@ -25,7 +26,7 @@ def count_life(table, start: int) -> None:
 class LifeTotals:
     """The life totals at `table`, a `MagicMode`. At the beginning of the game, every total is `start`.
 
-    `owners` contains for each seat the index of its total in the list `totals`. Totals are stored as differences from
+    For each seat, `owners` contains the index of its total in the list `totals`. Totals are stored as differences from
     `base`. Differences need only half the bytes at a table with many players.
     """
 
@@ -83,8 +84,9 @@ class LifeTotals:
         return not all(within(total) for total, before in zip(totals, self.totals) if total != before)
 
     def bring_back(self, seats) -> None:
-        """Give at least 1 life to each of these returning players. With less, a player would lose at once (704.5a,
-        D30)."""
+        """Give each returning player at least 1 life, because a player with less life would lose at once
+        (704.5a, D30).
+        """
         totals = list(self.totals)
         for seat in seats:
             owner = self.owners[seat]

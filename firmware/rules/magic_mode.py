@@ -1,5 +1,5 @@
-"""The base class of the Magic modes. The class has the turns, the events by which players leave, and what the ring and
-the reports show.
+"""The base class of the Magic modes. The class handles the turns, the events by which players leave, and the data that
+the ring and the reports show.
 
 A mode passes its parts to `MagicMode.__init__`: `turns` is a `TurnOrder`, or another class with the same methods if
 several turns run at once. `ranges` is a `RangeOfInfluence` or a class with the same methods, or None if ranges are
@@ -96,7 +96,7 @@ class MagicMode(ModeInterface):
         return 0
 
     def opponents_beside(self, seat: int) -> int:
-        """Return the opponents next to the living player at `seat` and in its range."""
+        """Return the opponents who sit next to the living player at `seat` and are in that player's range."""
         return beside(seat, self.result.living, self.count) & self.result.opponents(seat) & self.reach(seat)
 
     def why_reach(self, a: int, b: int):
@@ -172,8 +172,9 @@ class MagicMode(ModeInterface):
             self.result.by = self.result.by + [[self.result.gone[-1], by]]
 
     def do_draw(self, seats) -> None:
-        """Make the controllers of the effect, at `seats`, and all players in range of any of them draw (801.15,
-        801.16)."""
+        """Let the players at `seats`, who control the effect, draw, together with all players in range of any of them
+        (801.15, 801.16).
+        """
         drawn = 0
         for seat in seats:
             drawn |= self.reach(seat)
@@ -208,7 +209,7 @@ class MagicMode(ModeInterface):
     def do_return(self, seats) -> None:
         """Bring back all players who left the game by the same event.
 
-        If the mode fixes ranges when turns begin, these players count in ranges from the next turn on (D24).
+        If the mode fixes ranges when turns begin, returning players count in ranges from the next turn on (D24).
         """
         returned = mask_of(seats)
         self.result.bring_back(returned)
@@ -221,7 +222,7 @@ class MagicMode(ModeInterface):
         self.after_leaving(0)  # in Grand Melee, one more player between two turn markers may allow a turn to begin
 
     def parts_in_use(self) -> list:
-        """Return a list of (position in `STORED_WHEN_USED`, part) for each of these parts that was imported."""
+        """Return a list of (position in `STORED_WHEN_USED`, part) for the parts that have been imported."""
         return [(at, self.late[name]) for at, name in enumerate(self.STORED_WHEN_USED) if name in self.late]
 
     def save(self) -> list:

@@ -1,24 +1,25 @@
 """The interface of every mode, the standings of a table, and the player view. Games, the link to a host and the light
 use a table only through this interface.
 
-A mode is a file `games/<name>/mode.py` with a class `Mode`, and its name is listed in `games/catalogue.py`. The class
-has one base class. All other code of the mode is in parts, which are attributes. Sets of seats are bit masks.
+A mode is a file `games/<name>/mode.py` with a class `Mode`. The name of the mode is listed in `games/catalogue.py`. The
+class `Mode` has one base class. All other code of the mode is in parts, which are attributes. Sets of seats are bit
+masks.
 
 A mode must define `NAME`, the name of its folder. A mode in which everybody plays alone must define `SEATS`. Any other
 mode must define `tables`, `layout` and `describe`. A Magic mode gets `describe` from its part `teams`.
 
 The `__init__(options, seats)` of a mode first calls `read_options`, even without `OPTIONS`, because this call refuses
 unknown options. Next, `__init__` calls `check_seats` and the `__init__` of the base class. If some seats may not begin,
-it also sets `beginners`.
+`__init__` also sets `beginners`.
 
 A Magic mode has the base class `MagicMode`, or `AttackOptionMode`, which is derived from it. The parts of a Magic mode
-are `turns`, and `ranges` and `teams` if the mode needs them. A Magic mode defines `targets` and `why_attack`. Without
-`ranges` it also defines `why_reach`. If the rules say who begins, it also defines `FIRST`.
+are `turns`, and `ranges` and `teams` if the mode needs them. A Magic mode defines `targets` and `why_attack`. A Magic
+mode without `ranges` also defines `why_reach`. If the rules say which seat begins, a Magic mode also defines `FIRST`.
 
 A mode of another game has the base class `ModeInterface`. Such a mode defines `begin(first)`, which calls
 `check_first`, and every method that raises `NotImplementedError` here.
 
-`EVENTS` has rows as in `event_kinds_and_refusals`, which defines the events of Magic. Events of one game alone are
+`EVENTS` has rows as in `event_kinds_and_refusals`, which defines the events of Magic. Events that only one game has are
 defined in that game's folder. For each row, a function `do_<type>(*fields)` applies a legal event. A function
 `refuse_<type>(*fields)` may return the code of a refusal, or None. A function `malformed_<type>(*fields)` may check
 whether fields that are valid individually fit together. All these functions are methods of the mode, or belong to the
@@ -123,11 +124,11 @@ class PlayerView:
     """The state of the table, and what the seat `viewer` may do to each other seat according to the rules. The rules
     fill this record, and the light reads it.
 
-    There is one object for a table of `seats` seats. The mode fills it again after each change. If the arcs of the ring
-    do not stand for seats, the mode sets `PLACES` and defines what a bit of a set means.
+    A table of `seats` seats has one `PlayerView` object. The mode fills this object again after each change. If the
+    arcs of the ring do not stand for seats, the mode sets `PLACES` and defines what a bit of a set means.
 
-    `table.fill(NOBODY, False, out)` fills it for the seat whose turn it is. The viewer is then that seat, or nobody if
-    its player has left.
+    `table.fill(NOBODY, False, out)` fills the view `out` for the seat whose turn it is. The viewer is then that seat,
+    or nobody if its player has left.
     """
 
     def __init__(self, seats: int):
@@ -137,7 +138,7 @@ class PlayerView:
         self.clear()
 
     def clear(self) -> None:
-        """Make the view empty: no seats and no colours."""
+        """Make the view empty, so that it has no seats and no colours."""
         self.colours[:] = self._white
         self.viewer = NOBODY
         self.living = 0  # seats whose players are in the game
@@ -214,7 +215,7 @@ class ModeInterface:
         raise NotImplementedError
 
     def describe(self, seat: int) -> dict:
-        """Return the team and role of a seat as a scenario writes them, or an empty object."""
+        """Return the team and role of a seat in the form of a scenario, or an empty object if it has neither."""
         return {}
 
     def row_number(self, event: dict) -> int:
@@ -313,7 +314,7 @@ class ModeInterface:
     def fill(self, viewer: int, back: bool, out) -> None:
         """Fill `out`, a `PlayerView`, with what the seat `viewer` may do.
 
-        If `viewer` is NOBODY, take the seat whose turn it is. If `back` is true, show which seats reach the viewer, not
+        If `viewer` is NOBODY, use the seat whose turn it is. If `back` is true, show which seats reach the viewer, not
         which seats the viewer reaches.
         """
         raise NotImplementedError

@@ -16,8 +16,8 @@ class PoisonAndCommanderDamage:
     """The events `poison` and `commander_damage` at `table`, a `MagicMode`, and what they count.
 
     `poison` contains one number for each life total of the table, or is empty if nobody has poison. `damage` contains a
-    row for each player to whom a commander has dealt damage. The row contains the seat, and then a key and a number for
-    each commander. The key is twice the owner's seat, plus 1 for the owner's second commander.
+    row for each player to whom a commander has dealt damage. Each row contains the player's seat, and then a key and a
+    number for each commander. The key is twice the owner's seat, plus 1 for the owner's second commander.
     """
 
     def __init__(self, table):
@@ -52,7 +52,7 @@ class PoisonAndCommanderDamage:
         return None if all(within(count) for count in counts) else "too_much"
 
     def do_poison(self, changes) -> None:
-        """Let players get and lose poison counters at the same moment."""
+        """Give poison counters to players, or take counters from them, all at the same moment."""
         counts = self._after_poison(changes)
         self.poison = counts if any(counts) else []
         self.table.let_lose()
@@ -81,7 +81,8 @@ class PoisonAndCommanderDamage:
 
     def do_commander_damage(self, seat, owner, amount, commander=0) -> None:
         """Record combat damage that a commander of `owner` deals to a player. The player also loses that much life
-        (120.3a). A negative amount takes damage back."""
+        (120.3a). A negative amount removes damage that was recorded earlier.
+        """
         row = self._row(seat)
         at = _find(row, 2 * owner + commander)
         number = (row[at + 1] if at else 0) + amount
@@ -112,7 +113,7 @@ class PoisonAndCommanderDamage:
         return mask_of(lost + [row[0] for row in self.damage if max(row[2::2]) >= _DEADLY_DAMAGE])
 
     def leave(self, gone: int) -> None:
-        """Do nothing, because players who leave keep what was counted."""
+        """Do nothing, because players who leave keep their poison counters and their commander damage."""
 
     def bring_back(self, seats) -> None:
         """Reduce the poison and the damage of returning players, so that they do not lose again at once."""
@@ -157,7 +158,7 @@ class PoisonAndCommanderDamage:
 
 
 def _find(row: list, key: int) -> int:
-    """Return the index of a commander's key in a row of `damage`, or 0 if it is not there."""
+    """Return the index of a commander's key in a row of `damage`, or 0 if the row does not contain that key."""
     for at in range(1, len(row), 2):
         if row[at] == key:
             return at

@@ -1,4 +1,4 @@
-"""The sentences with which all games refuse events. They are loaded for each refusal and unloaded afterwards.
+"""The sentences with which all games refuse events. This module is loaded for each refusal and unloaded afterwards.
 
 `REFUSALS` maps the code of a refusal (docs/replay.md) to (sentence, rule number).
 """

@@ -1,9 +1,9 @@
-"""Arithmetic of the seats round the table. Seats have the numbers 0 to n-1, clockwise seen from above, so seat i + 1 is
-the left neighbour of seat i.
+"""Arithmetic with the seats round the table. Seats have the numbers 0 to n-1, clockwise seen from above, so seat i + 1
+is the left neighbour of seat i.
 
 A set of seats is a bit mask: bit i stands for seat i. The machine code in this module computes with machine words,
-which have room for 24 seats on a Pico and 60 seats on a PC. The *ring* is the set of the seats that take part, such as
-the living players; they follow each other in clockwise order. A seat whose player has left is not in the ring (801.2c).
+which have enough bits for 24 seats on a Pico and for 60 seats on a PC. The *ring* is the set of the seats that take
+part, such as those of the living players, in clockwise order. A seat whose player has left is not in the ring (801.2c).
 """
 
 from compat import const, micropython, ptr8
@@ -64,8 +64,9 @@ def right_of(seat: int, ring: int, count: int) -> int:
 
 
 def beside(seat: int, ring: int, count: int) -> int:
-    """Return the set of neighbours of `seat` in `ring`. There are two neighbours, or one in a ring of two seats, or
-    none."""
+    """Return the set of neighbours of `seat` in `ring`. A seat has two neighbours, or one neighbour in a ring of two
+    seats, or none.
+    """
     return _around(seat, 1, ring, count) & ~(1 << seat)
 
 
@@ -92,7 +93,7 @@ def _around(seat: int, reach: int, ring: int, count: int) -> int:
 
 
 def distance(a: int, b: int, ring: int, count: int) -> int:
-    """Return the number of steps from seat `a` to seat `b` along `ring`, the shorter way (801.2a)."""
+    """Return the number of steps from seat `a` to seat `b` by the shorter way along `ring` (801.2a)."""
     away = 0
     left = right = a
     while left != b and right != b:
@@ -106,8 +107,8 @@ def draw(count: int, random_bytes) -> int:
     """Draw lots: return a random number from 0 to `count` - 1, for the seat that begins the game (809.4) or for a
     player's seat. All numbers are equally likely. `count` is 1 to 256.
 
-    `random_bytes(n)` returns n random bytes. To make all numbers equally likely, discard bytes that are not below the
-    largest multiple of `count` up to 256.
+    `random_bytes(n)` returns n random bytes. To make all numbers equally likely, discard every byte that is not below
+    the largest multiple of `count` up to 256.
     """
     limit = 256 - 256 % count
     while True:

@@ -21,8 +21,8 @@ EMPEROR_SEAT = ("emperor", "right", _is_side, 'the middle seat of an even team: 
 def emperor_layout(count: int, teams: int, options=None) -> list:
     """Return a list of `count` seats in `teams` teams of equal size, each with its emperor in the middle.
 
-    An even team has two middle seats. The emperor has the first of them, which is the right one as the players see it.
-    If the option "emperor" is "left", the emperor has the other one.
+    An even team has two middle seats. The emperor has the first middle seat, which is the right one as the players see
+    it. If the option "emperor" is "left", the emperor has the second middle seat.
     """
     size = count // teams
     left = isinstance(options, dict) and options.get("emperor") == "left"
@@ -31,11 +31,11 @@ def emperor_layout(count: int, teams: int, options=None) -> list:
 
 
 class EmperorTeams:
-    """Two to `most_teams` teams of equal size, with three or more players each, from the `seats` of a scenario. Raises
-    `Refused`.
+    """The teams of a scenario's `seats`: two to `most_teams` teams of equal size, with three or more players each.
+    Raises `Refused`.
 
     `size_rule` and `place_rule` are the numbers of the rules about team size and about where teams sit. If
-    `draws_along` is true and an emperor draws, the teammates draw, too.
+    `draws_along` is true and an emperor draws, the emperor's teammates also draw.
     """
 
     def __init__(self, seats, most_teams: int, size_rule: str, place_rule: str, draws_along: bool = True):
@@ -62,7 +62,7 @@ class EmperorTeams:
         return lost, drawn
 
     def describe(self, seat: int) -> dict:
-        """Return the team and the role of a seat, as a scenario writes them."""
+        """Return the team and the role of a seat in the form of a scenario."""
         return {"team": self.numbers[seat], "role": "emperor" if self.crowned >> seat & 1 else "general"}
 
 
@@ -80,10 +80,11 @@ class IndependentTeams:
         self.sides = sides_of(numbers)
 
     def with_teammates(self, lost: int, drawn: int, living: int):
-        """Return (lost, drawn) unchanged, because here no player leaves together with a teammate. All three are sets of
-        seats."""
+        """Return (lost, drawn) unchanged, because in these games no player leaves together with a teammate. All three
+        arguments are sets of seats.
+        """
         return lost, drawn
 
     def describe(self, seat: int) -> dict:
-        """Return the team of a seat, as a scenario writes it."""
+        """Return the team of a seat in the form of a scenario."""
         return {"team": self.numbers[seat]}

@@ -1,6 +1,6 @@
 """The order of turns in games with one turn at a time, including extra turns and skipped turns (103.1, 500.7, 614.10).
 
-A *unit* is a seat, or a team that shares turns. The primary player's seat stands for a team (805.4).
+A *unit* is a seat, or a team that shares turns. The primary player's seat stands for such a team (805.4).
 """
 
 from rules.seat_arithmetic import NOBODY, mask_of, members, step
@@ -48,9 +48,10 @@ class TurnOrder:
         return [(self.unit, self.turn)]
 
     def begin(self, first: int) -> None:
-        """Begin the turn of the unit of seat `first`: the first turn of the game, or a correction (D23).
+        """Begin the turn of the unit that contains seat `first`. This turn is the first of the game, or a correction
+        (D23).
 
-        Later turns follow after that unit. Pending extra turns and skips are kept.
+        The normal turn order then continues from that unit. Pending extra turns and skips are kept.
         """
         self.turn += 1
         self.unit = self.base = members(self.units(1 << first))[0]
@@ -84,7 +85,8 @@ class TurnOrder:
         return unit, unit, taken, spent
 
     def end(self, seat, living: int) -> bool:
-        """End the current turn and begin the next one. Return True, because here a turn always begins.
+        """End the current turn and begin the next one. Return True, because in this turn order the next turn always
+        begins.
 
         A skipped turn does not begin (614.10, 500.11).
         """
@@ -97,7 +99,7 @@ class TurnOrder:
         return True
 
     def grant(self, seats: int) -> None:
-        """Give an extra turn to each unit of these seats, by one event.
+        """Give an extra turn to each unit of these seats. All these extra turns come from one event.
 
         The extra turns are created in turn order. The extra turn created last is taken first (500.7).
         """
@@ -121,7 +123,7 @@ class TurnOrder:
             self.skips[unit] += 1
 
     def leave(self, gone: int, living: int) -> bool:
-        """Drop the extra turns and skips of each unit that has no player in the game any more (800.4k).
+        """Drop the extra turns and skips of each unit that no longer has a player in the game (800.4k).
 
         Return False, because no turn begins.
         """
@@ -131,8 +133,9 @@ class TurnOrder:
         return False
 
     def facts(self, over: bool):
-        """Yield (key, value) for the turns, as the replay contract has them in the state (docs/replay.md, section
-        4)."""
+        """Yield (key, value) for the part of the state about turns, in the form of the replay contract (docs/replay.md,
+        section 4).
+        """
         yield "turn", self.turn
         yield "extra", [] if over else list(self.extra)
         yield "skips", {} if over else {str(unit): owed for unit, owed in enumerate(self.skips) if owed}

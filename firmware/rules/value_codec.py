@@ -71,7 +71,7 @@ class Reader:
         self.names = texts
 
     def value(self):
-        """Return the next value and move `at` past it.
+        """Return the next value, and move `at` to the offset after that value.
 
         One call reads lists of any depth in a loop, because the Pico's stack is short and a game is read back from deep
         in the call chain.

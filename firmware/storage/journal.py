@@ -527,8 +527,9 @@ class Journal:
         return True
 
     def _forget_surplus(self):
-        """Remove superseded records and the oldest games, in steps. Then merge the files of older games. Each
-        of these merging steps yields True, which says that it may wait until after the next write."""
+        """Remove superseded records and the oldest games, in steps. Then merge the files of older games. Each merging
+        step yields True to say that the step may wait until after the next write.
+        """
         last, at_least_one = self._kept[_NUMBER], self._kept[_SEGMENTS] > 0
         for number in self._hidden:
             if number != last:  # even a game that was never played counts until the next one has begun
