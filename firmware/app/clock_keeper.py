@@ -57,7 +57,7 @@ class ClockKeeper:
         self._turns = self._game.table.numbers() if self._game is not None else []
 
     def tick(self, now_ms: int) -> bool:
-        """Charge the time that has passed. Return True if that changes the picture."""
+        """Record the time that has passed in the ledger. Return True if that changes the picture."""
         if 0 <= ticks.diff(now_ms, self._booked_ms) < _EVERY_MS:
             return False
         shows = self._feed(now_ms)
@@ -185,7 +185,9 @@ class ClockKeeper:
         return game is not None and game is self._game
 
     def _feed(self, now_ms: int) -> bool:
-        """Charge the time that has passed before anything else changes. Return True if that changes the picture."""
+        """Record the time that has passed in the ledger, before anything else changes. Return True if that changes the
+        picture.
+        """
         passed_ms = ticks.diff(now_ms, self._booked_ms)
         self._booked_ms = now_ms
         if passed_ms <= 0 or self.ledger is None or self._ended:

@@ -55,7 +55,7 @@ class Ledger:
             self._put(state, 0, 0, 0)
 
     def book(self, ms: int) -> None:
-        """Book `ms` milliseconds that have passed."""
+        """Book the `ms` milliseconds that have just passed to a turn, a response, a pause or nobody."""
         to = self.to
         if to >= 0:
             self.answered[to] += ms
@@ -79,11 +79,13 @@ class Ledger:
 
     @property
     def charged(self) -> int:
-        """Return the accounts whose turn it is."""
+        """Return the set of accounts whose turn it is."""
         return self._field(self.done, _FLOW)
 
     def turn_ms(self, account: int) -> int:
-        """Return the milliseconds of an account's current turn, or of its last one."""
+        """Return how many milliseconds an account's current turn has taken, or its last turn if it has
+        no current turn.
+        """
         return self.used[account] - self._turn_from[account]
 
     def follow(self, total: int, done: int, added: int, charged: int, began: int) -> None:
@@ -109,7 +111,7 @@ class Ledger:
     def longest(self) -> tuple:
         """Return (account, milliseconds) of the longest turn in the applied events, or (-1, 0) if there was no turn.
 
-        If turns are equally long, return the earliest.
+        If several turns are equally long, return the earliest of them.
         """
         self.search(self.done)
         spent, longest = [0] * len(self.used), (-1, 0)
@@ -174,8 +176,9 @@ class Ledger:
         return values + [self.charged] if self.done < self._from else values
 
     def before(self, number: int) -> list:
-        """Return what to store before event `number`. That is `totals` with the charged accounts if undo has led to a
-        state from before time was counted. In any other case return []."""
+        """Return the list to store before event `number`. If undo has led to a state from before time was counted, the
+        list is `totals` with the charged accounts. Otherwise the list is empty.
+        """
         if number >= self._from or not self._field(number, _FLOW):
             return []
         return [self._flow(number)] + self._sums()[1:] + [self._field(number, _FLOW)]
@@ -263,18 +266,19 @@ class Ledger:
         return int.from_bytes(self._pages[state // _PAGE][at : at + _FLOW], "little")
 
     def _end(self, state: int) -> int:
-        """Return the time, as a value of `flow_ms`, at which this state ended. For the current state, this is the time
-        now."""
+        """Return the time, as a value of `flow_ms`, at which this state ended. The current state counts
+        as ending now.
+        """
         return self.flow_ms if state == self.done else self._flow(state + 1)
 
     def _sums(self) -> list:
-        """Return all sums of time so far, and where time is booked now."""
+        """Return all sums of time so far, and where time is booked now: to an account, TURNS, PAUSE or OUTSIDE."""
         answered = [[account, ms] for account, ms in enumerate(self.answered) if ms]
         return [self.flow_ms, self.paused_ms, self.outside_ms, answered, self.to]
 
     def _put_right(self, charged: int) -> None:
-        """Charge the time of the current state to the accounts `charged`, if the stored accounts differ. They differ if
-        the ledger was never updated to this state.
+        """Charge the time of the current state to the accounts `charged`, if the stored accounts differ. The accounts
+        differ if the ledger was never updated to this state.
         """
         done, was = self.done, self.charged
         if was != charged:

@@ -55,7 +55,7 @@ def places(name: str, seats: int) -> int:
 
 
 def open_table(name, options, seats):
-    """Return the table of the game `name`, before its first turn.
+    """Return a table for the game `name`, in its state before the first turn.
 
     Raises `Refused` with the code `bad_mode`, or with a code of the game's own rules.
     """
@@ -78,7 +78,7 @@ def make_table(values):
     """Return a new table for `values`, which is an order or the settings. Raises `Refused`.
 
     An *order* is a dictionary with the four keys `mode`, `options`, `seats` and `teams`. The attribute `order` of the
-    new table holds the table's own order.
+    new table contains that table's order.
     """
     table = open_table(values["mode"], values["options"], layout(values))
     table.order = {key: values[key] for key in ("mode", "options", "seats", "teams")}

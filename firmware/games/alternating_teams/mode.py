@@ -12,8 +12,9 @@ _BOTH_WAYS = (1, -1)
 
 
 def _check_seating(teams: list) -> None:
-    """Check that the teams, one number for each seat, sit in the same order again and again (811.3). Raises
-    `Refused`."""
+    """Check that the order in which the teams sit repeats all the way round the table (811.3). The argument contains
+    one team number for each seat. Raises `Refused`.
+    """
     count = max(teams) + 1
     for seat, team in enumerate(teams):
         if team != teams[seat - count] or teams[:count].count(team) != 1:

@@ -4,8 +4,9 @@ from rules.seat_arithmetic import NOBODY, mask_of, step
 
 
 class Creature:
-    """A creature that `owner` owns and `seat` controls. It is in the territory `at`, and may march if `ready` is
-    true."""
+    """A creature that `owner` owns and `seat` controls. The creature is in the territory `at`, and may march if `ready`
+    is true.
+    """
 
     def __init__(self, owner: int, seat: int, at: int, ready: bool):
         self.owner = owner
@@ -38,11 +39,11 @@ class CreaturesAwayFromHome:
         return self._known[name] if name in self._known else Creature(owner, owner, owner, True)
 
     def keep(self, name: str, creature) -> None:
-        """Store the creature under that name."""
+        """Store a creature under the given name."""
         self._known[name] = creature
 
     def forget(self, name: str) -> None:
-        """Remove the creature. The creature's name is then free again."""
+        """Remove a creature, so that its name is free again."""
         del self._known[name]
 
     def turn_began(self, seat: int) -> None:
@@ -54,7 +55,7 @@ class CreaturesAwayFromHome:
     def leave(self, gone: int) -> None:
         """Remove the creatures that the players in `gone` owned or had in their territories.
 
-        Creatures that they controlled in other territories go back to their owners.
+        Creatures that the players in `gone` controlled in other territories go back to their owners.
         """
         for name in self.names():
             creature = self._known[name]
@@ -64,7 +65,7 @@ class CreaturesAwayFromHome:
                 creature.move(creature.owner, creature.at)
 
     def guests(self) -> int:
-        """Return the seats whose territory holds a creature that another player controls."""
+        """Return the seats whose territory contains a creature that another player controls."""
         return mask_of([creature.at for creature in self._known.values() if creature.at != creature.seat])
 
     # The events that correct the table: a creature leaves play, or goes back to its owner (D25).
@@ -116,8 +117,9 @@ def towards(at: int, seat: int, ring: int, count: int) -> int:
 
 
 def on_foot(home: int, allies: int, near: int, ring: int, count: int) -> int:
-    """Return the territories that creatures can reach from `home` through allies' territories, without leaving the set
-    `near`."""
+    """Return the territories that creatures can reach from `home` through allies' territories without leaving the set
+    `near`.
+    """
     found = 1 << home
     for by in (1, -1):
         at = step(home, by, ring, count)

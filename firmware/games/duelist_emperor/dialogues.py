@@ -1,7 +1,7 @@
 """The questions about creatures in the 1990s Emperor: which creature marches and where it marches, and which creature
 changes control, leaves play, goes back to its owner, or is looked at. Players choose a creature by its territory. A
-creature without a name is at home. When it is first chosen, it gets a number as its name. If several creatures are in
-one territory, each press of PASS shows the next one.
+creature without a name is at home. When such a creature is first chosen, it gets a number as its name. If several
+creatures are in one territory, each press of PASS shows the next creature.
 """
 
 import scene as s
@@ -33,7 +33,7 @@ def ask_march(table, answers):
 
 
 def ask_control(table, answers):
-    """Ask who takes control, and then which creature is taken."""
+    """Ask which player takes control of a creature, and then which creature it is."""
     living = members(table.result.living)
     if not answers:
         start = living.index(table.subject()) if table.subject() in living else 0
@@ -57,7 +57,7 @@ def ask_control(table, answers):
 
 
 def ask_look(table, answers):
-    """Show one creature after another. No event is entered."""
+    """Show one creature after another, without entering an event."""
     return [] if answers else _known("look", table, table.creatures.names(), _NO_CREATURE)
 
 
@@ -69,7 +69,7 @@ def ask_creature_gone(table, answers):
 
 
 def ask_give_back(table, answers):
-    """Ask which creature goes back under its owner's control."""
+    """Ask which creature returns to its owner's control."""
     if answers:
         return [{"type": "give_back", "creature": answers[0]}]
     known = [(name, table.creatures.find(name, 0)) for name in table.creatures.names()]

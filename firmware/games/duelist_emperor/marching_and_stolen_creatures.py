@@ -29,11 +29,11 @@ class MarchingAndStolenCreatures:
         self.ranges = ranges
 
     def beside(self, seat: int) -> int:
-        """Return the current neighbours of a living player's seat."""
+        """Return the seats that are now next to the seat of a living player."""
         return beside(seat, self.result.living, self.ranges.count)
 
     def reach(self, seat: int) -> int:
-        """Return the seats that a living player's seat reaches now."""
+        """Return the seats that are now in reach of a living player's seat."""
         return self.ranges.reach(seat, self.result.living)
 
     def marches(self, seat: int) -> int:
@@ -45,7 +45,7 @@ class MarchingAndStolenCreatures:
         return mask_of([to for to in members(self.result.living) if not self.refuse_march(seat, name, to)])
 
     def refuse_march(self, seat, name, to):
-        """Return the code that refuses this march, or None if the march is legal."""
+        """Return the code of the refusal if this march is illegal, otherwise None."""
         creature = self.creatures.find(name, seat)
         if seat != self.turns.unit:
             return "not_turn"
@@ -66,8 +66,9 @@ class MarchingAndStolenCreatures:
         self.creatures.keep(name, creature)
 
     def refuse_control(self, seat, name, owner=None):
-        """Return the code that refuses to give the player at `seat` control of the creature `name`, or None if that is
-        legal."""
+        """Return the code of the refusal if the player at `seat` must not get control of the creature `name`, otherwise
+        None.
+        """
         creature = self.creatures.find(name, owner)
         if creature.seat == seat:
             return "same_controller"

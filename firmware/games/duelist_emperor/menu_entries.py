@@ -1,8 +1,8 @@
 """Menu entries of the 1990s Emperor: march, steal or look at creatures, remove a creature that is gone, or give one
 back to its owner.
 
-The entry *What a card says* is in the same group. With a group of its own for that entry, the menu would have seven
-groups, but people can count only six dots.
+The entry *What a card says* is in the same group. If *What a card says* had its own group, the menu would have seven
+groups, and people can count only six dots.
 """
 
 from controls.bindings import ASKS

@@ -33,7 +33,7 @@ class ImmediateRanges:
     """The ranges at a table of `count` seats, which change at once: when a player leaves, the distances between the
     others shrink immediately (D15).
 
-    `number` is the range of every player. Spells have their own range number.
+    `number` is the range of every player. Spells have a separate range number.
     """
 
     def __init__(self, number: int, spell_number: int, count: int):
@@ -42,13 +42,13 @@ class ImmediateRanges:
         self.count = count
 
     def fix(self, living: int) -> None:
-        """Do nothing: in this game ranges change at once, not when a turn begins."""
+        """Do nothing, because in this game ranges change at once and not when a turn begins."""
 
     def bring_back(self, seats: int) -> None:
-        """Do nothing: a player who is brought back counts in all ranges at once."""
+        """Do nothing, because a player who is brought back counts in all ranges at once."""
 
     def just_left(self, living: int) -> int:
-        """Return the empty set: the gap that a player leaves closes at once."""
+        """Return the empty set, because the gap that a player leaves closes at once."""
         return 0
 
     def reach(self, seat: int, living: int) -> int:
@@ -62,7 +62,7 @@ class ImmediateRanges:
     def why(self, a: int, b: int, living: int, spells: bool = False):
         """Return (whether seat `a` reaches seat `b`, reason, section of the article). Both players are living.
 
-        If `spells` is true, answer for the spells of seat `a`.
+        If `spells` is true, say whether the spells of seat `a` reach seat `b`.
         """
         if a == b:
             return True, "A player is always within their own range.", "801.2b"

@@ -83,7 +83,9 @@ class Mode(MagicMode):
             self._check_emperors_apart()
 
     def _check_emperors_apart(self) -> None:
-        """Check that no emperor begins within range of another, if ranges are computed (809.6a). Raises `Refused`."""
+        """If ranges are computed, check that no emperor begins the game within another emperor's range (809.6a). Raises
+        `Refused`.
+        """
         for emperor in members(self.crowned):
             others = self.reach(emperor) & self.crowned & ~(1 << emperor)
             if others:
@@ -96,7 +98,7 @@ class Mode(MagicMode):
     targets = MagicMode.opponents_beside
 
     def deploys(self, seat: int) -> int:
-        """Return the teammates in range, to whom the player may give creatures (804.2, 801.4)."""
+        """Return the teammates in range. The player may give creatures to these teammates (804.2, 801.4)."""
         return self.reach(seat) & self.result.side_of(seat) & ~(1 << seat)
 
     def why_attack(self, a: int, b: int):

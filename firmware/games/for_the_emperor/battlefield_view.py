@@ -22,10 +22,10 @@ def fill_battlefields(table, viewer: int, out) -> None:
     """Fill the player view `out` with seven battlefields, not with seats.
 
     A battlefield has colour 0 if the crane controls it, 1 if the turtle does, and WHITE if neither does. `in_range`
-    contains the battlefields that have warriors. `attackable` contains those that have room for another warrior.
-    `crowned` contains the battlefields whose banner is full. After the game, `winners` contains the battlefields that a
-    winner controls, or is empty if a winner controls none. `figures` describes the battlefield `viewer`: the crane's
-    strength, the turtle's strength, and the number on the banner, or 0 without one.
+    contains the battlefields that have warriors. `attackable` contains the battlefields that have room for another
+    warrior. `crowned` contains the battlefields whose banner is full. After the game, `winners` contains the
+    battlefields that a winner controls, or is empty if a winner controls none. `figures` describes the battlefield
+    `viewer`: the crane's strength, the turtle's strength, and the number on the banner, or 0 without one.
     """
     battlefields, fields = table.battlefields, range(FIELDS)
     out.clear()
@@ -58,8 +58,9 @@ def _fill_bare_win(table, out) -> None:
 
 
 def why_open(table, player: int, field: int):
-    """Return (whether the player may play a warrior to that battlefield now, reason, ""). The third value is
-    empty because these rules have no numbers."""
+    """Return (whether the player may play a warrior to that battlefield now, reason, ""). The third value is empty,
+    because the rules of this game have no numbers.
+    """
     code = "game_over" if table.result.over else table.refuse_play(player, field, None, None, None, None)
     if code:
         return False, table.why_refused(code)[0], ""

@@ -1,8 +1,8 @@
 """The picture of For the Emperor on the ring: the seven battlefields, or the content of one of them (docs/light.md,
 section 9).
 
-Colour alone never shows who leads: brightness and movement differ, too. The crane's bar is still, and the turtle's bar
-breathes.
+The ring never shows by colour alone which player leads: brightness and movement also differ. The crane's bar is still,
+and the turtle's bar breathes.
 """
 
 import scene as s
@@ -20,7 +20,7 @@ _NO_BANNER = palette.FAINT << 3 | palette.WHITE
 def say(player_view, scene, codes, colours) -> int:
     """Fill `codes` and `colours`, like `seat_states_and_colours.say`.
 
-    A proposed table, a result and the menu look as in every mode.
+    A proposed table, a result and the menu look the same as in all other modes.
     """
     tick = seat_states_and_colours.say(player_view, scene, codes, colours)
     if scene.ui.screen in _BOARD_SCREENS or scene.ui.shows == s.SHOW_BRIGHTNESS:
@@ -34,10 +34,10 @@ def say(player_view, scene, codes, colours) -> int:
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw the content of the battlefield that players look at.
+    """Draw the content of the battlefield that the players are looking at.
 
-    If the device knows where players sit, also show which half of the ring belongs to whom. Return the same as
-    `seat_states_and_colours.draw`.
+    If the device knows where the players sit, also show which half of the ring belongs to which player. Return the same
+    as `seat_states_and_colours.draw`.
     """
     if scene.ui.shows == s.SHOW_SEATS:
         half_px = arcs.ring_px // 2 - 1
@@ -49,10 +49,10 @@ def draw(inks, arcs, player_view, scene) -> bool:
 
 
 def _draw_figures(inks, arcs, player_view):
-    """Draw the crane's strength clockwise from the beginning of the ring, and the turtle's counterclockwise.
+    """Draw the crane's strength clockwise from the beginning of the ring, and the turtle's strength counterclockwise.
 
-    Opposite the beginning, white dots show how many warriors the banner needs. Without a banner, there is one faint
-    dot.
+    Opposite the beginning, white dots show how many warriors the banner needs. If the battlefield has no banner, one
+    faint dot is shown there instead.
     """
     crane, turtle, banner = player_view.figures
     ring_px, start = arcs.ring_px, arcs.offset_px

@@ -113,8 +113,9 @@ class Mode(ModeInterface):
         return "bad_return" if back is not None and not battlefields.warriors[back][seat] else None
 
     def do_play(self, seat, field, banner, back, warrior, returned) -> None:
-        """Place the warrior that the event describes, use its ability, and assign banners. A player with one warrior
-        left has no more turns (D19)."""
+        """Place the warrior that the event describes, use its ability, and assign banners. A player who has one warrior
+        left takes no more turns (D19).
+        """
         battlefields = self.battlefields
         if back is not None:
             battlefields.take_back(back, seat, returned)
@@ -147,7 +148,7 @@ class Mode(ModeInterface):
         self._judge()
 
     def _judge(self) -> None:
-        """Decide again who has won: strengths and tiebreakers may still change after the game."""
+        """Determine the winner again, because strengths and tiebreakers may still change after the game."""
         result = self.result
         result.winners = self.score.winners() if result.over else 0
         result.losers = result.living & ~result.winners if result.winners else 0
@@ -155,8 +156,9 @@ class Mode(ModeInterface):
     # Answers.
 
     def why(self, a: int, b: int):
-        """Return whether player `a` may play a warrior to battlefield `b` now, and whether that player controls it,
-        with reasons."""
+        """Return whether player `a` may play a warrior to battlefield `b` now, and whether that player controls the
+        battlefield. Each answer has a reason.
+        """
         return why_open(self, a, b), why_control(self, a, b)
 
     # State and values to show.

@@ -1,4 +1,4 @@
-"""The rows of the small screen that only For the Emperor has."""
+"""The rows that the small screen shows only for For the Emperor."""
 
 from compat import const
 

@@ -2,9 +2,9 @@
 
 No press ends a turn, because a turn ends when a warrior is played. No screen closes by itself.
 
-The questions are which warrior is played where, what the strengths are, and which warriors are left at the end. The
-device adds up the warriors that it knows. A warrior's number is added to the strength. The number is subtracted if a
-Yamabushi sends the warrior back. Players themselves enter the changes that abilities and tokens cause
+The device asks which warrior is played to which battlefield, what the strengths are, and which warriors are left at the
+end. The device adds up the warriors that it knows. A warrior's number is added to the strength. If a Yamabushi sends
+the warrior back, its number is subtracted again. Players themselves enter the changes that abilities and tokens cause
 (`ask_strength`).
 """
 
@@ -25,8 +25,9 @@ _SETTLED = ("no_warrior", "Every warrior has been entered.", "")
 
 
 def ask_play(table, answers):
-    """Ask for the battlefield, the warrior, and whatever its ability needs. Return the event of the play, and events
-    that change strengths."""
+    """Ask for the battlefield, the warrior, and whatever the warrior's ability needs. Return the event that plays the
+    warrior, and the events that change strengths.
+    """
     player = table.player
     if not answers:
         fields = [(field, field) for field in range(FIELDS) if table.battlefields.is_open(field)]
@@ -50,8 +51,9 @@ def ask_play(table, answers):
 
 
 def _ask_return(table, player: int, answers: tuple, event: dict):
-    """Ask which warrior returns, and from which battlefield. Return None if that is clear, or if no warrior can
-    return."""
+    """Ask which warrior returns, and from which battlefield. Return None if nothing is left to ask, or if no warrior
+    can return.
+    """
     fields = [(field, field) for field in range(FIELDS) if table.battlefields.warriors[field][player]]
     if not fields:
         return None
@@ -68,7 +70,9 @@ def _ask_return(table, player: int, answers: tuple, event: dict):
 
 
 def _strengths(table, play: dict) -> list:
-    """Return the events that change strengths because of a play. Undo takes them back together with the play."""
+    """Return the events that change strengths because of a play. Undo takes these events back together
+    with the play.
+    """
     player = play["seat"]
     totals = {play["battlefield"]: table.score.strength[play["battlefield"]][player] + play["warrior"]}
     if "returned" in play:
@@ -78,8 +82,9 @@ def _strengths(table, play: dict) -> list:
 
 
 def ask_strength(table, answers):
-    """Ask for a battlefield, then for the crane's and the turtle's strength there. Each of these questions begins at
-    the current strength."""
+    """Ask for a battlefield, then for the crane's strength and the turtle's strength there. Each question about a
+    strength begins at the current value.
+    """
     if not answers:
         return Question("battlefield", s.OFFER, [(field, field) for field in range(FIELDS)])
     field = answers[0]
@@ -134,12 +139,12 @@ def peek_place(actions, now_ms: int) -> None:
 
 
 def refuse_choice(actions, now_ms: int) -> None:
-    """Refuse to choose who begins: the crane always begins."""
+    """Refuse to let players choose who begins, because the crane always begins."""
     actions.session.refuse("one_begins", "The crane begins: press PASS.", "", now_ms)
 
 
 def refuse_leaving(actions, now_ms: int) -> None:
-    """Refuse to take a player out: nobody leaves this game."""
+    """Refuse to take a player out, because nobody leaves this game."""
     actions.session.refuse("no_leaving", "In this game nobody can leave before the end.", "", now_ms)
 
 

@@ -1,5 +1,6 @@
-"""The table of For the Emperor: seven battlefields, seven banners, and the warriors there. Also the strengths, the
-control of battlefields, and the winner."""
+"""The table of For the Emperor: seven battlefields, seven banners, and the warriors there. The module also handles the
+strengths, the control of battlefields, and the winner.
+"""
 
 from compat import const
 from rules.seat_arithmetic import NOBODY, mask_of
@@ -41,7 +42,7 @@ class WarriorsAndBannersOnBattlefields:
         return 0 < self.banners[field] <= self.total(field)
 
     def is_big(self, field: int, more: int = 0) -> bool:
-        """Return whether the battlefield is big, or would be with `more` additional warriors."""
+        """Return whether the battlefield is big, or would be big with `more` additional warriors."""
         return self.total(field) + more >= LEAST_BIG or self.banners[field] >= LEAST_BIG
 
     def others_are_big(self, field: int) -> bool:
@@ -77,7 +78,8 @@ class WarriorsAndBannersOnBattlefields:
     def tokens(self, seat: int):
         """Return how many ability tokens the player at `seat` still has, or None if that is unknown.
 
-        Ashigaru and Kyudo leave a token each time they are played, twice at most. The token stays if they return.
+        Ashigaru and Kyudo each leave a token when they are played, at most twice. The token stays if the warrior
+        returns.
         """
         came = self.returned[seat] + [number for field in self.warriors for number in field[seat]]
         return None if 0 in came else _TOKENS - sum([min(2, came.count(number)) for number in _LEAVE_TOKENS])
@@ -102,7 +104,7 @@ class WarriorsAndBannersOnBattlefields:
         self.banners[field] = banner
 
     def assign(self) -> None:
-        """Assign banners, the highest first, to battlefields that have reached their numbers.
+        """Assign banners, the highest first, to battlefields that have as many warriors as the banner's number.
 
         If exactly two battlefields have at most one warrior and no banner above 1, each gets a banner of 1 (D18).
         """
@@ -151,7 +153,7 @@ class StrengthsAndWinner:
         """Return the set of winners.
 
         The player who controls more battlefields wins. If both control equally many battlefields, the higher tiebreaker
-        wins. If that is equal, too, both players win. The set is empty until the game is decided.
+        wins. If the tiebreakers are also equal, both players win. The set is empty until the game is decided.
         """
         scores = self.controlled()
         if scores[0] == scores[1]:

@@ -31,8 +31,9 @@ class MarkerTurns:
         return self.oldest(-1) if self.turn else NOBODY
 
     def oldest(self, seats: int) -> int:
-        """Return the seat in the set `seats` whose turn began first. If it is nobody's turn at these seats, return the
-        lowest seat."""
+        """Return the seat in the set `seats` whose turn began first. If no seat in the set has a turn in progress,
+        return the lowest seat.
+        """
         oldest = None
         for marker in self.markers.all:
             if marker.turn and seats >> marker.seat & 1 and (oldest is None or marker.turn < oldest.turn):
@@ -96,8 +97,9 @@ class MarkerTurns:
         return self.begin_waiting(living)
 
     def facts(self, over: bool):
-        """Yield (key, value) for the turns, as the replay contract has them in the state (docs/replay.md, section
-        4)."""
+        """Yield (key, value) for the part of the state about turns, in the form of the replay contract (docs/replay.md,
+        section 4).
+        """
         seats = range(0 if over else len(self.owed))
         yield "turn", self.turn
         yield "extra", [seat for seat in seats for _ in range(self.owed[seat])]
@@ -147,9 +149,9 @@ def _shown(marker) -> dict:
 
 
 class FastForwardRoundsOfSkips:
-    """Skips many turns at once. Watches `turns`, a `MarkerTurns`, while turns are skipped.
+    """Skips many turns at once. The object watches `turns`, a `MarkerTurns`, while turns are skipped.
 
-    If each player has 99 skips, thousands of turns are skipped, too many for one tick.
+    If each player has 99 skips, thousands of turns are skipped, which would take too long for one tick.
     """
 
     def __init__(self, turns):
@@ -161,8 +163,8 @@ class FastForwardRoundsOfSkips:
     def skipped(self, marker) -> None:
         """Note that the turn of `marker` was skipped.
 
-        If all markers are back where they were, the last round only used up skips. All further rounds like this one are
-        then skipped at once.
+        If all markers are back where they were, the last round only used up skips. In that case, all further rounds of
+        the same kind are skipped at once.
         """
         turns = self._turns
         if not self._steps:

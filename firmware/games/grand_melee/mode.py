@@ -95,6 +95,6 @@ def _coloured(seats: int, colour: int, out) -> int:
 
 
 def _colour_of(number: int, last: int) -> int:
-    """Return a marker's colour. The last marker must differ from the first one, which is next to it."""
+    """Return a marker's colour. The last marker must differ in colour from the first marker, which is next to it."""
     colour = (number - 1) % TEAM_COLOURS
     return 2 if colour == 0 and number == last > 1 else colour

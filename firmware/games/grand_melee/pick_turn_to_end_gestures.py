@@ -1,4 +1,5 @@
-"""The gestures of Grand Melee. Several turns run at the same time, so PASS asks on the screen PICK which one ends.
+"""The gestures of Grand Melee. Several turns run at the same time, so after a press of PASS the screen PICK asks which
+turn ends.
 
 The cursor is on a current turn, whose player may have left (800.4j). Each function takes the `Actions` of the controls
 and the time.
@@ -10,7 +11,7 @@ from scene import PICK, PLAY
 
 
 def open_pick(actions, now_ms: int) -> None:
-    """Ask which turn ends, beginning with the one that began first. If there is only one turn, end it."""
+    """Ask which turn ends, beginning with the turn that began first. If there is only one turn, end it."""
     table = actions.session.table
     running = table.running()
     if running & (running - 1) == 0:

@@ -1,4 +1,4 @@
-"""The turn markers: where they are, how far apart, and which are removed when players leave (807.4).
+"""The turn markers: where they are, how far apart they are, and which ones are removed when players leave (807.4).
 
 Distances are counted in seats. Only two kinds of seats count: those of living players, and those at which a player who
 has left had a marker.
@@ -11,7 +11,9 @@ WAITING_SEATS = const(3)  # a marker that is at most this number of seats away m
 
 
 def wanted(living: int) -> int:
-    """Return how many markers `living` players need: one for each full four players, but at least one (807.4a, D12)."""
+    """Return how many markers `living` players need: one for every four players, rounded down, but at least one
+    (807.4a, D12).
+    """
     return max(1, living // 4)
 
 
@@ -39,8 +41,9 @@ class TurnMarkers:
         self.all: list = []  # all markers, in ascending order of their numbers
 
     def lay(self, first: int) -> None:
-        """Put a marker on every fourth seat from `first` on, one for each full four players. All their turns begin
-        together (807.4a-b)."""
+        """Put a marker on every fourth seat from `first` on, one marker for every four players. The turns of all these
+        seats begin together (807.4a-b).
+        """
         self.moves = wanted(self.count)
         for number in range(self.moves):
             seat = (first + 4 * number) % self.count
@@ -59,7 +62,7 @@ class TurnMarkers:
         return [marker for marker in self.all if marker.seat == seat]
 
     def right_of(self, seat: int) -> list:
-        """Return the markers at the nearest seat to the right that has any."""
+        """Return the markers at the nearest seat to the right that has at least one marker."""
         return self.on(right_of(seat, self.taken(), self.count))
 
     def next(self, living: int):
@@ -128,7 +131,7 @@ class TurnMarkers:
                 self.hand_on(marker, living)
 
     def _designate(self, too_many: int, gone: list) -> None:
-        """Designate `too_many` markers for removal: those nearest on the right of the players who left.
+        """Designate `too_many` markers for removal: the nearest ones to the right of the players who left.
 
         No marker is designated twice before every marker has been designated once (807.4e-g, D9).
         """

@@ -26,7 +26,7 @@ class TwoTeamsAndPrimaryPlayers:
         self.crowned = mask_of([seat for seat in range(len(seats)) if numbers[seat] != numbers[seat - 1]])
 
     def with_teammates(self, lost: int, drawn: int, living: int):
-        """Return (lost, drawn) with their teammates added, because a team loses together (810.8a).
+        """Return (lost, drawn) with the teammates of these players added, because a team loses together (810.8a).
 
         `lost`, `drawn` and `living` are sets of seats.
         """
@@ -36,7 +36,7 @@ class TwoTeamsAndPrimaryPlayers:
         return lost, drawn
 
     def describe(self, seat: int) -> dict:
-        """Return the team of a seat, as a scenario writes it."""
+        """Return the team of a seat in the form of a scenario."""
         return {"team": self.numbers[seat]}
 
 
@@ -69,8 +69,8 @@ class SharedLife(LifeTotals):
     def after_life_set_each(self, numbers, chosen=None) -> list:
         """Return the totals after the life of whole teams is set. `numbers` is a list of [seat, number] pairs.
 
-        A team's life becomes the number of its `chosen` player (810.9d). In the older wording it becomes the sum of its
-        players' numbers (606.9b).
+        A team's life becomes the number of its `chosen` player (810.9d). In the older wording, a team's life becomes
+        the sum of its players' numbers (606.9b).
         """
         totals = list(self.totals)
         if self.older:
@@ -85,10 +85,10 @@ class SharedLife(LifeTotals):
         return totals
 
     def refuse_life_set_each(self, numbers, chosen=None):
-        """Return the code that refuses the event, or None if it is legal.
+        """Return the code of the refusal if the event is illegal, otherwise None.
 
-        An event that names a player must name all players of that team. In the current wording it must also choose one
-        player of each team.
+        An event that names a player must name all players of that team. In the current wording, the event must also
+        choose one player of each team.
         """
         named = [self.owners[seat] for seat, _ in numbers]
         wanted = [team for team in (0, 1) if team in named]

@@ -15,8 +15,9 @@ ACTS: dict = {}
 
 
 def draw(inks, arcs, player_view, scene) -> bool:
-    """Draw both teams' life, with the change that is being entered. Return the same as
-    `seat_states_and_colours.draw`."""
+    """Draw both teams' life totals, including the change that is being entered. Return the same as
+    `seat_states_and_colours.draw`.
+    """
     if scene.ui.screen != s.LIFE:
         return False
     totals, start = player_view.figures
@@ -30,7 +31,7 @@ def draw(inks, arcs, player_view, scene) -> bool:
 
 
 def _room_px(arcs, primaries: int, seat: int) -> int:
-    """Return the number of pixels from one primary player's bar to the gap before the next one's bar."""
+    """Return the number of pixels from one primary player's bar to the gap before the other primary player's bar."""
     other = seat + 1
     while not primaries >> other % arcs.seats & 1:
         other += 1
