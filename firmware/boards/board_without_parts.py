@@ -1,34 +1,38 @@
-"""What a board does about parts that it does not have."""
+"""Base classes for boards that lack some parts: each function for a missing part does nothing or reports that there is
+none.
+"""
 
 
 class BoardWithoutParts:
     """A base class for boards without piezo, small screen and watchdog.
 
-    Hosts get a report of each sound sign, so that they can play it. The functions are described in `boards.contract`.
+    Hosts get a report of each sound sign, so that they can play the sign themselves. `boards.contract` describes the
+    functions.
     """
 
     def tone(self, hz: int, ms: int) -> None:
-        """Do nothing: there is no piezo."""
+        """Do nothing, because the board has no piezo."""
 
     def screens(self) -> list:
-        """Return an empty list: there are no screens."""
+        """Return an empty list, because the board has no small screens."""
         return []
 
     def open_screen(self):
-        """Return None: there is no screen."""
+        """Return None, because the board has no small screen."""
         return None
 
     def feed(self) -> None:
-        """Do nothing: there is no watchdog."""
+        """Do nothing, because the board has no watchdog."""
 
     def hung(self) -> bool:
-        """Return False: there is no watchdog."""
+        """Return False, because the board has no watchdog."""
         return False
 
 
 class BoardWithoutRing(BoardWithoutParts):
-    """A base class for simulated boards, which have no buttons and no ring either. A host sends presses, and watches
-    frames over the link."""
+    """A base class for simulated boards, which also have no buttons and no ring. A host sends presses and watches
+    frames over the link.
+    """
 
     host_listens = True
 
@@ -39,4 +43,4 @@ class BoardWithoutRing(BoardWithoutParts):
         return True
 
     def show(self, frame) -> None:
-        """Do nothing: there is no ring."""
+        """Do nothing, because the board has no ring."""

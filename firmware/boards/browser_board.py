@@ -2,8 +2,8 @@
 
 This board has no buttons and no ring of its own, and it cannot wait. A page sends presses and watches frames over the
 link. The worker's script calls each tick (see `run_browser`). The board uses `worker`, an object of that script with
-four functions and two files: `now_ms()` returns milliseconds modulo 2**30; this clock stops while the page is not
-visible. `take()` returns what the page has sent since the last call. `tell(text)` sends whole lines to the page.
+four functions and two files: `now_ms()` returns milliseconds modulo 2**30, from a clock that stops while the page is
+not visible. `take()` returns what the page has sent since the last call. `tell(text)` sends whole lines to the page.
 `chance(count)` returns `count` random bytes from the browser as hex digits. `files` contains two files with read() and
 write(at, data). Both functions pass the bytes as a string of hex digits (see `named_records_in_two_files`).
 
@@ -63,7 +63,7 @@ class BrowserBoard(BoardWithoutRing, NamedRecordsInTwoFiles):
         return got
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Accept all bytes. The page gets whole lines."""
+        """Accept all bytes, and send the page whole lines."""
         self._line.extend(buffer[start:stop])
         if self._line[-1] == _NEWLINE:
             self._tell(str(self._line, "utf-8"))
@@ -71,7 +71,7 @@ class BrowserBoard(BoardWithoutRing, NamedRecordsInTwoFiles):
         return stop - start
 
     def wait(self, ms: int) -> None:
-        """Do nothing. The worker's script waits, because MicroPython cannot wait in a browser."""
+        """Do nothing, because MicroPython cannot wait in a browser. The worker's script waits instead."""
 
     def service(self) -> None:
         pass

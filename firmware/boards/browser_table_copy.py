@@ -22,8 +22,9 @@ def is_stored_name(name: str) -> bool:
 
 
 def written(kept: dict[str, bytes]) -> str:
-    """Return the text of a copy of `kept`, the stored bytes by name. Names that the firmware does not use are left
-    out."""
+    """Return the text of a copy of `kept`, the stored bytes by name. The text leaves out names that the firmware does
+    not use.
+    """
     names = sorted([name for name in kept if is_stored_name(name)])
     lines = [HEAD]
     lines.extend(["%s %s" % (name, b2a_base64(kept[name]).decode().strip()) for name in names])

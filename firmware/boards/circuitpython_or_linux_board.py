@@ -1,9 +1,9 @@
-"""Boards under CircuitPython, and Linux boards through Blinka. These boards have the functions of `boards.contract`,
-made with Adafruit's libraries.
+"""Boards under CircuitPython, and Linux boards through Blinka. The functions of `boards.contract` are implemented with
+Adafruit's libraries.
 
 Presses are not latched, so a press shorter than the 2 ms between two reads is missed. Storage may be read-only, as
-under CircuitPython while a computer uses its drive. While the storage is read-only, nothing is stored. The app reports
-this once.
+under CircuitPython while a computer uses its drive. While the storage is read-only, nothing is stored, and the app
+reports this once.
 """
 
 import os
@@ -23,8 +23,9 @@ _LONGER_THAN_A_SPIKE_S = 0.0001
 
 
 def pin(gpio: int):
-    """Return the pin whose GPIO number is `gpio`. Its name differs from board to board: GP22 on a Pico, D22 on a
-    Raspberry Pi, IO22 on others. Raises ValueError if the board has no such pin."""
+    """Return the pin whose GPIO number is `gpio`. The pin's name differs from board to board: GP22 on a Pico, D22 on a
+    Raspberry Pi, IO22 on others. Raises ValueError if the board has no such pin.
+    """
     for prefix in ("GP", "D", "IO"):
         found = getattr(board, prefix + str(gpio), None)
         if found is not None:
@@ -78,12 +79,13 @@ class CircuitPythonOrLinuxBoard(BoardWithoutParts, FolderStorage):
         return mask
 
     def ready(self) -> bool:
-        """Return True: `show` returns only after the frame was sent."""
+        """Return True, because `show` returns only after it has sent the frame."""
         return True
 
     def show(self, frame) -> None:
-        """Send `frame`, with a green, a red and a blue byte for each pixel. If pixels also have a white light, it stays
-        dark."""
+        """Send `frame`, with a green, a red and a blue byte for each pixel. If the pixels also have a white light, the
+        white light stays dark.
+        """
         leds = self._leds
         if 3 * len(leds) != len(frame):
             leds.deinit()
@@ -109,7 +111,7 @@ class CircuitPythonOrLinuxBoard(BoardWithoutParts, FolderStorage):
             time.sleep(_LOOK_S)
 
     def service(self) -> None:
-        """Release the pins. The prompt appears when the program ends."""
+        """Release the pins for the prompt, which appears when the program ends."""
         for button in self._buttons:
             button.deinit()
         self._leds.deinit()

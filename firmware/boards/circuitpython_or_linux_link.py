@@ -18,7 +18,7 @@ _LINUX_RING = 18  # rpi_ws281x drives GPIO 10, 12, 18 or 21 of a Raspberry Pi 1 
 def usual_ring_gpio():
     """Return the GPIO of the ring on Linux for settings that name none, or None under CircuitPython.
 
-    None means that the default GPIO of the settings is used. A Linux board cannot drive that default GPIO.
+    None means that the settings' default GPIO is used. A Linux board cannot drive a ring on that default GPIO.
     """
     return None if usb_cdc else _LINUX_RING
 
@@ -38,7 +38,7 @@ class Console:
             port.write_timeout = 0
 
     def receive(self, buffer) -> int:
-        """Fill `buffer` with waiting bytes. Return their number."""
+        """Fill `buffer` with waiting bytes. Return how many bytes were read."""
         if self._port is None:
             return 0
         count = min(self._port.in_waiting, len(buffer))
@@ -47,7 +47,7 @@ class Console:
         return count
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Send what the port accepts at once."""
+        """Send as many bytes as the port accepts at once."""
         if self._port is None or not self._port.connected:
             return 0
         return self._port.write(memoryview(buffer)[start:stop]) or 0

@@ -18,26 +18,28 @@ class Contract:
         """Return the buttons that are down, as a bit mask: bit 0 is PASS, bit 1 is OUT, bit 2 + i is the button of seat
         i.
 
-        If a press began and ended since the last call, include it once: the pin interrupt latched it.
+        If a press began and ended since the last call, include its button once, because the pin interrupt latched the
+        press.
         """
 
     def ready(self) -> bool:
-        """Return whether the last frame has been sent. If so, its buffer may be changed and the next frame may be
-        shown."""
+        """Return whether the last frame has been sent. If it has, the caller may change its buffer and show the next
+        frame.
+        """
 
     def show(self, frame: bytearray) -> None:
         """Send `frame` to the ring. A frame has a green, a red and a blue byte for each pixel. The board sends them in
         the order that its pixels expect.
 
-        If pixels also have a white light, it stays dark. The board may send directly from this buffer, so do not change
-        it before `ready` returns True.
+        If the pixels also have a white light, the white light stays dark. The board may send directly from `frame`, so
+        do not change that buffer before `ready` returns True.
         """
 
     def random_bytes(self, count: int) -> bytes:
         """Return `count` true random bytes."""
 
     def read(self, name: str) -> bytes | None:
-        """Return the bytes stored under `name`, or None if there are none or they cannot be read."""
+        """Return the bytes stored under `name`, or None if no bytes are stored or they cannot be read."""
 
     def write(self, name: str, data: bytes) -> bool:
         """Store `data` under `name`. After a power cut, either the old or the new bytes are stored, never a mixture.
@@ -49,11 +51,11 @@ class Contract:
         """Add `data` to the end of the bytes stored under `name`. After a power cut, some of the new bytes may be
         missing.
 
-        Return False for the same reasons as `write`. Some of the new bytes may then be stored.
+        Return False for the same reasons as `write`. In that case, some of the new bytes may be stored.
         """
 
     def ilistdir(self):
-        """Yield all names in the storage, in any order. There may be thousands."""
+        """Yield all names in the storage, in any order. There may be thousands of names."""
 
     def remove(self, name: str) -> None:
         """Remove the bytes stored under `name`, if there are any."""
@@ -65,8 +67,9 @@ class Contract:
         """
 
     def send(self, buffer: bytearray, start: int, stop: int) -> int:
-        """Send `buffer[start:stop]` to the host. Return how many bytes were accepted: 0 while the host does not
-        read."""
+        """Send `buffer[start:stop]` to the host. Return how many bytes were accepted. While the host does not read, the
+        result is 0.
+        """
 
     def tone(self, hz: int, ms: int) -> None:
         """Sound the piezo, if there is one, for `ms` milliseconds at `hz` hertz. 0 Hz is silence."""
@@ -76,7 +79,8 @@ class Contract:
         picture."""
 
     def open_screen(self):
-        """Start the small screen at the first address that answers, and return it, or None.
+        """Start the small screen at the first address that answers, and return the screen. Return None if no screen
+        answers.
 
         The screen has the methods `start()`, `show(part, picture)` and `end()` (see `boards.pico_ssd1306`).
         """

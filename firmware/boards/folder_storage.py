@@ -9,8 +9,9 @@ _EMPTY_FOLDER = "~~"
 
 
 class FolderStorage:
-    """The files in the folder `path`, which is created if it does not exist. On littlefs, `rename` and `close` either
-    take full effect or none."""
+    """The files in the folder `path`, which is created if it does not exist. On littlefs, `rename` and `close` take
+    effect either completely or not at all.
+    """
 
     def __init__(self, path: str = "/data"):
         self.path = path
@@ -22,7 +23,7 @@ class FolderStorage:
             pass  # the folder exists or cannot be created; without it every `write` and `append` returns False
 
     def read(self, name: str) -> bytes | None:
-        """Return the bytes of the file `name`, or None if it does not exist or cannot be read."""
+        """Return the bytes of the file `name`, or None if the file does not exist or cannot be read."""
         try:
             with open(self._path(name), "rb") as file:
                 return file.read()
@@ -85,8 +86,8 @@ class FolderStorage:
     def _look_for_room(self) -> None:
         """After a failed write, make littlefs search for free blocks again.
 
-        Once littlefs has found no free block, it refuses every small file, even after files were removed. It searches
-        again only when it creates a folder or writes to a large file.
+        Once littlefs has found no free block, it refuses every small file, even after files were removed. littlefs
+        searches for free blocks again only when it creates a folder or writes to a large file.
         """
         if not self._refused:
             return

@@ -1,4 +1,5 @@
-"""The storage of a board with two files and no folder. All bytes are stored under names, as records one after another.
+"""The storage of a board that has two files and no folder. All bytes are stored under names, in records that follow one
+another.
 
 A record writes, appends or removes the bytes of one name. A record's check value covers the record and all earlier
 ones. A file begins with its generation and with all bytes that were stored when the file was begun. A special record
@@ -8,7 +9,8 @@ it.
 
 When a file has grown too long for its content, the other file is rewritten from its start and replaces it. The first
 file is then emptied. If writing the other file fails, that file may still be complete, and would count as the newer
-one. To prevent that, the first file gets a record that raises its generation before any other record is appended to it.
+one. To prevent this, the first file gets a record that raises its generation before any other record is appended to the
+file.
 
 A file needs two functions: `read()` returns all bytes of the file. `write(at, data)` writes `data` at offset `at`,
 removes all later bytes, and returns True when the file is safely stored. Until `write` returns True, the bytes before
@@ -126,7 +128,7 @@ class NamedRecordsInTwoFiles:
     def _write_other(self) -> bool:
         """Write all bytes that are stored now to the other file, and empty the current file.
 
-        If that fails, return False; the current file stays in use.
+        If writing fails, return False and keep using the current file.
         """
         other = 1 - self._at
         self._latest = generation = self._latest + 1

@@ -28,9 +28,9 @@ class PicoBoard:
 
     `ring` is the data line of the NeoPixels. `pass_`, `out` and the sequence `seats` are buttons between a GPIO and
     ground. `piezo` is a passive sounder, or None. `driver` is "pio" or "neopixel". With "neopixel", the CPU sends the
-    frames, with interrupts off. `chain` is None, or (data, load, clock, count): shift registers with `count` more seat
-    buttons. `pixel_order` is the order of colours that the ring expects, with "W" for a white light. Call
-    `micropython.kbd_intr(-1)` first, because Ctrl-C from the host must not interrupt the program.
+    frames, with interrupts off. `chain` is None, or (data, load, clock, count) for shift registers with `count`
+    additional seat buttons. `pixel_order` is the colour order that the ring expects, in which "W" stands for a white
+    light. Call `micropython.kbd_intr(-1)` first, because Ctrl-C from the host must not interrupt the program.
     """
 
     host_listens = False  # most tables have no computer at the USB port
@@ -132,7 +132,8 @@ class PicoBoard:
 
 
 class Watchdog:
-    """The Pico's watchdog, which can be switched off, and which knows whether it ended the previous run.
+    """The Pico's watchdog. The object can switch the watchdog off, and knows whether the watchdog ended the previous
+    run.
 
     The watchdog resets the Pico 8 s after `start`, or 8 s after the last call of the function that `start` returned.
 

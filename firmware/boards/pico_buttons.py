@@ -39,8 +39,9 @@ def _lasts(words: ptr32, bit: int) -> int:
 
 
 def _latcher(latch, index, words, bit):
-    """Return the interrupt handler of one button. The handler sets two latches: the button's own, and one that all
-    buttons share."""
+    """Return the interrupt handler of one button. The handler sets two latches: the button's own latch, and one that
+    all buttons share.
+    """
 
     def closed(_pin):
         if _lasts(words, bit):
@@ -51,10 +52,10 @@ def _latcher(latch, index, words, bit):
 
 
 class PicoButtons(io.IOBase):
-    """Buttons between a GPIO and ground, with the chip's pull-ups. Bit i of a mask is the i-th GPIO of the list
+    """Buttons that connect a GPIO to ground, with the chip's pull-ups. Bit i of a mask is the i-th GPIO of the list
     `gpios`.
 
-    `select.poll` can wait for this object: it is readable while a press is waiting to be read.
+    `select.poll` can wait for this object, which is readable while a press is waiting to be read.
     """
 
     def __init__(self, gpios):
@@ -98,7 +99,8 @@ class PicoButtons(io.IOBase):
 
     def storing(self, duty):
         """Wrap `duty`, a storage function that may erase flash memory. An erase delays all pin interrupts for 45 ms or
-        longer, so the wrapper records when it began."""
+        longer, so the wrapper records when the storage function began.
+        """
         words = self._words
 
         def stored(*given):

@@ -21,7 +21,7 @@ def _open_bus():
 def free_bus() -> bool:
     """Free the I2C bus with nine clock pulses if a device holds the data line SDA low.
 
-    A device does this if it was reset or lost a clock pulse in the middle of a transfer. Return True if SDA was low
+    A device holds SDA low if it was reset or lost a clock pulse in the middle of a transfer. Return True if SDA was low
     before and is high now. Source: I2C specification UM10204, 3.1.16.
     """
     data = Pin(SDA)
@@ -40,8 +40,8 @@ def find_screens(taken) -> list:
     """Search for small screens on the I2C bus and start them. Return a list of (address, screen) for each screen that
     answers.
 
-    `taken` contains the GPIO numbers that other parts use. If the bus needs one of them, do not search, but return an
-    empty list.
+    `taken` contains the GPIO numbers that other parts use. If the bus needs one of these GPIOs, return an empty list
+    without searching.
     """
     if SDA in taken or SCL in taken:
         return []

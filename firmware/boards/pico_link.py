@@ -24,7 +24,7 @@ def _host_is_behind() -> bool:
 
 
 class PicoLink:
-    """Bytes from and to the host."""
+    """The byte stream from and to the host."""
 
     def __init__(self):
         readable = select.poll()
@@ -37,7 +37,7 @@ class PicoLink:
         self.silent = False  # True if a check has just found no byte waiting
 
     def receive(self, buffer: bytearray) -> int:
-        """Read waiting bytes into `buffer`, no further than a byte 0x03 (Ctrl-C). Return the number of bytes."""
+        """Read waiting bytes into `buffer`, stopping after a byte 0x03 (Ctrl-C). Return the number of bytes."""
         if self.silent:
             self.silent = False  # check again next time
             return 0
@@ -58,7 +58,7 @@ class PicoLink:
         return count
 
     def send(self, buffer: bytearray, start: int, stop: int) -> int:
-        """Send at most 256 bytes of `buffer[start:stop]` to the host. Return how many were accepted.
+        """Send at most 256 bytes of `buffer[start:stop]` to the host. Return how many bytes were accepted.
 
         MicroPython's `write` waits 500 ms for a host that has opened the port but does not read. `write` does not wait
         if its queue is empty. The queue is empty if the last packet has left the USB buffer and no other packet has

@@ -1,4 +1,4 @@
-"""NeoPixels on a Pico, driven by PIO and DMA while the CPU does other work, or by the CPU itself."""
+"""NeoPixels on a Pico, driven either by PIO and DMA while the CPU does other work, or by the CPU itself."""
 
 from array import array
 from time import ticks_diff, ticks_us
@@ -68,7 +68,7 @@ class PioRing:
 
     @micropython.viper
     def ready(self) -> bool:
-        """Return whether the last frame and the low time after it are over."""
+        """Return whether the last frame has been sent and the low time after it is over."""
         state = ptr32(self._state)
         elapsed_us = int(ptr32(_TIMER)[0]) - state[_SENT_US]
         # Half an hour after the last frame, the counter has passed half of its range, and the difference becomes
@@ -77,8 +77,9 @@ class PioRing:
 
     @micropython.viper
     def show(self, frame):
-        """Start to send `frame`, whose bytes are in the order in which they are sent. Call this only if `ready` returns
-        True."""
+        """Start to send `frame`, whose bytes are already in the order in which the ring expects them. Call this only if
+        `ready` returns True.
+        """
         state = ptr32(self._state)
         count = int(len(frame))
         self._frame = frame
@@ -103,6 +104,8 @@ class BitRing:
         return elapsed_us < 0 or elapsed_us >= _LATCH_US
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, whose bytes are in the order in which they are sent. Call this only if `ready` returns True."""
+        """Send `frame`, whose bytes are already in the order in which the ring expects them. Call this only if `ready`
+        returns True.
+        """
         machine.bitstream(self._pin, 0, _TIMING_NS, frame)
         self._sent_us = ticks_us()

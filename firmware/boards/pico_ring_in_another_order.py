@@ -1,7 +1,7 @@
 """Rings on a Pico whose pixels expect another colour order than green, red, blue, or also have a white light.
 
-Each frame of the firmware has a green, a red and a blue byte for each pixel. A copy is sent in the order that the ring
-expects.
+Each frame of the firmware has a green, a red and a blue byte for each pixel. This module sends a copy of the frame, in
+the order that the ring expects.
 """
 
 import micropython
@@ -17,8 +17,8 @@ class PicoRingInAnotherOrder:
         self._copy = bytearray(0)
 
     def show(self, frame: bytearray) -> None:
-        """Send `frame`, whose pixels have a green, a red and a blue byte, in the order that the ring expects, with 0
-        for white.
+        """Send `frame` in the order that the ring expects, with 0 for any white light. Each pixel of `frame` has a
+        green, a red and a blue byte.
 
         Call this only if the ring is `ready`.
         """
@@ -35,8 +35,9 @@ class PicoRingInAnotherOrder:
 
 @micropython.viper
 def _reorder(frame: ptr8, copy: ptr8, pixels: int, pixel_bytes: int, green_at: int):
-    """Copy `frame` to `copy`, with green as byte number `green_at` of each pixel. A fourth byte, for white, does not
-    change."""
+    """Copy `frame` to `copy`, and put green in byte number `green_at` of each pixel. If a pixel of `copy` has a fourth
+    byte, for white, leave that byte unchanged.
+    """
     for px in range(pixels):
         at = px * pixel_bytes
         copy[at + green_at] = frame[3 * px]

@@ -1,4 +1,4 @@
-"""Seat buttons on a chain of 74HC165 shift registers on a Pico. Three pins read all of them."""
+"""Seat buttons on a chain of 74HC165 shift registers on a Pico. Three pins are enough to read all buttons."""
 
 from array import array
 
@@ -48,8 +48,8 @@ def _closed(words: ptr32) -> int:
 
 
 class PicoSeatButtonChain:
-    """The buttons on the chain. Bit i of a mask is the input that the chain shifts out i-th: first D7 of the first
-    register, then its lower inputs, then those of the next register.
+    """The buttons on the chain. Bit i of a mask is the input that the chain shifts out i-th. The chain shifts out D7 of
+    the first register, then its lower inputs, then the inputs of the next register.
 
     A button connects its input to ground. A timer interrupt reads the chain every millisecond and latches each press.
     The interrupt then sets `latch[0]`, as a pin interrupt does. If no register is connected, no button counts as

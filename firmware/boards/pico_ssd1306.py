@@ -16,7 +16,7 @@ _END = b"\x00\xae\xe3"  # screen off, and a no-op, because the bus needs three b
 class PicoSsd1306:
     """The screen at `address` on the I2C bus `bus`. The bus object raises OSError if no device answers.
 
-    `free_bus()` frees the bus if a device blocks it, and returns whether a device did.
+    If a device blocks the bus, `free_bus()` frees the bus and returns True.
     """
 
     def __init__(self, bus, address: int, free_bus):

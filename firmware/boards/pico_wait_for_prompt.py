@@ -1,7 +1,7 @@
-"""After a Ctrl-C, wait for the host. If the host sends anything more, MicroPython's prompt gets the USB port. If not,
-the app starts again.
+"""After a Ctrl-C, wait for the host. If the host sends anything more, MicroPython's prompt gets the USB port.
+Otherwise, the app starts again.
 
-Editors and programs that search for ports send Ctrl-C to every board that appears, and often nothing more.
+Editors and programs that search for ports send Ctrl-C to every board that appears, and often send nothing more.
 """
 
 import io
@@ -25,7 +25,7 @@ class _Returned(io.IOBase):
         self._read = 0
 
     def readinto(self, buffer):
-        """Write the next byte into `buffer` and return 1, or return None if there is none."""
+        """Write the next byte into `buffer` and return 1. Return None if no byte is left."""
         if self._read == len(self._data):
             return None
         buffer[0] = self._data[self._read]

@@ -1,7 +1,7 @@
 """Standard input and output as a link to a host.
 
 The input reads bytes without waiting, or waits until a byte is there. The output writes only as many bytes as the host
-accepts at once: none if the host does not read or is gone.
+accepts at once. If the host does not read or is gone, the output writes nothing.
 """
 
 import select
@@ -20,7 +20,7 @@ class Polled:
         self.ended = False
 
     def read_into(self, buffer) -> int:
-        """Fill `buffer` with waiting bytes, no further than a byte 0x03 (Ctrl-C). Return the number of bytes."""
+        """Fill `buffer` with waiting bytes, stopping after a byte 0x03 (Ctrl-C). Return the number of bytes."""
         got = 0
         while got < len(buffer) and not self.ended and self._poll.poll(0):
             byte = self._file.read(1)
@@ -34,7 +34,7 @@ class Polled:
         return got
 
     def wait(self, ms: int) -> None:
-        """Wait for a byte, but at most `ms` milliseconds."""
+        """Wait until a byte is there, but for at most `ms` milliseconds."""
         self._poll.poll(ms)
 
 
@@ -75,7 +75,7 @@ class Threaded:
 
 
 def open_input():
-    """Return standard input as an object for this runtime and system."""
+    """Return an object that reads standard input on this runtime and system."""
     return Polled() if hasattr(select, "poll") else Threaded()
 
 

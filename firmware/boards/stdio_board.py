@@ -1,7 +1,7 @@
 """The simulated board, under MicroPython's unix port or CPython. The link to a host is standard input and output. The
 storage is a folder.
 
-The board has no buttons and no ring of its own: a host sends presses and watches frames over the link.
+The board itself has no buttons and no ring: a host sends presses and watches frames over the link.
 """
 
 import os
@@ -51,8 +51,9 @@ class StdioBoard(BoardWithoutRing, FolderStorage):
 
 
 def _now_ms() -> int:
-    """Return milliseconds since an arbitrary start. MicroPython counts milliseconds itself; CPython has a monotonic
-    clock."""
+    """Return the milliseconds since an arbitrary start. The time comes from MicroPython's count of milliseconds, or
+    from CPython's monotonic clock.
+    """
     if hasattr(time, "ticks_ms"):
         return time.ticks_ms()  # type: ignore[return-value]  # the stubs give ticks a type of their own
     return time.monotonic_ns() // 1000000  # type: ignore[attr-defined]  # only CPython has it

@@ -1,10 +1,10 @@
 """The firmware in one file, a *bundle*. A bundle can be mounted as a file system whose only use is to import modules.
 
-Importing a module from littlefs takes about 9 ms, mostly for finding names in folders. From a bundle, it takes no
-longer than loading the code. Also, an update replaces the bundle either completely or not at all.
+Importing a module from littlefs takes about 9 ms, mostly for finding names in folders. Importing a module from a bundle
+takes no longer than loading its code. Also, an update replaces the bundle either completely or not at all.
 
 All numbers in the bundle are little endian. The file begins with two numbers ("<HH"): how many modules there are, and
-the length of the index in bytes. The index follows. Each of its entries contains the lengths of a module's name and
+the length of the index in bytes. The index follows. Each entry of the index contains the lengths of a module's name and
 code ("<BI"), then the name ("rules/game.mpy"). The code of all modules follows in the same order.
 """
 
@@ -45,7 +45,7 @@ class _Pieces(io.IOBase):
         return count
 
     def ioctl(self, request, _argument):
-        """Answer a question about the buffer size. Closing the stream needs no action."""
+        """Answer a request for the buffer size. For a request to close the stream, do nothing."""
         return _PIECE_READ if request == _BUFFER_SIZE else 0
 
 
@@ -88,9 +88,9 @@ class BundleFileSystem:
     def open(self, path, _mode):
         """Open the code of the module at `path` as a stream.
 
-        The import closes the stream, and its memory is free at once. If this method read the code into a bytes object
-        instead, that object would lie between the modules until the next garbage collection. After some imports, no
-        free block would be large enough for the largest module.
+        The import closes the stream, whose memory is then free at once. If this method read the code into a bytes
+        object instead, that object would lie between the modules until the next garbage collection. After some imports,
+        no free block would be large enough for the largest module.
         """
         place, size = self._places[path]
         self._loaded += size

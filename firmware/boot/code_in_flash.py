@@ -38,7 +38,7 @@ _LOAD_0, _RETURN, _YIELD = 0x80, 0x63, 0x67  # bytecodes: load the number 0, ret
 
 
 def _plain():
-    """Do nothing. This function exists only so that its type can be read."""
+    """Do nothing: this function exists only so that the module can read the type of a function."""
 
 
 def _generator():
@@ -60,7 +60,7 @@ _KINDS = array(
 
 
 class _Watch:
-    """The flash memory as a read-only block device. The object remembers the last block that was read."""
+    """The flash memory as a read-only block device. The object remembers the number of the last block that was read."""
 
     def __init__(self):
         self.flash = rp2.Flash()
@@ -119,8 +119,8 @@ class CodeInFlash:
     def move(self, name: str) -> None:
         """Make the functions of the imported module `name` run from flash.
 
-        The module's last statement calls this, when none of its functions runs. If one were running, the garbage
-        collector would free the copy from which it runs.
+        The last statement of each module calls this method, at a time when none of the module's functions runs. If a
+        function were running, the garbage collector would free the copy from which it runs.
         """
         self._place, self._table = self._imported.pop(name, (0, b""))
         if self._table:
@@ -167,8 +167,8 @@ def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, bloc
     """Make a function use its bytes in flash memory and not those on the heap, if all its bytes are in one block of
     flash.
 
-    Do the same for the functions inside it. `code` is the address of the pointer to its code. `inner` is the address of
-    the pointer to its list of inner functions.
+    Do the same for the functions inside this function. `code` is the address of the pointer to the function's code.
+    `inner` is the address of the pointer to the function's list of inner functions.
     """
     if code[0] >> 24 != _RAM:
         return

@@ -26,8 +26,8 @@ _LEVEL = const(8)  # white at the middle level, at the usual brightness
 def wiring() -> tuple:
     """Read four values from the settings file: (GPIO of the ring, GPIO of PASS, number of pixels, bytes of each pixel).
 
-    A missing or invalid value becomes its default. The function takes 2 ms and never raises, whatever the file
-    contains.
+    If a value is missing or invalid, use its default. The function takes 2 ms and never raises an exception, whatever
+    the file contains.
     """
     try:
         with open(_SETTINGS) as file:
@@ -80,8 +80,8 @@ def show() -> None:
 def show_dots(gpio: int, ring_px: int, dots: int, pixel_bytes: int) -> None:
     """Show `dots` white dots that do not move, evenly spread over a ring of `ring_px` pixels on the pin `gpio`.
 
-    If a pixel has four bytes (`pixel_bytes`), the last is white, which stays 0. Sending takes 10 us for each byte, and
-    interrupts are disabled during that time.
+    If a pixel has four bytes (`pixel_bytes`), the last byte is for white and stays 0. Sending takes 10 us for each
+    byte, and interrupts are disabled during that time.
     """
     frame = bytearray(pixel_bytes * ring_px)
     for dot in range(dots):

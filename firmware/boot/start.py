@@ -63,7 +63,7 @@ def open_slot():
 def _in_flash(slot):
     """Return the object that makes functions of this slot run from flash, or None if that is not possible.
 
-    The object's method `move` becomes the built-in `run_from_flash`. Each module calls it at its end;
+    The object's method `move` becomes the built-in `run_from_flash`. Each module calls `run_from_flash` at its end;
     host_tools/packing adds that call. If functions cannot run from flash, the ring shows two faint pixels instead of
     one until the app's first picture.
     """
