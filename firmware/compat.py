@@ -22,7 +22,7 @@ except ImportError:
         traceback.print_exception(error, file=file)
 
     class micropython:  # type: ignore[no-redef]  # stands in for the module with that name
-        """A stand-in for MicroPython's module `micropython` on CPython, with the parts that the firmware uses."""
+        """A stand-in on CPython for MicroPython's module `micropython`, with the parts of it that the firmware uses."""
 
         @staticmethod
         def viper(function):
@@ -32,7 +32,7 @@ except ImportError:
         return value
 
     def collect():
-        """Do nothing: CPython frees unused objects at once."""
+        """Do nothing, because CPython frees unused objects at once."""
 
     def mem_free():
         """Return None, because CPython does not report how many bytes are free."""

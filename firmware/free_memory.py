@@ -1,11 +1,12 @@
-"""Keep memory free on MicroPython: keep a reserve for the players' buttons, collect garbage, and fill small gaps.
+"""Keep memory free on MicroPython: keep a reserve for the players' buttons, collect garbage, and fill small gaps in the
+heap.
 
-A host cannot use up this reserve, and no event may use the last part of it.
+A host cannot use up the reserve for the buttons, and no event may use the last part of that reserve.
 
 To call a larger function, MicroPython allocates memory on the heap, and frees this memory after the call. MicroPython's
-search for memory begins at the first free block. That block may be a gap between the modules that is too small for the
-call. The search then continues through all loaded code, which takes 0.15 ms for each call. To prevent this search, the
-gaps are filled.
+search for memory begins at the first free block. The first free block may be a gap between modules that is too small
+for the call. The search then continues through all loaded code, which takes 0.15 ms for each call. To prevent this
+search, the gaps are filled.
 """
 
 from compat import ON_THE_PICO, collect, const, mem_free
@@ -28,11 +29,11 @@ _known = 0  # bytes that are surely free: the runtime's last answer, minus `_EVE
 
 
 def full(eighths: int = 8) -> bool:
-    """Return whether free memory is at most `eighths`/8 of the reserve. Return False if the runtime cannot tell how
-    much is free.
+    """Return whether free memory is at most `eighths`/8 of the reserve. Return False if the runtime does not report how
+    much memory is free.
 
-    Call this before allocating memory that stays in use. If there is much garbage, it is collected first, so that new
-    objects do not lie scattered over the heap.
+    Call this function before allocating memory that stays in use. If there is much garbage, collect it first, so that
+    new objects are not scattered over the heap.
     """
     global _clean
     free = mem_free()
@@ -46,8 +47,8 @@ def full(eighths: int = 8) -> bool:
 
 
 def spent() -> bool:
-    """Return whether even the reserve for the buttons is used up, so that no event can be added. The app calls this at
-    each press.
+    """Return whether even the reserve for the buttons is used up, so that no event can be added. The app calls this
+    function at each press.
 
     A Pico takes 7 ms to count its free memory. To save this time, the function asks the runtime only if memory may be
     low, and collects garbage only if that makes a difference.
@@ -61,8 +62,9 @@ def spent() -> bool:
 
 
 def ask_early() -> None:
-    """Measure the free memory now, if otherwise one of the next presses would have to measure it and be delayed. The
-    app calls this while nothing moves on the ring."""
+    """Measure the free memory now if one of the next presses would otherwise have to measure it and be delayed. The app
+    calls this function while nothing moves on the ring.
+    """
     if _known - _EVENTS * _EVENT <= _RESERVE * _ASK_BELOW_EIGHTHS // 8:
         _ask()
 
@@ -74,15 +76,16 @@ def _ask() -> None:
 
 
 def tidy() -> None:
-    """Collect garbage, which takes 25 ms on a Pico. Also measure the free memory, if otherwise one of the next presses
-    would have to measure it."""
+    """Collect garbage, which takes 25 ms on a Pico. Also measure the free memory if one of the next presses would
+    otherwise have to measure it.
+    """
     collect()
     ask_early()
 
 
 def look_anew() -> None:
-    """Make the next `fill_gaps` search the heap from its beginning. Call this after much code was loaded behind the
-    gaps that were filled, because the new code has gaps before it and in it.
+    """Make the next `fill_gaps` search the heap from its beginning. Call this function after much code has been loaded
+    behind the filled gaps, because there are gaps before that code and in it.
     """
     global _filled, _pieces_left
     _filled = 0
@@ -90,10 +93,10 @@ def look_anew() -> None:
 
 
 def fill_gaps() -> None:
-    """Fill the gaps that the last `tidy` left. The filling uses about 14 kB of a Pico's heap permanently.
+    """Fill the gaps that the last `tidy` left. Filling the gaps permanently uses about 14 kB of a Pico's heap.
 
-    Call this only while no other function of the app runs. The memory of a running function would become a gap when the
-    function returns.
+    Call this function only while no other function of the app runs, because the memory of a running function becomes a
+    gap when that function returns.
     """
     if not ON_THE_PICO:  # only on a Pico is an id sure to be an address; other heaps are large enough
         return

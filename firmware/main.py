@@ -9,8 +9,9 @@ from storage.crashes import Crashes, log
 
 
 def main(folder: str) -> None:
-    """Run the firmware until the host closes the link. Settings and games are in `folder`. For each crash, print one
-    line to standard error."""
+    """Run the firmware until the host closes the link. The files with settings and games are in `folder`. For each
+    crash, print one line to standard error.
+    """
     board = StdioBoard(folder)
     crashes = Crashes(board)
     how = CRASHED

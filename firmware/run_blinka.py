@@ -15,10 +15,11 @@ _GAVE_UP = "The firmware crashed several times in a row and gave up. The command
 
 
 def run(folder: str) -> int:
-    """Run the firmware until the user asks for the prompt. Return the exit code. Settings and games are in `folder`.
+    """Run the firmware until the user asks for the prompt. Return the exit code. The files with settings and games are
+    in `folder`.
 
-    The exit code is 1 if the ring or a button cannot be opened, or after too many crashes. In this case a sentence on
-    standard error gives the reason. Otherwise it is 0.
+    The exit code is 1 if the ring or a button cannot be opened, or after too many crashes. In both cases, a sentence on
+    standard error gives the reason. Otherwise, the exit code is 0.
     """
     settings = usual(read_settings(FolderStorage(folder), least_ma))
     pins = settings["pin_ring"], settings["pin_pass"], settings["pin_out"], settings["pin_seats"]
@@ -42,8 +43,8 @@ def run(folder: str) -> int:
 
 
 def usual(settings):
-    """Return the settings. If the settings file names no GPIO for the ring, use this board's usual one, unless a button
-    uses that GPIO.
+    """Return the settings. If the settings file names no GPIO for the ring, use this board's usual GPIO, unless a
+    button uses it.
     """
     gpio = usual_ring_gpio()
     if gpio is not None and "pin_ring" not in json.loads(settings.to_bytes()):

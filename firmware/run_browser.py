@@ -9,8 +9,9 @@ _NO_ROOM = "The browser has no room for this copy. Nothing was changed."
 
 
 class RunBrowser:
-    """The app on the simulated board of `worker` (see `boards.browser_board`). The runner starts the app again after a
-    crash."""
+    """The runner of the app on the simulated board of `worker` (see `boards.browser_board`). The runner starts the app
+    again after a crash.
+    """
 
     def __init__(self, worker):
         self._board = BrowserBoard(worker)
@@ -18,15 +19,17 @@ class RunBrowser:
         self._begin()
 
     def tick(self) -> int:
-        """Do all work that is due now. Return after how many milliseconds the script must call again.
+        """Do all work that is due now. Return the number of milliseconds after which the script must call `tick` again.
 
-        Return -1 after a crash of the app; the next call starts the app again. Return -2 if the app has ended, by
-        itself or after several crashes.
+        Return -1 after a crash of the app; the next call starts the app again. Return -2 if the app has ended, either
+        by itself or after several crashes.
         """
         return self._after(next(self._running))
 
     def save(self) -> int:
-        """Do what `tick` does, and write all final events to storage: the page may close before the next tick."""
+        """Do what `tick` does, and write all final events to storage, because the page may close before
+        the next tick.
+        """
         rest_ms = self.tick()
         return self._after(self._running.send(True)) if rest_ms >= 0 else rest_ms
 
@@ -39,8 +42,8 @@ class RunBrowser:
         """Replace everything that the table stores with the copy in `text`. Return "", or a sentence that says why
         nothing was replaced.
 
-        After a replacement, the script must not call the runner again, because the app would store what it still has in
-        memory.
+        After a replacement, the script must not call the runner again, because the app would overwrite the copy with
+        the data that it still has in memory.
         """
         try:
             kept = read(text)

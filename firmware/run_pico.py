@@ -1,4 +1,4 @@
-"""Run the firmware on a Pico: make the board that the settings describe, and run the app on it."""
+"""Run the firmware on a Pico: create the board that the settings describe, and run the app on that board."""
 
 from app.supervisor import CRASHED, ENDED, GAVE_UP, run_app
 from boards.folder_storage import FolderStorage
@@ -35,8 +35,9 @@ def run() -> tuple:
 
 
 def _left_alone(board, settings) -> bool:
-    """Show on the ring that a host has interrupted the app, and wait for more bytes from it. Return True if none
-    come."""
+    """Show on the ring that a host has interrupted the app, and wait for more bytes from the host. Return True if no
+    more bytes come.
+    """
     inks = bytearray(settings["ring_px"])
     draw_notice(inks, _DOTS[ENDED])
     board.show(bytearray(_LEVEL if ink else 0 for ink in inks for _ in range(3)))

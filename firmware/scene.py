@@ -1,8 +1,9 @@
 """Define the data that the controls pass to the light: the states of a seat, the screens, the animations, the tuple
 `Ui` and the record `Scene`.
 
-The modules in `controls/` fill a `Scene` and those in `light/` read it; neither imports the other. Times are wrapping
-milliseconds (see `ticks`), sets of seats are bit masks (bit i is seat i), and -1 means "no seat".
+The modules in `controls/` fill a `Scene`, and the modules in `light/` read it. Neither group of modules imports the
+other. Times are milliseconds that wrap to 0 (see `ticks`). Sets of seats are bit masks (bit i is seat i), and -1 means
+"no seat".
 """
 
 from collections import namedtuple
@@ -137,8 +138,8 @@ ENDED = at_rest(OVER)
 
 
 class Scene:
-    """What the light needs from the controls: the open `Ui`, and the animation over it. There is only one such record,
-    which is changed in place.
+    """The data that the light needs from the controls: the open `Ui`, and the animation that runs over it. There is
+    only one `Scene`, which is changed in place.
     """
 
     def __init__(self):
@@ -166,7 +167,7 @@ class Scene:
         self.notice = NO_NOTICE
 
     def put(self, **fields) -> None:
-        """Replace the `Ui` by one with these fields changed."""
+        """Replace the current `Ui` with a copy in which the given fields are changed."""
         values = list(self.ui)
         for name, value in fields.items():
             values[_FIELDS.index(name)] = value

@@ -1,8 +1,8 @@
 """The settings in force. The values of the settings are in the file `settings.json`. The allowed values are in
 `settings_schema`.
 
-An invalid value is replaced by its default. If values do not fit together, all of them are replaced by their defaults.
-The file keeps an invalid value until the user changes that setting.
+An invalid value is replaced by its default. If several values do not fit together, all of these values are replaced by
+their defaults. The file keeps an invalid value until the user changes that setting.
 """
 
 import json
@@ -64,7 +64,7 @@ class Settings:
         self._values, self._file, self.faults = mark
 
     def why_not(self, wanted: dict):
-        """Return the reason with which `change` would refuse these changes, or None if it would accept them."""
+        """Return the reason why `change` would refuse these changes, or None if `change` would accept them."""
         faults = self._try(wanted, 0)[2]
         return faults[0] if faults else None
 
@@ -86,10 +86,10 @@ class Settings:
         return judged, found, faults
 
     def notes(self, table) -> list:
-        """Return a list with a reason if `table`, the table on the ring, can draw more current than the budget
-        allows.
+        """Return a list with a reason if `table`, the table on the ring, can draw more current than the budget allows.
+        Otherwise the list is empty.
 
-        Such a budget is still valid, because it is only too small for a few pictures.
+        A current budget that is too small for a few pictures is still valid.
         """
         ring_px = self["ring_px"]
         most = self._least_ma(ring_px, table.places, may_shine(table))
@@ -128,8 +128,8 @@ def may_shine(table) -> int:
     """Return how many arcs of the ring can be fully lit at the same time, at the table `table`.
 
     Seats whose turn it is and attackable seats are fully lit. In teams of three or more, only neighbours are
-    attackable, so at most half of the table is fully lit. At other tables, all arcs can be fully lit. The same is true
-    if nobody has a crown, because all seats then breathe before a game.
+    attackable, so at most half of the table is fully lit. At other tables, all arcs can be fully lit. All arcs can also
+    be fully lit if nobody has a crown, because all seats then breathe before a game.
     """
     small = min([bin(side).count("1") for side in table.result.sides]) < 3
     return table.places if table.PLACES or small or not table.crowned else (table.places + 1) // 2
@@ -138,8 +138,9 @@ def may_shine(table) -> int:
 def read_settings(store, least_ma) -> Settings:
     """Return the settings stored in `store`, a board or a folder. Then unload the settings checker.
 
-    A Pico reads the settings before it loads the app. The app then fills the memory that the checker used. If the
-    checker were unloaded later, it would leave a gap in the heap that each allocation would have to search.
+    A Pico reads the settings before it loads the app. The app then fills the memory that the settings checker used. If
+    the checker were unloaded later, it would leave a gap in the heap, and each allocation would have to search that
+    gap.
     """
     data = store.read(FILE)
     if data is None and FILE in store.ilistdir():
@@ -157,6 +158,8 @@ def _judge(found: dict, told, least_ma) -> dict:
 
 
 def drop_schema() -> None:
-    """Unload the settings checker, which takes 11.6 kB and is seldom needed. It is loaded again on demand."""
+    """Unload the settings checker, which takes 11.6 kB and is seldom needed. The settings checker is loaded again on
+    demand.
+    """
     discard("settings_schema")
     discard("settings_cross_checks")

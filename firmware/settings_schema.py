@@ -1,7 +1,7 @@
 """The schema of the settings: a default value and a check for each setting, and a reason for each fault.
 
-Together with `settings_cross_checks`, this is the largest module. The app loads it to read or change settings, and then
-unloads it.
+Together with `settings_cross_checks`, this is the largest module. The app loads both to read or change settings, and
+then unloads them.
 """
 
 import json
@@ -133,7 +133,8 @@ KEYS = tuple(row[0] for row in SCHEMA)
 def _defaults(mode: str) -> dict:
     """Return a dictionary with the default value of every setting, for the game `mode`.
 
-    If the usual numbers of seats and teams do not suit that game, take those of the most similar table that it offers.
+    If that game does not offer the usual numbers of seats and teams, use those of the most similar table that it
+    offers.
     """
     defaults = {key: default for key, default, _ in SCHEMA}
     if mode == defaults["mode"]:
@@ -147,7 +148,7 @@ def _defaults(mode: str) -> dict:
 
 
 def _bounds(key: str, mode: str) -> str:
-    """Return words for the game's own limits of the setting `key`, or "" if the game has none."""
+    """Return, in words, the limits that the game sets for the setting `key`, or "" if the game sets none."""
     if key not in ("seats", "teams"):
         return ""
     numbers = [table[key == "teams"] for table in catalogue.load(mode).tables(RING_SEATS, RING_TEAMS)]
@@ -160,9 +161,9 @@ def _bounds(key: str, mode: str) -> str:
 def judge(found: dict, told, least_ma) -> dict:
     """Return the values of all settings. `found` is a dictionary of the settings as they were read from the file.
 
-    Call `told(keys, reason, values)` for each fault. The settings `keys` get their default values. `least_ma(ring_px,
-    seats)` returns the smallest current budget in milliamperes with which a ring of that size can show that number of
-    seats.
+    Call `told(keys, reason, values)` for each fault. The settings that `keys` names get their default values.
+    `least_ma(ring_px, seats)` returns the smallest current budget, in milliamperes, with which a ring of `ring_px`
+    pixels can show `seats` seats.
     """
     mode = found.get("mode")
     if not (isinstance(mode, str) and mode in catalogue.NAMES):

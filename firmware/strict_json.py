@@ -18,8 +18,9 @@ def _hex(data):
 def _join_pairs(data):
     """Return the bytes `data` with each surrogate pair replaced by its letter in UTF-8.
 
-    JSON escapes a letter beyond 16 bits as two halves, a surrogate pair. MicroPython's parser would not join them, and
-    UTF-8 cannot encode one half. Raises ValueError if a half stands alone, or if its four digits are not hexadecimal.
+    JSON escapes a letter beyond 16 bits as two halves, a surrogate pair. MicroPython's parser would not join the two
+    halves, and UTF-8 cannot encode a single half. Raises ValueError if a half stands alone, or if its four digits are
+    not hexadecimal.
     """
     at = data.find(b"\\")
     while at >= 0:
@@ -127,9 +128,9 @@ def _check_grammar(data) -> None:
 def read_json(data) -> object:
     """Return the value that `data`, JSON text in bytes, describes.
 
-    Raises ValueError if it describes no value, or if only one of the runtimes would accept it. Also raises ValueError
-    if a runtime could not write the value again: infinite numbers, more than 8 levels of brackets, or letters that
-    UTF-8 cannot encode.
+    Raises ValueError if `data` describes no value, or if only one of the runtimes would accept `data`. Also raises
+    ValueError if a runtime could not write the value again: infinite numbers, more than 8 levels of brackets, or
+    letters that UTF-8 cannot encode.
     """
     _check_letters(data)
     data = _join_pairs(data)

@@ -1,5 +1,6 @@
-"""The largest table, the smallest and largest ring, the longest name, and the kinds of clock that the menu and the
-settings allow."""
+"""The limits that the menu and the settings share: the largest table, the smallest and largest ring, the longest name,
+and the kinds of clock.
+"""
 
 from compat import const
 

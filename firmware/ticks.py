@@ -1,4 +1,4 @@
-"""Do arithmetic, in the same way on every runtime, with times in milliseconds that wrap to 0.
+"""Compute with times in milliseconds that wrap to 0, in the same way on every runtime.
 
 A board counts milliseconds modulo 2**30 (12.4 days), like `time.ticks_ms` on a Pico. Compare times only with `diff`:
 plain subtraction is wrong after the counter has wrapped.

@@ -248,7 +248,9 @@ def merge_older(board, last: int):
 
 
 def _merge(board, number: int, files: int):
-    """Merge the segments of one game, up to the first segment that is missing or damaged. The game has `files` files."""
+    """Merge the segments of one game, up to the first segment that is missing or damaged. `files` is the number of the
+    game's files.
+    """
     reader = SegmentReader(number)
     found: list = []  # (number, bytes) of the segments for the next merged file
     kept: list = []  # the numbers of the segments with which the game's files begin after this
