@@ -22,7 +22,7 @@ from host_tools.words import report_sentences
 from host_tools.words.pick_and_fill_sentences import game_name
 
 CLEAR_LINE = "\r\x1b[K"
-MODE = "emperor"  # the sentences of the demo fit only this game
+MODE, SEATS, TEAMS = "emperor", 6, 2  # only at this table, every game of the demo comes to its end
 MOST_TURNS = 12  # within this number of turns, a player must be able to attack an emperor
 TERMINAL_PACE_S = 0.5
 PLAIN_PACE_S = 0.45  # longer than the guard time between two passes
@@ -47,6 +47,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def table(state: Report) -> tuple[str, int, int]:
+    """Return the game of a state, the number of its players and the number of their teams, 0 without teams."""
+    return state["mode"], len(state["seats"]), len({seat["team"] for seat in state["seats"] if "team" in seat})
+
+
+def in_words(mode: str, seats: int, teams: int) -> str:
+    """Return a table in words."""
+    return f"{game_name(mode)} with {seats} players{f' in {teams} teams' if teams else ''}"
+
+
 class Demo:
     """A demo game: presses the buttons of a device, and tells the user what happens."""
 
@@ -69,10 +79,11 @@ class Demo:
             raise DeviceError(
                 "A game is on the table: clear it first (hold both buttons, new game), then the demo plays."
             )
-        if state["mode"] != MODE:
+        if table(state) != (MODE, SEATS, TEAMS):
+            wanted = f"mode {MODE} seats {SEATS} teams {TEAMS} --device {self.device}"
             raise DeviceError(
-                f"The demo plays {game_name(MODE)}, and this ring is set to {game_name(state['mode'])}. "
-                f"Set it with: {typed.command('settings', f'mode {MODE} --device {self.device}')}"
+                f"The demo plays {in_words(MODE, SEATS, TEAMS)}, and this ring is set to {in_words(*table(state))}. "
+                f"Set it with: {typed.command('settings', wanted)}"
             )
         report_sentences.use(state["names"], len(state["seats"]))
         self.say(f"{len(state['seats'])} players sit round a table, with the ring in the middle.")

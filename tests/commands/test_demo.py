@@ -50,15 +50,20 @@ def told_by_the_readme(begins):
     return re.sub(r"\w+", lambda word: dict(pairs).get(word[0], word[0]), TOLD[1]).splitlines()
 
 
-@pytest.mark.parametrize("mode", [name for name in catalogue.NAMES if name != demo.MODE])
-def test_a_ring_set_to_another_game_is_told_how_to_set_it(monkeypatch, tmp_path, capsys, patience, mode):
-    (tmp_path / "settings.json").write_text(json.dumps({"mode": mode}))
+OTHER_TABLES = [{"mode": name} for name in catalogue.NAMES if name != demo.MODE]
+OTHER_TABLES += [{"mode": demo.MODE, "seats": 9, "teams": 3}, {"mode": demo.MODE, "seats": 8}]
+
+
+@pytest.mark.parametrize("values", OTHER_TABLES)
+def test_a_ring_set_to_another_table_is_told_how_to_set_it(monkeypatch, tmp_path, capsys, patience, values):
+    (tmp_path / "settings.json").write_text(json.dumps(values))
     monkeypatch.setattr(
         demo.simulated_table_or_pico, "device", lambda *_: firmware_process.firmware("cpython", tmp_path)
     )
     assert main(["demo", "--device", "auto"]) == 1
     said = capsys.readouterr().err
-    assert f"is set to {game_name(mode)}." in said and "settings mode emperor --device auto\n" in said
+    assert f"is set to {game_name(values['mode'])} with " in said
+    assert "settings mode emperor seats 6 teams 2 --device auto\n" in said
 
 
 def test_a_runtime_that_is_missing_is_one_sentence(tmp_path):
