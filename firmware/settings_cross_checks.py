@@ -17,8 +17,9 @@ _CHAIN = ("pin_chain_data", "pin_chain_load", "pin_chain_clock")
 
 
 def judge_options(values: dict, told) -> None:
-    """Remove the options that the mode does not accept from `values["options"]`. For each of them, call `told` as
-    `settings_schema.judge` does."""
+    """Remove the options that the mode does not accept from `values["options"]`. For each removed option, call `told`
+    as `settings_schema.judge` does.
+    """
     rows = catalogue.load(values["mode"]).OPTIONS
     kept = {}
     for name in sorted(values["options"]):
@@ -66,8 +67,9 @@ def _judge_offset(values: dict, _least_ma):
 
 
 def _judge_table(values: dict, _least_ma):
-    """Check that the mode can set up a table with these seats, teams and options. If it cannot, return (keys, reason),
-    otherwise None."""
+    """Check that the mode can set up a table with these seats, teams and options. Return (keys, reason) if the mode
+    cannot set up such a table, otherwise None.
+    """
     try:
         mode = catalogue.load(values["mode"])
         in_equal_teams = mode.EQUAL_TEAMS and mode.tables(RING_SEATS, RING_TEAMS)[0][1] > 0

@@ -294,7 +294,7 @@ class Journal:
         return self._next is not None
 
     def _save_some(self) -> bool:
-        """Write a part of what is missing. Return False if the storage fails."""
+        """Write a part of the missing ops. Return False if the storage fails."""
         game, table, _, total = self._want[:4]
         if game is None:
             self.waits = self._next is not None
@@ -403,8 +403,8 @@ class Journal:
 
         A *passing* op contains only elapsed times or players' names, and the next op of its kind replaces it. A segment
         with only such ops is rewritten, and no new segment is begun. Therefore the record does not grow while a game
-        stays on the table without events, or when its players get new names. It grows only if both kinds alternate, by
-        at most one segment of each kind in half a minute.
+        stays on the table without events, or when its players get new names. The record grows only if both kinds
+        alternate, by at most one segment of each kind in half a minute.
         """
         at = list(self._copy or self._kept)
         if not at[_SEGMENTS]:
