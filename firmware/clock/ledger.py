@@ -20,6 +20,7 @@ _FLOW = const(5)  # bytes for the time at which the event of an entry happened, 
 # The search for the longest turn stays this number of states behind, so that few steps of undo do not begin it again.
 _BEHIND = const(24)
 _SEARCHED_A_BOOKING = const(4)  # states that the search passes whenever time is booked
+_MOST_MS = const(1 << 39)  # 17 years: stored times up to here leave room for further time in an entry
 _ENTRY = const(11)  # bytes of an entry: this time, then three for the accounts charged, and three for turns that began
 
 
@@ -203,11 +204,19 @@ class Ledger:
         return [0] + self._sums()[1:] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 
     def load(self, values: list) -> None:
-        """Restore the values of a list that `totals`, `record` or `head` returned."""
+        """Restore the values of a list that `totals`, `record` or `head` returned. Raises any exception if the values
+        are not possible, because a file may contain anything."""
         flow_ms, self.paused_ms, self.outside_ms, answered, self.to = values[:5]
-        self.answered = [0] * len(self.used)
+        seats = len(self.used)
+        possible = 0 <= flow_ms < _MOST_MS and self.paused_ms >= 0 and self.outside_ms >= 0 and self.to < seats
+        for charged in values[5:7]:
+            possible = possible and 0 <= charged < 1 << seats
+        self.answered = [0] * seats
         for account, ms in answered:
+            possible = possible and 0 <= account < seats and ms >= 0
             self.answered[account] = ms
+        if not possible:
+            raise ValueError("its times are not possible")
         if len(values) > 7:
             self._put(self.done, 0, values[5], values[6])
             self._begin_turns(values[6])

@@ -212,7 +212,14 @@ def log(game, first: int, asked):
     """
     number = first
     while game and number < game.history.total:  # events may be added or undone while the pieces are sent
-        yield log_line(game, number, asked) + "\n"
+        try:
+            line = log_line(game, number, asked)
+        except MemoryError:
+            raise
+        except Exception as fault:  # an event from a file, which may contain anything, is read for the first time here
+            yield refusal("bad_journal", ("Event {} of this game cannot be read ({}).", number, str(fault)), "", asked)
+            return
+        yield line + "\n"
         number += 1
     yield text({"is": "done"}, asked)
 

@@ -60,7 +60,16 @@ def scenario(journal, number: int, asked):
             words = "The game changed while it was being sent: ask again."
             yield "\n" + reports.refusal("no_such_game", words, "", asked)
             return
-        yield (", " if event else "") + json.dumps(game.event(event))
+        try:
+            told = json.dumps(game.event(event))
+        except MemoryError:
+            raise
+        except Exception as fault:  # an event that was never undone is read for the first time here
+            yield "\n" + reports.refusal(
+                "no_such_game", ("Game {} cannot be read ({}).", number, str(fault)), "", asked
+            )
+            return
+        yield (", " if event else "") + told
         event += 1
     yield "]}"
 

@@ -2,6 +2,7 @@
 stands.
 """
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -177,3 +178,14 @@ def test_the_longest_turn_of_a_long_game_is_known_without_a_look_through_the_gam
         ledger.follow(event + 1, event + 1, event + 1, 1 << event % 3, 1 << event % 3)
         book(ledger, 1000)
     assert calls_of(ledger.longest) < 100
+
+
+def test_times_that_cannot_be_are_no_ledger():
+    right = [500, 0, 0, [[1, 20]], 1, 2, 2]
+    Ledger(3).load(right)
+    wrong = {0: (-1, 1 << 39, "x"), 1: (-1, None), 2: (-1, []), 3: ([[3, 1]], [[-1, 1]], [[0, -1]], 5), 4: (3, "x")}
+    wrong.update({5: (8, -1), 6: (8, -1)})
+    for place, values in wrong.items():
+        for value in values:
+            with pytest.raises((ValueError, TypeError, IndexError)):
+                Ledger(3).load([*right[:place], value, *right[place + 1 :]])

@@ -16,7 +16,7 @@ from rules.history import packed
 from rules.seat_arithmetic import members
 from settings import Settings
 from storage.journal import Journal
-from storage.journal_records import REPLACES, UNDO, SegmentReader, check_value, framed, head
+from storage.journal_records import EVENT, REPLACES, UNDO, SegmentReader, check_value, framed, head
 
 FIRST = "game-000001-0000"
 WAYS = (lambda byte: byte ^ 1, lambda byte: byte ^ 0x80, lambda byte: 255 - byte, lambda byte: byte + 1 & 255)
@@ -144,6 +144,34 @@ def test_a_record_that_is_whole_and_of_no_game_is_set_aside_with_what_is_wrong_w
     assert resumed(board.files) == "Game 1 cannot be read (it undoes a step that it does not have)."
 
 
+def one_file(ops):
+    """A file with the first segment of game 1, which has these ops."""
+    chain, data = 0, b""
+    for payload in (head(1, 0, 0), *ops):
+        chain = check_value(payload, chain)
+        data += framed(payload, chain)
+    return data
+
+
+@pytest.mark.parametrize("record", [0, [99], ["one"], None])
+def test_an_event_that_no_replay_has_read_is_refused_and_crashes_nothing(record):
+    board = FakeBoard()
+    journal, game = Journal(board), make_game({"mode": "emperor", "options": {}, "seats": 6, "teams": 2}, 1)
+    for _ in range(18):  # the state before the seventeenth event is stored, so a start replays only the last two
+        apply(game, {"type": "pass"})
+    journal.follow(game)
+    while journal.waits:
+        journal.save()
+    *_, segments = journal.read_game(1)
+    begins, *ops = segments.ops
+    first = next(at for at, op in enumerate(ops) if op[0] == EVENT)
+    files = {FIRST: one_file([begins, *ops[:first], bytes((EVENT,)) + packed(record), *ops[first + 1 :]])}
+    desk = Desk(files=files)
+    assert desk.game.history.done == 18
+    for command, code in (({"do": "log"}, "bad_journal"), ({"do": "game", "no": 1}, "no_such_game")):
+        assert [report["code"] for report in desk.tell(command) if report["is"] == "refusal"] == [code]
+
+
 @pytest.mark.parametrize("replaces", [0, [1], ["one", 1], [1, "one"], [None, None], [1, -1], [-1, 1]])
 def test_a_record_that_replaces_what_no_record_can_be_is_told_as_damaged(replaces):
     board = FakeBoard()
@@ -153,11 +181,7 @@ def test_a_record_that_replaces_what_no_record_can_be_is_told_as_damaged(replace
         journal.save()
     segments = SegmentReader(1)
     segments.read(board.files[FIRST])
-    chain, data = 0, b""
-    for payload in (head(1, 0, 0), segments.ops[0], bytes((REPLACES,)) + packed(replaces)):
-        chain = check_value(payload, chain)
-        data += framed(payload, chain)
-    board.files[FIRST] = data
+    board.files[FIRST] = one_file([segments.ops[0], bytes((REPLACES,)) + packed(replaces)])
     journal = Journal(board)
     journal.resume(make_game)
     assert "cannot be read" in "".join(tell_games_on_record.scenario(journal, 1, {}))
