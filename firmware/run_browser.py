@@ -1,4 +1,4 @@
-"""Run the firmware in a Web Worker of a browser page. The worker's script calls each tick."""
+"""Run the firmware in a Web Worker of a browser page. The worker's script calls the function for each tick."""
 
 from app.supervisor import CRASHED, run_by_ticks
 from boards.browser_board import BrowserBoard

@@ -179,7 +179,7 @@ class App:
         self.has_tidied = True
 
     def _spoken_to(self) -> None:
-        """Note that a host has sent something.
+        """Record that a host has sent something.
 
         `_tidy` loads the link to the host later, when the ring is still.
         """

@@ -179,8 +179,8 @@ class ClockKeeper:
         self._turns = table.numbers()
 
     def _counts(self) -> bool:
-        """Return whether the ledger belongs to the game on the table. A game that the press in progress began has no
-        ledger yet."""
+        """Return whether the ledger belongs to the game on the table. A game has no ledger
+        yet if the press that began it is still in progress."""
         game = self._session.game
         return game is not None and game is self._game
 

@@ -1,11 +1,12 @@
 """A simulated board inside a browser: MicroPython's WebAssembly port runs in a Web Worker.
 
 This board has no buttons and no ring of its own, and it cannot wait. A page sends presses and watches frames over the
-link. The worker's script calls each tick (see `run_browser`). The board uses `worker`, an object of that script with
-four functions and two files: `now_ms()` returns milliseconds modulo 2**30, from a clock that stops while the page is
-not visible. `take()` returns what the page has sent since the last call. `tell(text)` sends whole lines to the page.
-`chance(count)` returns `count` random bytes from the browser as hex digits. `files` contains two files with read() and
-write(at, data). Both functions pass the bytes as a string of hex digits (see `named_records_in_two_files`).
+link. The worker's script calls the function for each tick (see `run_browser`). The board uses `worker`, an object of
+that script with four functions and two files: `now_ms()` returns milliseconds modulo 2**30, from a clock that stops
+while the page is not visible. `take()` returns what the page has sent since the last call. `tell(text)` sends whole
+lines to the page. `chance(count)` returns `count` random bytes from the browser as hex digits. `files` contains two
+files with read() and write(at, data). Both functions pass the bytes as a string of hex digits (see
+`named_records_in_two_files`).
 
 The worker's script and MicroPython exchange only strings and numbers. Any other object would stay in the script's
 memory until MicroPython's next garbage collection.

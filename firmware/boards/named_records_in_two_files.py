@@ -1,11 +1,11 @@
 """The storage of a board that has two files and no folder. All bytes are stored under names, in records that follow one
 another.
 
-A record writes, appends or removes the bytes of one name. A record's check value covers the record and all earlier
-ones. A file begins with its generation and with all bytes that were stored when the file was begun. A special record
-marks the end of this first part. A file without that record was never completed, and is ignored. If both files are
-complete, the one with the later generation is used. An incomplete or damaged record is ignored, with all records after
-it.
+Each record replaces, extends or removes what is stored under one name. A record's check value covers the record and all
+earlier ones. A file begins with its generation and with all bytes that were stored when the file was begun. A special
+record marks the end of this first part. A file without that record was never completed, and is ignored. If both files
+are complete, the one with the later generation is used. An incomplete or damaged record is ignored, with all records
+after it.
 
 When a file has grown too long for its content, the other file is rewritten from its start and replaces it. The first
 file is then emptied. If writing the other file fails, that file may still be complete, and would count as the newer

@@ -1,7 +1,8 @@
 """The phases of a press: debounce all buttons, and turn their edges into gestures. Each press does one thing. Holding
 the button for too long undoes what the press did.
 
-The first edge of a press counts at once. A release counts after a quiet time. The filter for spikes of at most 50 us is
+The first edge of a press counts at once. A release counts only after the contact has stayed
+open for a short time. The filter for spikes of at most 50 us is
 in `boards/pico_buttons.py`.
 
 A press goes through phases. The edge of a press acts at once, but only provisionally. If the button is released in

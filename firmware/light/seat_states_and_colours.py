@@ -84,7 +84,7 @@ def _draw_counter(inks, arcs, player_view, scene):
     clockwise from the arc of the player who has the poison or owns the commander.
 
     Blinking white pixels before the number show what is counted: one for poison, two for damage by a player's first
-    commander, three for damage by its second.
+    commander, three for damage by that player's second commander.
     """
     kind, total, deadly, seat, commander = scene.ui.counted
     blinking = 1 if kind == "poison" else 2 + commander

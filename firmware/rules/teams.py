@@ -48,7 +48,7 @@ class EmperorTeams:
         self.draws_along = draws_along
 
     def with_teammates(self, lost: int, drawn: int, living: int):
-        """Return (lost, drawn) with the teammates who leave together with their emperor.
+        """Return `lost` and `drawn`, with the teammates added who leave together with their emperor.
 
         `lost`, `drawn` and `living` are sets of seats. A team loses when its emperor loses (809.5b), and draws when its
         emperor draws (809.5c).

@@ -129,7 +129,8 @@ class Journal:
         """Return the last game in its last state, or None if there is none. The next call of `resume` returns the game
         before that one. `begin(order, first)` begins a game.
 
-        Raises ValueError, with a sentence for people, if the journal is foreign or corrupt, or if memory is too short.
+        Raises ValueError, with a readable sentence, if the journal is corrupt or of another format, or if memory is too
+        short.
         The caller can then call `set_aside`.
         """
         from storage.stored_game_replay import StoredGameReplay, read_stored_game  # lazy import: only a start needs it
@@ -200,7 +201,7 @@ class Journal:
 
     @property
     def is_cleared(self) -> bool:
-        """Return whether the table was cleared for a new game, so that the resumed game is the last one."""
+        """Return whether the table was cleared for a new game, after the game that is resumed."""
         return self._kept[_CLEARED]
 
     def set_aside(self) -> str:

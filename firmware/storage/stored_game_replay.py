@@ -127,8 +127,8 @@ def read_stored_game(journal, board, number: int, end: int, reader):
 
     Return None if the power was cut before the record was complete. If it is complete, return three values: the
     `SegmentReader` at the end, the number of the older record that this one replaced, and the number of segments at
-    that time. The number of the older record is 0 if that record is gone. Raises ValueError with a sentence for people
-    if the record is damaged or foreign. Raises MemoryError if memory runs out.
+    that time. The number of the older record is 0 if that record is gone. Raises ValueError with a readable sentence if
+    the record is damaged or of another format. Raises MemoryError if memory runs out.
     """
     segments_at_first = 0
     try:

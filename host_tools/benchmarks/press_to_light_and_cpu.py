@@ -150,7 +150,7 @@ def gaps(pixels: int) -> list[Row]:
         bench.run_until(round((at_ms + 700) * MS))
         sweep = [frame.start_ns / MS for frame in _pictures(ring) if 20 <= frame.start_ns / MS - at_ms <= 560]
         worst = max([worst] + [after - before for before, after in pairwise(sweep)])
-    label = f"a due change is on the wire within, {pixels} pixels"
+    label = f"delay until a due change is on the wire, {pixels} pixels"
     return [Row(f"due_change_{pixels}_px", label, round(worst, 1), "ms", 18, note="a host is told of every event")]
 
 

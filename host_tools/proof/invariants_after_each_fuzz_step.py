@@ -303,7 +303,7 @@ class InvariantsAfterEachFuzzStep:
     def _damage_is_told(self, before: Probe, damage: list[tuple[str, str, int]], told: bool) -> None:
         """Check that the device reports each game that was lost because of a damaged file.
 
-        A game counts as never begun if its file was damaged in its first two bytes or cut off.
+        A game counts as never begun if its file was cut off, or damaged in its first two bytes.
         """
         had, have = before["has_game"] or before["before"], self.probe["has_game"] or self.probe["before"]
         cut = any(how in ("cut", "empty") or where < 2 for name, how, where in damage if name.startswith("game-"))

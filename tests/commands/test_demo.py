@@ -35,7 +35,7 @@ def test_the_demo_ends_with_a_winner(runtime, capsys, patience):
     assert begins
     assert re.search(r"attacks .*: .* \(rule 8\d\d", done.out)
     assert any("Taken back." in line for line in story)
-    assert any("The team falls:" in line for line in story)
+    assert any("The team loses, including" in line for line in story)
     assert re.search(r"\w+, \w+ and \w+ won\.$", story[-2]) and re.fullmatch(
         r"(Blue|Orange) wins the game\.", story[-1]
     )

@@ -861,10 +861,13 @@ def test_the_history_says_whose_turn_was_skipped():
 
 def test_the_history_says_who_falls_and_who_has_won():
     fallen = game(alive=[3, 4, 5])
-    assert logged({"type": "eliminate", "seats": [1]}, GAME, fallen) == "Ben is out. The team falls: Ada and Cleo too."
+    assert (
+        logged({"type": "eliminate", "seats": [1]}, GAME, fallen)
+        == "Ben is out. The team loses, including Ada and Cleo."
+    )
     over = {**fallen, "over": True, "winners": [3, 4, 5]}
     assert logged({"type": "eliminate", "seats": [1]}, GAME, over) == (
-        "Ben is out. The team falls: Ada and Cleo too. Dan, Eve and Finn won."
+        "Ben is out. The team loses, including Ada and Cleo. Dan, Eve and Finn won."
     )
     assert logged({"type": "draw", "seat": 1}, GAME, {**over, "winners": []}) == (
         "Ben's card says that the game is a draw. The game is a draw."
