@@ -131,7 +131,7 @@ def test_the_name_of_a_file_that_the_console_cannot_write_is_told_all_the_same(
     monkeypatch.setenv("PYTHONIOENCODING", encoding)
     process = started("games", tmp_path, "2>&1", stdout=subprocess.PIPE)
     told = process.communicate(timeout=PATIENCE_S)[0]
-    assert process.returncode == 0 and told.count("\n") == 1 and "gr\\udcfc" in told, told
+    assert process.returncode == 0 and told.count("\n") == 1 and "/gr?" in told, told
     assert os.path.exists(place)
 
 
