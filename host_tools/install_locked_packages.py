@@ -3,7 +3,7 @@
 With `venv --target FOLDER`, the program sets up a virtual environment instead. `make` calls this program, which needs
 only Python itself. The output of pip goes to a file. If pip fails, one sentence says what went wrong. One call of pip
 installs the packages of several locks, and each package is compiled only at its first use. Together, these two measures
-halve the time.
+halve the installation time.
 """
 
 from __future__ import annotations

@@ -30,7 +30,8 @@ class OutputError(CommandError):
 class _Once(io.RawIOBase):
     """Raw output that raises an `OutputError` the first time that it fails.
 
-    After that error, drop all later output, because the interpreter flushes its streams when the process ends.
+    After that error, it drops all later output, because the interpreter still flushes its streams when the process
+    ends.
     """
 
     def __init__(self, raw: io.RawIOBase) -> None:
@@ -105,9 +106,8 @@ codecs.register_error(_PLAINLY, _write_plainly)
 
 
 def _nowhere(number: int) -> TextIO:
-    """Open the null device with the file number `number`, 0 to 2.
-
-    Otherwise the next file that is opened would get this number.
+    """Open the null device as file number `number` (0 to 2), so that the next file that is opened does not get this
+    number.
     """
     opened = os.open(os.devnull, os.O_WRONLY if number else os.O_RDONLY)
     if opened == number:

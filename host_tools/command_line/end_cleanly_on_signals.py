@@ -16,8 +16,9 @@ ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if 
 
 
 def heed_endings() -> None:
-    """Let SIGTERM and SIGHUP raise SystemExit with 128 + the signal's number. Ctrl-C raises KeyboardInterrupt
-    anyway."""
+    """Let SIGTERM and SIGHUP raise SystemExit with 128 + the signal's number. Ctrl-C already raises KeyboardInterrupt
+    by default.
+    """
     for ending in ENDINGS:
         if signal.getsignal(ending) is signal.SIG_DFL:  # `nohup` ignores SIGHUP
             signal.signal(ending, _exit)

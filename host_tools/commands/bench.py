@@ -18,7 +18,7 @@ _WIRE_NOTE = "the physical limit: 24 bits a pixel at 1.25 us, then 280 us low"
 
 
 def wire() -> list[Row]:
-    """Return the time that the protocol of the LEDs needs to send one frame. No firmware can be faster."""
+    """Return the time that the LED protocol needs to send one frame. No firmware can be faster."""
     from host_tools.picobench.ws2812_data_sheet_times import shortest_frame_us
 
     return [
@@ -28,7 +28,8 @@ def wire() -> list[Row]:
 
 
 def measure(details: bool) -> list[Row]:
-    """Return every figure of the firmware, and beside it the same figure of a simple program for the same device.
+    """Return every measured figure for the firmware, each beside the same figure for a simple program on the same
+    device.
 
     If `details` is True, also measure each step of a press and each task of the board. Progress is printed to stderr.
     """
@@ -79,8 +80,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _of_the_site() -> list[Row]:
-    """Return the figures of the site. These figures depend on the browser and the computer, so the command prints them
-    but does not record them.
+    """Return the figures measured on the site. These figures depend on the browser and the computer, so the command
+    prints them but does not record them.
     """
     from host_tools.benchmarks import site_in_a_browser
 

@@ -48,12 +48,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def table(state: Report) -> tuple[str, int, int]:
-    """Return the game of a state, the number of its players and the number of their teams, 0 without teams."""
+    """Return the mode of the game in a state, its number of players, and its number of teams (0 if there are none)."""
     return state["mode"], len(state["seats"]), len({seat["team"] for seat in state["seats"] if "team" in seat})
 
 
 def in_words(mode: str, seats: int, teams: int) -> str:
-    """Return a table in words."""
+    """Return words that name a game and its numbers of players and teams."""
     return f"{game_name(mode)} with {seats} players{f' in {teams} teams' if teams else ''}"
 
 

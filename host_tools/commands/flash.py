@@ -80,7 +80,9 @@ def install(port: str, wanted: dict[str, bytes]) -> int:
 
 
 def steps_with(names: Collection[str]) -> Check:
-    """Return a check of the update steps that the Pico reports: they may write only the files in `names`."""
+    """Return a function that checks the update steps that the Pico reports. The steps may write only the files in
+    `names`.
+    """
     shape = each(each(word, least=2))
 
     def check(value: object, place: str) -> None:

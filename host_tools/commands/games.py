@@ -106,11 +106,11 @@ def called(seat: int, own: str) -> str:
 
 
 def told(sheet: dict[str, Any] | None, falls: list[dict[str, Any]], own: dict[int, str]) -> str:
-    """Return a game's times and falls in words, or "" if the game has neither.
+    """Return words that say how long players took and who left the game, or "" if neither is known.
 
-    If the game had a clock, the times are each player's time and the longest turn. `falls` has one entry for each group
-    of players who left together, in the order in which the groups left. Each entry also says who took the group out.
-    `own` contains the players' names by seat.
+    If the game had a clock, the words state each player's time and the longest turn. `falls` has one entry for each
+    group of players who left together, in the order in which the groups left. Each entry also says who took the group
+    out. `own` contains the players' names by seat.
     """
     words = []
     if sheet:

@@ -1,5 +1,5 @@
-"""The command `manual`: for printing, write the manual of all games as a PDF, and a card for each game as PDF and
-SVG.
+"""The command `manual`: write the manual of all games as a PDF, and a card for each game as PDF and SVG, all ready to
+print.
 """
 
 import argparse

@@ -37,7 +37,7 @@ def build(micropython: bytes, contents: Mapping[str, bytes], blocks: int = littl
     """Return a UF2 file that contains MicroPython's image and a file system with the files in `contents`.
 
     Each block that littlefs uses is written as a whole sector, even if the block is empty. Otherwise blocks of an older
-    file system would stay on the Pico, and littlefs could take these blocks for newer ones.
+    file system would stay on the Pico, and littlefs could mistake these blocks for newer ones.
 
     :param contents: path -> content of each file.
     :param blocks: the file system's size, in blocks.

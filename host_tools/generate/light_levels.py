@@ -1,8 +1,8 @@
 """Write firmware/light/wave_level_tables.py: every level of every wave, as whole numbers.
 
 `python -m host_tools.generate.light_levels` writes the file. With `--check`, it exits with 1 if the file is out of
-date. The cube roots are computed here, because the device, which computes with whole numbers, would need 40 ms for them
-in each picture. Section numbers refer to docs/light.md.
+date. The cube roots are computed here, because the device computes with whole numbers, and would need 40 ms in each
+picture to compute the roots. Section numbers refer to docs/light.md.
 """
 
 import math

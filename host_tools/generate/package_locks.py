@@ -1,4 +1,4 @@
-"""Write the files in locks/ (`make lock`). They list the packages that `make` installs, with versions and hashes.
+"""Write the files in locks/ (`make lock`). The files list the packages that `make` installs, with versions and hashes.
 
 A lock is valid for every operating system and for every version of Python, starting with the oldest that pyproject.toml
 names. Markers in a lock say which line is for which system. The hashes cover all files of a package's release. A locked

@@ -1,9 +1,8 @@
 """Fold constants across modules: in each module that a Pico loads, replace the name of a `const(...)` with its value.
 
 MicroPython's compiler folds a constant only in the module that defines it. In any other module, the constant costs a
-look-up at each use, an entry in the module's dictionary, and time when the module is loaded. After folding, every line
-keeps its number, so that tracebacks stay correct. A constant must not be imported under another name or inside a
-function.
+look-up at each use, an entry in the module's dictionary, and time when the module is loaded. Folding does not change
+any line number, so tracebacks stay correct. A constant must not be imported under another name or inside a function.
 """
 
 from __future__ import annotations

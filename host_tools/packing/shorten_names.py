@@ -31,7 +31,7 @@ def shortened(modules: Mapping[str, bytes], sources: Mapping[str, str]) -> dict[
     order.
 
     Both dicts must contain all modules that are ever loaded together. A module keeps its private names if one of its
-    classes inherits from a class in another module, or the other way round.
+    classes inherits from another module's class, or another module's class inherits from one of its classes.
 
     :param modules: path -> compiled module.
     :param sources: path -> source of the same module.

@@ -1,4 +1,4 @@
-"""Edit a module's text, but keep the number of every line, so that tracebacks stay correct."""
+"""Edit a module's text so that every line keeps its line number, and tracebacks stay correct."""
 
 from __future__ import annotations
 

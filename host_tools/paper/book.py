@@ -144,7 +144,7 @@ def _still(path: Path) -> str:
 
 
 def _light(frame: Image.Image) -> int:
-    """Return the sum of a frame's brightness."""
+    """Return a number that says how bright a whole frame is."""
     return sum(level * level * count for level, count in enumerate(frame.convert("L").histogram()))
 
 

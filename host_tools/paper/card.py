@@ -1,5 +1,5 @@
-"""The card of a game, printed on both sides of an A6 sheet: what the light means, what the buttons do, and the menu
-groups.
+"""The card of a game, printed on both sides of an A6 sheet: what the light means, what the buttons do, and which groups
+the menu has.
 
 The rows of a card come from the firmware's tables and the page's legend. This module lays out the rows, and makes the
 text as large as possible.
@@ -225,7 +225,8 @@ def _entries(group: menu_groups.Group) -> list[Piece]:
 
 
 def _numbered(entries: dict[int, menu_groups.Entry], told: list[menu_groups.Entry]) -> list[Piece]:
-    """Return the words for these entries, each with its number. The number is 0 if the entry's name is already printed.
+    """Return the words for these entries, each with its number. A number of 0 means that the entry's name is already
+    printed.
 
     If an entry is in `told`, leave out its values, because they are already printed.
     """

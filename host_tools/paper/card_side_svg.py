@@ -86,7 +86,7 @@ class CardSideSvg:
             self.line([(x + 1.2 + (wide - 2.4) * at, foot - tall * much) for at, much in course], "#cfc6ba", 0.3)
 
     def svg(self) -> str:
-        """Return the whole side as SVG, with the letters of the font that this side needs."""
+        """Return the whole side as SVG, and embed those letters of the font that this side needs."""
         letters = "".join(sorted(set("".join(self.words)) | {" "}))
         size = f'width="{_n(WIDTH)}mm" height="{_n(HEIGHT)}mm" viewBox="0 0 {_n(WIDTH)} {_n(HEIGHT)}"'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{typeface.FAMILY}, sans-serif" role="img">'

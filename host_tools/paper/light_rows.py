@@ -167,7 +167,7 @@ def moments_of(name: str) -> list[str]:
 
 
 def colour_of(name: str) -> str:
-    """Return the sentence about the colours in a game that the page also shows (legend_of_this_game.js)."""
+    """Return the sentence about a game's colours. The page shows the same sentence (legend_of_this_game.js)."""
     has = features(name)
     if "battlefields" in has:
         return "who leads"

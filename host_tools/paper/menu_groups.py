@@ -55,8 +55,8 @@ class Group:
 
 @lru_cache(maxsize=8)
 def groups_of(name: str) -> tuple[Group, ...]:
-    """Return the groups of the game's longest menu. It belongs to the table setup with the most entries and a button at
-    every seat.
+    """Return the groups of the game's longest menu. The longest menu is that of the table setup with the most entries
+    and a button at every seat.
     """
     kinds = _kinds(catalogue.load(name).tables(RING_SEATS, RING_TEAMS))
     groups, kind = max(((_groups(name, *kind, {}), kind) for kind in kinds), key=lambda found: _size(found[0]))

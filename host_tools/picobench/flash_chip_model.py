@@ -112,8 +112,8 @@ class FlashChipModel:
             self._cut()
 
     def tear(self) -> None:
-        """Leave the last flash operation half done. New bytes come first, and then old ones. One byte in sixteen mixes
-        new and old bits.
+        """Leave the last flash operation half done. The bytes up to a random position are new, and the rest are old.
+        One byte in sixteen mixes new and old bits.
         """
         if self._last is None:
             return

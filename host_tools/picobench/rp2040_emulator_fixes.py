@@ -28,7 +28,7 @@ class IdlePIO(RPPIO):
 
     The emulator runs at most one PIO instruction for each CPU instruction, and skips sleep up to the next alarm.
     Therefore, when the firmware sleeps, a waveform whose data comes by DMA is not sent correctly. `PacedPIO` sets an
-    alarm for each time at which the PIO has work. Sleep is then skipped in short steps.
+    alarm for each time at which the PIO has work. The emulator then skips sleep in short steps.
     """
 
     def pace(self) -> IdlePIO:

@@ -46,7 +46,7 @@ class UsbHost(USBCDC):
         self._pump()
 
     def stall(self, on: bool) -> None:
-        """Stop reading although the port stays open, or begin to read again if `on` is False."""
+        """Stop reading while the port stays open. If `on` is False, begin to read again."""
         self._stalled = on
         self._take()
 

@@ -137,7 +137,7 @@ def card_rows(state: Report, place: int, card: Report) -> tuple[str, str]:
 
 
 class TerminalPlayer:
-    """Turns keys into presses and questions for the device.
+    """Turns keys into button presses and questions, and sends them to the device.
 
     A terminal does not report how long a key is held. Therefore a small letter taps a button, and a capital letter
     holds the button.
