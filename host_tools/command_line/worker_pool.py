@@ -28,8 +28,9 @@ def workers(processes: int) -> Iterator[Pool]:
 
 
 def _begin(mask: set[signal.Signals]) -> None:
-    """Set the signal handlers of a new worker. A signal from another program ends the worker. Ctrl-C at the terminal
-    does not."""
+    """Set the signal handlers of a new worker. A signal from another program ends the worker, but Ctrl-C at the
+    terminal does not.
+    """
     for ending in ENDINGS:
         signal.signal(ending, signal.SIG_IGN if ending == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):

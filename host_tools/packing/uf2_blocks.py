@@ -41,8 +41,8 @@ def encode(pages: Mapping[int, bytes]) -> bytes:
 
     Each flash sector with one of these pages is written in full: 16 blocks in ascending order, with 0xFF in bytes that
     no page sets. The boot ROM of the RP2040 erases one sector for each 16 consecutive block numbers, whatever their
-    addresses (erratum RP2040-E14). Therefore each group of 16 blocks must be one sector. picotool does the same, except
-    for the last sector (elf2uf2/elf2uf2.cpp).
+    addresses (erratum RP2040-E14). Therefore each group of 16 blocks must be one sector. picotool also writes full
+    sectors, except for the last one (elf2uf2/elf2uf2.cpp).
 
     :param pages: offset in the flash -> 256 bytes.
     """

@@ -26,7 +26,7 @@ Frames = list[bytes]  # red, green, blue for each pixel; one frame every TICK_MS
 class Sample:
     """A sample of the light at one seat: a state code of `scene`, a colour, and whether this seat's turn is next.
 
-    Instead, a sample may be a picture that is drawn over the ring.
+    Alternatively, a sample is a picture that is drawn over the ring.
     """
 
     code: int

@@ -19,8 +19,8 @@ _MAGIC_START, _MAGIC_END = (0x0A324655, 0x9E5D5157), 0x0AB16F30
 def drag(flash: bytearray, written: bytes) -> bool:
     """Write disk sectors to `flash` as the boot ROM does.
 
-    Return True if the ROM restarts the chip after these sectors, because the whole file has arrived. Otherwise the
-    drive stays connected.
+    Return True if the ROM restarts the chip after these sectors, because the whole file has arrived. If the ROM does
+    not restart the chip, the drive stays connected.
 
     :param written: the sectors of 512 bytes each, in the order of their arrival.
     """

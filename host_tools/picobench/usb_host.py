@@ -17,9 +17,9 @@ class UsbHost(USBCDC):
     """A USB host in one of three states: port open, port closed, or port open but not reading.
 
     The emulator's own host has two faults. First, it answers each poll of an empty input with an empty packet, 100,000
-    times a second. This makes the firmware three times slower. A real host is silent until it has something to send.
-    Second, the emulator's host receives a packet during the instruction that offers the packet. With `UsbHost`, the
-    packet stays in the buffer until the host receives it, and a register marks the buffer as full until then.
+    times a second. These packets make the firmware three times slower. A real host is silent until it has something to
+    send. Second, the emulator's host receives a packet during the instruction that offers the packet. With `UsbHost`,
+    the packet stays in the buffer until the host receives it, and a register marks the buffer as full until then.
     """
 
     def __init__(self, usb: RPUSBController, *, port_open: bool) -> None:
