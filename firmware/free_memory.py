@@ -93,7 +93,7 @@ def look_anew() -> None:
 
 
 def fill_gaps() -> None:
-    """Fill the gaps that the last `tidy` left. Filling the gaps permanently uses about 14 kB of a Pico's heap.
+    """Fill the gaps that the last `tidy` left. The filled gaps take up about 14 kB of a Pico's heap permanently.
 
     Call this function only while no other function of the app runs, because the memory of a running function becomes a
     gap when that function returns.

@@ -1,4 +1,4 @@
-"""Run the firmware in a Web Worker of a browser page. The worker's script calls the function for each tick."""
+"""Run the firmware in a Web Worker of a browser page. For each tick, the worker's script calls `RunBrowser.tick`."""
 
 from app.supervisor import CRASHED, run_by_ticks
 from boards.browser_board import BrowserBoard
@@ -9,8 +9,8 @@ _NO_ROOM = "The browser has no room for this copy. Nothing was changed."
 
 
 class RunBrowser:
-    """The runner of the app on the simulated board of `worker` (see `boards.browser_board`). The runner starts the app
-    again after a crash.
+    """Runs the app on the simulated board that uses `worker` (see `boards.browser_board`), and starts the app again
+    after a crash.
     """
 
     def __init__(self, worker):

@@ -40,7 +40,7 @@ class Settings:
         return dict(self._values)
 
     def change(self, wanted: dict, seated: int = 0):
-        """Change the settings in the dictionary `wanted`, while a table of `seated` seats is on the ring.
+        """Change the settings to the values in the dictionary `wanted`, while a table of `seated` seats is on the ring.
 
         Return None, or the reason why nothing changed. If memory runs out, the caller must restore what
         `mark` returned.
@@ -136,7 +136,7 @@ def may_shine(table) -> int:
 
 
 def read_settings(store, least_ma) -> Settings:
-    """Return the settings stored in `store`, a board or a folder. Then unload the settings checker.
+    """Read the settings stored in `store`, a board or a folder. Unload the settings checker, and return the settings.
 
     A Pico reads the settings before it loads the app. The app then fills the memory that the settings checker used. If
     the checker were unloaded later, it would leave a gap in the heap, and each allocation would have to search that

@@ -1,5 +1,5 @@
-"""The app of the device. It connects the buttons (`hands`), the ring (`eyes`), the stored game (`keeper`) and the link
-to a host (`host`).
+"""The device's app. It connects the buttons (`hands`), the ring (`eyes`), the stored game (`keeper`) and the link to a
+host (`host`).
 
 The program that runs a board calls `tick(now_ms)` repeatedly. The app itself never sleeps. It reads the board's clock
 only to measure how long a tick takes.
@@ -70,7 +70,8 @@ class App:
         self.hands.begin(self.now_ms)
 
     def _resume(self, crash_count: int) -> None:
-        """Restore the last game. Start the game's clock only afterwards, because loading a game takes a long time."""
+        """Restore the most recent game. Start the game's clock only afterwards, because loading a game takes a long
+        time."""
         journal, session, hands = self.keeper.journal, self.session, self.hands
         if self.settings["clock"] != "off":
             __import__("app.clock_keeper")  # load this before the game: afterwards, memory may be too short for it
@@ -159,7 +160,8 @@ class App:
             self._sounds.look()
 
     def _tidy(self) -> None:
-        """Collect garbage while the ring is still and nothing makes new garbage. A collection takes 25 ms on a Pico.
+        """Collect garbage while nothing moves on the ring and nothing makes new garbage. A collection takes 25 ms on a
+        Pico.
 
         Reports to a host leave much garbage. When there is much garbage, collect it even while waves move. Without this
         collection, the Pico could run out of memory and collect garbage in the middle of an animation.
@@ -181,7 +183,7 @@ class App:
     def _spoken_to(self) -> None:
         """Record that a host has sent something.
 
-        `_tidy` loads the link to the host later, when the ring is still.
+        `_tidy` loads the link to the host later, when nothing moves on the ring.
         """
         self._garbage = True
 
@@ -223,7 +225,7 @@ class App:
         self.host.link.report(report)
 
     def change(self, wanted: dict):
-        """Change the settings of the device and store them. Return None, or the reason why nothing changed.
+        """Change the device's settings and store them. Return None, or the reason why nothing changed.
 
         If the method raises MemoryError, nothing has changed either.
         """
@@ -290,7 +292,7 @@ class App:
             self._small_screen.tell(reason, rule)
 
     def _settled(self) -> None:
-        """Tell the clock, the journal and the host about final events."""
+        """Tell the clock, the journal and the host about events that have become final."""
         if self.session.clock is not None:
             self.session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
         if self.session.brought is not None:

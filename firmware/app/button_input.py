@@ -51,7 +51,7 @@ class ButtonInput:
 
         `levels`, from the board, contains one bit for each wire. A host's presses come as a mask with one bit for each
         seat. While the screen WHERE asks players for their buttons, the result has one bit for each wire. A button that
-        is down when that screen opens or closes is ignored, because its bit would then mean another seat.
+        is down when that screen opens or closes is ignored, because its bit would then stand for another seat.
         """
         wires: object = None if self.actions.scene.ui.screen == s.WHERE else self._wires
         if wires is not self._naming:
@@ -66,7 +66,8 @@ class ButtonInput:
         return levels | fingers
 
     def by_wire(self, fingers: int) -> int:
-        """Convert a mask of buttons that a host presses from seats to wires. A seat without a wire is left out."""
+        """Convert a mask of the buttons that a host presses: from one bit for each seat to one bit for each wire. A
+        seat without a wire is left out."""
         return self._wires.by_wire(fingers) if self._wires else fingers  # type: ignore[attr-defined]
 
     def wires(self):

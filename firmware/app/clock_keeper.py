@@ -1,5 +1,5 @@
-"""The clock of the table. It records passing time in the game's ledger, shows which players have little time left, and
-lets the journal store the ledger.
+"""The table's clock. It records passing time in the game's ledger, shows which players have little time left, and lets
+the journal store the ledger.
 
 This module is loaded only while the setting `clock` is not "off".
 """
@@ -74,7 +74,7 @@ class ClockKeeper:
         return shows
 
     def close(self) -> None:
-        """End the clock of the table."""
+        """End the table's clock."""
         self._journal.clock = None
         self._scene.hurried = 0
         self._scene.put(marked=0)
@@ -91,7 +91,7 @@ class ClockKeeper:
             self.ledger.to = to
 
     def follow(self, now_ms: int) -> None:
-        """Charge time to the turn that is current after events have become final."""
+        """After events have become final, charge time to the turn that is then current."""
         self._feed(now_ms)
         session = self._session
         game = session.game
@@ -256,7 +256,7 @@ def begin(settings, scene, session, hands, journal, now_ms: int) -> ClockKeeper:
 
 
 class TimeLimits:
-    """The calculation of how much time is left, for each kind of clock that a table can have.
+    """Calculates how much time is left, for each kind of clock that a table can have.
 
     The time limits come from `settings`. `sides` contains a set of seats for each team, or for each player in a game
     without teams.

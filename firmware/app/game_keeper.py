@@ -82,7 +82,7 @@ class GameKeeper:
 
 
 def resume_game(journal, hands, refused, crash_count: int):
-    """Return the last game of `journal`, or None if there is none.
+    """Return the most recent game in `journal`, or None if there is none.
 
     Set aside a game that cannot be read, and report the reason with `refused(code, reason, rule)`. `crash_count` is the
     number of crashes in a row. If `crash_count` is TAKE_BACK, undo the last step of the game. If `crash_count` is
@@ -114,7 +114,8 @@ def resume_game(journal, hands, refused, crash_count: int):
 
 
 def _tell(refused, code: str, *reason) -> None:
-    """Report a refusal with the reason that a template and its values give. Report nothing if memory runs out."""
+    """Report a refusal. Its `reason` is a template and the values that fill the template. Report nothing if memory runs
+    out."""
     try:
         refused(code, reason, "")
     except MemoryError:
@@ -149,9 +150,10 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
 
 
 def _begin(order, first):
-    """Return a stored game in its state at the beginning, made from its `order` and its `first` seat.
+    """Return a stored game as it was at its beginning, made from its `order` and its `first` seat.
 
-    Load the module that draws the game now. After a long game has been read, there may be no room for it.
+    Now is also the time to load the module that draws the game. After a long game has been read, there may be no room
+    for that module.
     """
     game = make_game(order, first)
     module_of(game.table)

@@ -1,4 +1,4 @@
-"""Paint the table on the ring: find the seat whose view to show, compose the picture, and send frames."""
+"""Paint the table on the ring: find the seat whose view must be shown, compose the picture, and send frames."""
 
 import scene as s
 import ticks

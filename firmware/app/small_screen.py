@@ -70,7 +70,8 @@ class SmallScreen:
         return False
 
     def much_litter(self) -> bool:
-        """Return whether enough pictures were drawn to make a garbage collection worthwhile. If so, reset the count."""
+        """Return whether enough pictures were drawn to make a garbage collection worthwhile. If so, reset the count of
+        pictures."""
         if self.litter < _LITTER_PICTURES:
             return False
         self.litter = 0

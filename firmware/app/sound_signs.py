@@ -51,7 +51,8 @@ class SoundSigns:
             session.clock.ran_out = False  # play no sign for a time that had already run out
 
     def look(self) -> None:
-        """Find the sign for a new picture, which depends on the animation or on a player whose time ran out."""
+        """Find the sound sign for a new picture. The sign depends on the animation, or on whether a player's time ran
+        out."""
         scene, clock = self._scene, self._session.clock
         if clock is not None and clock.ran_out:
             clock.ran_out = False
@@ -64,7 +65,7 @@ class SoundSigns:
         self._moment_ms = moment_ms
 
     def tick(self, now_ms: int) -> None:
-        """Begin the sign that is due. The app calls this after painting, so that the frame is sent first."""
+        """Begin the sound sign that is due. The app calls this after painting, so that the frame is sent first."""
         if self._due:
             if not self._hands.dispatcher.provisional:
                 self._begin(now_ms)
@@ -76,7 +77,7 @@ class SoundSigns:
         return game.history.place() if game else None
 
     def _begin(self, now_ms: int) -> None:
-        """Begin the sign that is due, unless its cause was undone or the device is muted."""
+        """Begin the sound sign that is due, unless its cause was undone or the device is muted."""
         (name, self._hz, self._lengths), self._due = self._due, ()
         if self._hands.actions.quiet or self._come_to() != self._place:
             self._lengths = ()
@@ -85,7 +86,7 @@ class SoundSigns:
         self._sound(0, now_ms)
 
     def _sound(self, at: int, now_ms: int) -> None:
-        """Play item `at` of the current sign, a tone or a silence. The sign ends after the last item."""
+        """Play item `at` of the current sound sign: a tone or a silence. The sign ends after the last item."""
         if at == len(self._lengths):
             self._lengths = ()
             return

@@ -1,8 +1,8 @@
 """A simulated board inside a browser: MicroPython's WebAssembly port runs in a Web Worker.
 
 This board has no buttons and no ring of its own, and it cannot wait. A page sends presses and watches frames over the
-link. The worker's script calls the function for each tick (see `run_browser`). The board uses `worker`, an object of
-that script with four functions and two files: `now_ms()` returns milliseconds modulo 2**30, from a clock that stops
+link. For each tick, the worker's script calls `RunBrowser.tick` (see `run_browser`). The board uses `worker`, an object
+of that script with four functions and two files: `now_ms()` returns milliseconds modulo 2**30, from a clock that stops
 while the page is not visible. `take()` returns what the page has sent since the last call. `tell(text)` sends whole
 lines to the page. `chance(count)` returns `count` random bytes from the browser as hex digits. `files` contains two
 files with read() and write(at, data). Both functions pass the bytes as a string of hex digits (see
@@ -64,7 +64,7 @@ class BrowserBoard(BoardWithoutRing, NamedRecordsInTwoFiles):
         return got
 
     def send(self, buffer, start: int, stop: int) -> int:
-        """Accept all bytes, and send the page whole lines."""
+        """Accept all bytes, and send them to the page in whole lines."""
         self._line.extend(buffer[start:stop])
         if self._line[-1] == _NEWLINE:
             self._tell(str(self._line, "utf-8"))

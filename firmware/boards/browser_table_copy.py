@@ -22,8 +22,8 @@ def is_stored_name(name: str) -> bool:
 
 
 def written(kept: dict[str, bytes]) -> str:
-    """Return the text of a copy of `kept`, the stored bytes by name. The text leaves out names that the firmware does
-    not use.
+    """Return the text of a copy of `kept`, a dictionary of the stored bytes by name. The text leaves out names that the
+    firmware does not use.
     """
     names = sorted([name for name in kept if is_stored_name(name)])
     lines = [HEAD]
@@ -33,8 +33,8 @@ def written(kept: dict[str, bytes]) -> str:
 
 
 def read(text: str) -> dict[str, bytes]:
-    """Return the stored bytes by name from the text of a copy. Raises ValueError, with a sentence that says why, if
-    `text` is not a copy."""
+    """Read the text of a copy. Return a dictionary of the stored bytes by name. Raises ValueError, with a sentence that
+    says why, if `text` is not a copy."""
     lines = text.replace("\r\n", "\n").strip().split("\n")
     if lines[0] != HEAD:
         raise ValueError(_OTHER)

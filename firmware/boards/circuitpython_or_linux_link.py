@@ -16,7 +16,7 @@ _LINUX_RING = 18  # rpi_ws281x drives GPIO 10, 12, 18 or 21 of a Raspberry Pi 1 
 
 
 def usual_ring_gpio():
-    """Return the GPIO of the ring on Linux for settings that name none, or None under CircuitPython.
+    """On Linux, return the GPIO to use for the ring if the settings name none. Under CircuitPython, return None.
 
     None means that the settings' default GPIO is used. A Linux board cannot drive a ring on that default GPIO.
     """

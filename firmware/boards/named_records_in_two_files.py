@@ -37,7 +37,7 @@ _SPARE_FACTOR = const(4)
 class NamedRecordsInTwoFiles:
     """The storage of a board (see `contract`) in `files`, a list of two files.
 
-    `lost` is True if some stored bytes could not be read again.
+    `lost` is True if some stored bytes could not be read back.
     """
 
     def __init__(self, files):
@@ -71,7 +71,7 @@ class NamedRecordsInTwoFiles:
         return iter(list(self._kept))
 
     def remove(self, name: str) -> None:
-        """Remove the bytes of a name, as `boards.contract` says.
+        """Remove the bytes that are stored under a name, as `boards.contract` says.
 
         If the removal cannot be recorded, the bytes stay.
         """
@@ -189,8 +189,8 @@ def _is_damaged(data: bytes, end: int) -> bool:
 
 
 def _read(data: bytes) -> tuple:
-    """Read a file with the bytes `data`. Return (generation, stored bytes by name, end of the last good record, its
-    check value, whether the file is complete)."""
+    """Read the records in `data`, the bytes of a file. Return (generation, stored bytes by name, end of the last good
+    record, its check value, whether the file is complete)."""
     generation = at = check = 0
     kept: dict = {}
     complete = False

@@ -21,9 +21,9 @@ _TICKS = const(0x3FFFFFFF)  # the largest value of `ticks_us` before it wraps
 def _lasts(words: ptr32, bit: int) -> int:
     """Watch a contact that has just closed. Return 1 if it stays closed for longer than a spike, otherwise 0.
 
-    `words` is the array `words` of `PicoButtons`, and `bit` is the pin's bit in the register of all levels. If the
-    interrupt comes late, the contact may be open again. If a write to flash has delayed the interrupt for at least the
-    length of a press, also return 1: the closure may have been a press.
+    `words` is the array `words` of `PicoButtons`, and `bit` is the pin's bit in the register that holds the levels of
+    all pins. If the interrupt comes late, the contact may be open again. If a write to flash has delayed the interrupt
+    for at least the length of a press, also return 1: the closure may have been a press.
     """
     levels = ptr32(_GPIO_IN)
     time_us = ptr32(_TIME_US)

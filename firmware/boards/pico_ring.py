@@ -68,7 +68,7 @@ class PioRing:
 
     @micropython.viper
     def ready(self) -> bool:
-        """Return whether the last frame has been sent and the low time after it is over."""
+        """Return whether the last frame has been sent and the data line has then been low for long enough."""
         state = ptr32(self._state)
         elapsed_us = int(ptr32(_TIMER)[0]) - state[_SENT_US]
         # Half an hour after the last frame, the counter has passed half of its range, and the difference becomes
@@ -99,7 +99,7 @@ class BitRing:
         self._sent_us = ticks_us()
 
     def ready(self) -> bool:
-        """Return whether the low time after the last frame is over."""
+        """Return whether the data line has been low for long enough after the last frame."""
         elapsed_us = ticks_diff(ticks_us(), self._sent_us)
         return elapsed_us < 0 or elapsed_us >= _LATCH_US
 

@@ -48,8 +48,8 @@ def _closed(words: ptr32) -> int:
 
 
 class PicoSeatButtonChain:
-    """The buttons on the chain. Bit i of a mask is the input that the chain shifts out i-th. The chain shifts out D7 of
-    the first register, then its lower inputs, then the inputs of the next register.
+    """The buttons on the chain. Bit i of a mask is the input that comes i-th when the chain shifts out its inputs. The
+    chain shifts out D7 of the first register, then its lower inputs, then the inputs of the next register.
 
     A button connects its input to ground. A timer interrupt reads the chain every millisecond and latches each press.
     The interrupt then sets `latch[0]`, as a pin interrupt does. If no register is connected, no button counts as

@@ -18,7 +18,7 @@ _CTRL_C = b"\x03"
 
 
 class _Returned(io.IOBase):
-    """A stream that returns bytes to the port."""
+    """A stream that contains bytes that were read from the port, so that they can be read again."""
 
     def __init__(self, data: bytes):
         self._data = data

@@ -1,7 +1,7 @@
 """Standard input and output as a link to a host.
 
-The input reads bytes without waiting, or waits until a byte is there. The output writes only as many bytes as the host
-accepts at once. If the host does not read or is gone, the output writes nothing.
+The input can read bytes without waiting, and it can wait until a byte is there. The output writes only as many bytes as
+the host accepts at once. If the host does not read or is gone, the output writes nothing.
 """
 
 import select

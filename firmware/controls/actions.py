@@ -40,9 +40,9 @@ class Actions:
         self.repeats_ms = 0  # when that repetition began
 
     def act(self, action: str, now_ms: int) -> None:
-        """Do the action that a row of the gesture table or of the menu names as `action`.
+        """Do the action with the name `action`, which comes from a row of the gesture table or of the menu.
 
-        The action is one of the mode's, one of the open menu's, or a common action.
+        The action belongs to the mode or to the open menu, or is a common action.
         """
         if action in self.gestures.acts:
             self.gestures.acts[action](self, now_ms)
@@ -252,7 +252,7 @@ class Actions:
     # The actions of the screens OFFER and COUNT, on which a mode asks its questions.
 
     def ask(self, dialogue, now_ms: int) -> None:
-        """Open the mode's dialogue `dialogue`, a function as `question` describes."""
+        """Open the mode's dialogue `dialogue`, a function of the kind that `question` describes."""
         self.close(now_ms)
         if self.session.game is None:
             self.session.refuse("no_game", "No game is in progress: press PASS to begin.", "", now_ms)

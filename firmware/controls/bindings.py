@@ -119,7 +119,7 @@ IDLE = (
 class Bindings:
     """The gestures in force. The `ROWS` and `IDLE` of a game take precedence over the common ones.
 
-    The gestures of a table that counts something are in `controls.life_count`. The gestures of the further pages of
+    The gestures of a table that uses counters are in `controls.life_count`. The gestures of the further pages of
     counters are in `controls.counter_pages`.
 
     A game's row with the action "" removes a common gesture. Seats 0 to `seats_that_pass` - 1 have buttons. If every

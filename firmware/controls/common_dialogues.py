@@ -56,7 +56,8 @@ def ask_swap(table, answers):
     """Ask which two players change places. The second question offers only players with whom the first player may
     change places.
 
-    The table's event `swap` decides which players may change places. In Emperor, two generals of the same team may.
+    The table's event `swap` decides which players may change places. In Emperor, two generals of the same team may
+    change places.
     """
     over = table.result.over
     if len(answers) == 2:

@@ -18,9 +18,9 @@ class CounterPages(LifeCount):
     """The pages of counters for the player or team under the cursor of `actions`.
 
     There is a page for life, a page for poison, and a page for each commander, if the table counts these. Each owner
-    has two commanders, because the damage of two partners is counted separately. The first owner is the player whose
-    turn it is, because most combat damage is dealt in that player's turn. Opponents who are in the game come before all
-    other owners.
+    has pages for two commanders, because the damage of two partners is counted separately. Opponents who are in the
+    game come before all other owners. In each group, the order starts from the player whose turn it is, because most
+    combat damage is dealt in that player's turn.
     """
 
     def __init__(self, actions):
@@ -97,7 +97,7 @@ class CounterPages(LifeCount):
 
 
 def open_page(actions, index: int) -> None:
-    """Show a page with something that the table counts for the player or team under the cursor."""
+    """Show one of the pages of counters for the player or team under the cursor."""
     CounterPages(actions).show(index)
 
 

@@ -251,7 +251,7 @@ class GestureDispatcher:
     def hand_turn(self, button: int, now_ms: int) -> None:
         """Give the turn to the seat of `button`, if the open screen allows it.
 
-        PASS must have been down for at least 0.3 of a hold.
+        PASS must have been down for at least 0.3 times the length of a hold.
         """
         action = self.gestures.action_of(self._from_screen, SEAT, HANDED) if self._owner == PASS else ""
         if not action:

@@ -2,9 +2,9 @@
 time without a press, the count is entered as one event.
 
 `Bindings` loads this module for a table that uses counters. On the screen LIFE, the cursor is on the player whose life
-is counted. For a team that is chosen together, the cursor is on its primary player. `table.life` is a `LifeTotals`.
-`scene.ui.value` is the current count. The further pages of the screen, for poison and commander damage, are in
-`controls.counter_pages`.
+is counted. If the seats of a team are chosen together, the cursor is on the team's primary player. `table.life` is a
+`LifeTotals`. `scene.ui.value` is the current count. The further pages of the screen, for poison and commander damage,
+are in `controls.counter_pages`.
 """
 
 import scene as s

@@ -1,11 +1,11 @@
 """The table menu: its entries as data, and the actions of the screens MENU and PAGE.
 
 An entry is a row of `ENTRIES`. The fields of an entry are: group, name, what it does, a module, a name in that module,
-and a condition. The condition names something that the table must have (see `_has`). If every menu has the entry, the
-condition is "". The module that an entry names is loaded only while it is used. An entry without a module names a
-common action. To add an entry to the menu, add a row to `ENTRIES`. A game's own rows are in the game's folder (`OWN`).
-A menu has at most six groups with at most six entries each, because the ring shows their numbers as dots. A group may
-be inside another group (`INSIDE`).
+and a condition. The condition names what the table must have (see `_has`). If every menu has the entry, the condition
+is "". The module that an entry names is loaded only while it is used. An entry without a module names a common action.
+To add an entry to the menu, add a row to `ENTRIES`. A game's own rows are in the game's folder (`OWN`). A menu has at
+most six groups with at most six entries each, because the ring shows their numbers as dots. A group may be inside
+another group (`INSIDE`).
 
 This module is loaded only while the menu is open.
 """
@@ -245,8 +245,8 @@ def _rows_of(actions) -> list:
 def _with_its_own(table) -> list:
     """Return the common rows of the menu together with the rows of the table's mode.
 
-    The mode's groups come first. An entry that the mode adds to a common group comes at the end of that group. If the
-    mode has an entry of the same name in a group of its own, the common groups leave out theirs.
+    The mode's groups come first. An entry that the mode adds to a common group comes at the end of that group. If a
+    group of the mode's own contains an entry with the name of a common entry, the common entry is left out.
     """
     its_own = own(table, "menu")
     rows: list = []

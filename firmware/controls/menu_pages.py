@@ -135,7 +135,7 @@ _PICTURES = {"range": s.SHOW_FIRST_TURN, "emperor": s.SHOW_TABLE, "first_team": 
 
 
 def _games(settings, seated: int) -> list:
-    """Return one value of the page for every mode."""
+    """Return the values of the page, one for each mode."""
     return [(name,) for name in catalogue.NAMES]
 
 
@@ -153,8 +153,8 @@ def _tables(settings, seated: int) -> list:
 
 
 def _lengths(settings, seated: int) -> list:
-    """Return the possible ring lengths in pixels. The ring must have enough pixels for the seats, and must contain the
-    pixel at which it begins."""
+    """Return the possible ring lengths in pixels. The ring must have enough pixels for the seats. The ring must also
+    contain the pixel that the setting `offset_px` names."""
     return [(px,) for px in range(max(LEAST_PX, settings["seats"], seated, settings["offset_px"] + 1), MOST_PX + 1)]
 
 
@@ -182,7 +182,7 @@ _AMOUNTS = {  # the numeric settings of the clock: for each its words, and the v
 
 
 def page_of(name: str) -> Page:
-    """Return the page with the name `name`. Any other name is the name of a house rule."""
+    """Return the page with the name `name`. If no page has that name, it is the name of a house rule."""
     if name == "mode":
         return _GamePage(s.SHOW_TABLE, ("mode",), "", _games, _has_tables)
     if name == "seats":

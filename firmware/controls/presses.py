@@ -13,17 +13,17 @@ and cancel each other.
 `Presses` calls methods of `dispatcher`, which assigns an action to each gesture. All these methods take the button that
 completed the gesture, and the time `now_ms`:
 
-- `touch`: a press begins. `touch` returns False if the press only wakes the ring or ends something.
+- `touch`: a press begins. `touch` returns False if the press only wakes the ring, closes a notice or ends a pause.
 - `edge`: save the state and do the action.
 - `hold`, `long_hold`: the button has been held for the time of a hold or of a long hold.
 - `settle`: the button was released in time, so the result is final. `tapped` is True after a tap.
 - `spend`: the button was held too long. Restore the state and ignore the press, unless this button may stay down
   longer.
 - `cancel`: the press became part of a chord or a mark. Restore the state and ignore both presses.
-- `chord_held`: PASS and OUT were both held to the end. `chord_ended`: one of them was released earlier.
+- `chord_held`: PASS and OUT were both held for three times `hold_ms`. `chord_ended`: one of them was released earlier.
 - `mark_with_out`: a seat button was pressed while OUT is down. `end_marking`: OUT was released again.
-- `hand_turn`: a seat button was pressed after PASS was down for at least 0.3 of a hold. `hand_no_turn`: a seat button
-  was pressed, but PASS was down for less than that.
+- `hand_turn`: a seat button was pressed after PASS was down for at least 0.3 times the length of a hold.
+  `hand_no_turn`: a seat button was pressed, but PASS was down for less than that.
 - `stuck`: a button has been down for ten seconds.
 """
 

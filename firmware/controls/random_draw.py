@@ -17,7 +17,7 @@ _KINDS = ("seats", "living", "in_reach", "winners", "losers")  # the ring shows 
 
 
 def ask_draw(table, answers):
-    """Ask from whom to draw. Return the next question, or an action that draws.
+    """Ask from which players to draw one. Return the next question, or an action that draws.
 
     The choice "in reach" leads to a second question, about a player, whose opponents in range are then the candidates.
     Teams that share turns are chosen as one.
@@ -72,7 +72,7 @@ def _show(actions, candidates: int, now_ms: int) -> None:
 
 
 def open_lots(actions, now_ms: int) -> None:
-    """Ask from whom to draw. If no game is on the table, only seats can be drawn, so draw them without asking."""
+    """Ask what to draw. If no game is on the table, only seats can be drawn, so draw them without asking."""
     game = actions.session.game
     if game is None or len(ask_draw(game.table, ()).choices) == 1:
         open_draw(actions, now_ms)

@@ -223,9 +223,9 @@ def start_moment(
 def _show_done(scene, change, table, now_ms: int) -> None:
     """Start the animation of an event that happened or was redone.
 
-    The arcs of players who leave burn down. The arcs of a team that loses burn from its emperor outwards. A dot runs to
-    the seat that gets the turn. Turn markers that are removed run back and go dark. The dot runs only on a ring whose
-    arcs stand for seats.
+    When players leave, their arcs burn down. When a team loses, its arcs burn from its emperor outwards. A dot runs to
+    the seat that gets the turn. A turn marker that is removed runs back and goes dark. The dot runs only on a ring
+    whose arcs stand for seats.
     """
     emperors = change.gone & table.crowned
     scene.unmarked = change.unmarked

@@ -257,7 +257,7 @@ class ScreenText:
         yield from self._pieces(rows, _ROWS - 3 - len(below), page)
 
     def _about_the_game(self, view, seats: int) -> list:
-        """Return rows about other things in the game, such as life totals and titles. `seats` is the set of seats that
+        """Return rows about things other than turns, such as life totals and titles. `seats` is the set of seats that
         have turns.
         """
         game, table = self._session.game, self._session.table
@@ -305,8 +305,8 @@ class ScreenText:
         return _SHORT_WORDS[_ROLE] % (team, role) if role and team else "The turn of"
 
     def _times(self, view) -> list:
-        """Return rows with the time that each player used. Return an empty list before the end and during an
-        animation."""
+        """Return rows with the time that each player used. Return an empty list before the end of the game and during
+        an animation."""
         if not view.over or self._scene.moment != s.STILL or self._session.clock is None:
             self._sheet = []
         elif not self._sheet or self._called is not self._settings["names"]:
@@ -477,8 +477,8 @@ class ScreenText:
         return _SHORT_WORDS[_PLAYERS] % len(found)
 
     def cut(self, seats: int, room: int) -> str:
-        """Return the name from `who` in at most `room` letters. If a shortened name would look like another one, return
-        the number of the seat."""
+        """Return the name that `who` returns, in at most `room` letters. If a shortened name would look like another
+        one, return the number of the seat."""
         who = self.who(seats)
         if len(who) <= room or seats & (seats - 1):
             return who[:room]

@@ -1,4 +1,5 @@
-"""Loops that draw inks into a picture: a row of pixels, the bars of the seats, a burning team, or a result that opens.
+"""Loops that draw inks into a picture: a row of pixels, the bars of the seats, a burning team, or a result that is
+gradually revealed.
 
 On MicroPython these functions are machine code, like those of `paint_loops`. The functions in this module allocate no
 memory and do not check the size of their buffers.

@@ -61,7 +61,7 @@ def draw(inks, arcs, codes, colours, tick, way, scene):
 
 
 def draw_guests(inks, arcs, codes):
-    """Draw white ends, as wide and as bright as a crown, on the bar of each seat with a guest.
+    """Draw a white end, as wide and as bright as a crown, on the bar of each seat with a guest.
 
     The middle of the bar stays free, because an emperor's crown is there.
     """
@@ -93,7 +93,7 @@ def _draw_standby(inks, arcs, codes, colours):
 
 
 def draw_count(inks, arcs, scene):
-    """Draw the number on the screen COUNT, clockwise from the beginning of the ring."""
+    """Draw the number that the screen COUNT shows, clockwise from the beginning of the ring."""
     ring_px = arcs.ring_px
     value = scene.ui.value
     if scene.ui.shows == s.SHOW_ROW and value <= ring_px:

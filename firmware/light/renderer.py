@@ -179,7 +179,7 @@ class Renderer:
         return changed != 0
 
     def stands(self, scene) -> bool:
-        """Return whether the picture on the ring will not change for 24 ms, which leaves time for a long task."""
+        """Return whether the picture on the ring will stay the same for 24 ms, which leaves time for a long task."""
         waits = scene.moment == s.STILL and scene.ui.cursor == s.NOBODY and not scene.closing
         return waits and self._waves.stands()
 
@@ -226,7 +226,7 @@ class Renderer:
         return drawn + moment.running_px * palette.peak_counts(moment.running_ink, step) <= self._affordable
 
     def _envelope(self, inks, step):
-        """Return the sum that all bytes of a picture have when every wave is at its highest level."""
+        """Return the sum of all bytes of a picture when every wave is at its highest level."""
         return envelope(inks, self._ring_px, OFFSETS[step - 1], ROWS, palette.PEAK, palette.UNITS)
 
     def _change_growth(self, growth, scene):
@@ -281,7 +281,7 @@ class WaveClock:
         self._last_ms = -1
 
     def stands(self) -> bool:
-        """Return whether no wave will change for 24 ms, because all waves are near a turning point.
+        """Return whether all waves will stay the same for 24 ms, because all waves are near a turning point.
 
         The method ignores the blink of a cursor.
         """

@@ -15,8 +15,8 @@ _MOST_ID = 10**15 - 1  # the largest `id`: every language can store it as a numb
 
 
 def asked(command: dict) -> dict:
-    """Return the part of a command that a queued answer needs: only the `id`, because up to eight answers can be
-    queued."""
+    """Return the part of a command that a queued answer needs. To save memory, the part is only the `id`, because up to
+    eight answers can be queued."""
     return {"id": command["id"]} if "id" in command else {}
 
 
@@ -78,7 +78,7 @@ class HostCommands:
             self.link.report(reports.refusal(code, reason, rule))
 
     def acted(self) -> None:
-        """Note that a command may have changed the table."""
+        """Record that a command may have changed the table."""
         self._hands.dispatcher.changed = True
         self._settled()
 

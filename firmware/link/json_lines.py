@@ -128,7 +128,7 @@ class JsonLines:
             self._waiting.append(report)
 
     def frame_changed(self, now_ms: int) -> None:
-        """Note that there is a newer frame than the last one sent."""
+        """Record that there is a newer frame than the last one sent."""
         self._frame_due = True
         self._changed_ms = now_ms
 

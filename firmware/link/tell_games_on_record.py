@@ -97,7 +97,7 @@ def _told(journal, number: int):
     """Replay record number `number`, and yield an empty piece after each segment.
 
     Return four values: the game's number, the game in its last state (None if it never began), its time ledger, and the
-    op with its players' names.
+    op that contains its players' names.
     """
     live = journal.live(number)
     if live is not None:
