@@ -1,6 +1,7 @@
-"""Three events of Magic tables that few games have: `designate`, `stays` and `swap`.
+"""Three events that only a few Magic games need: `designate`, `stays` and `swap`.
 
-This module is imported when one of these events is first used. A game without them stores nothing for this module.
+This module is imported when one of these events is first used. A game in which none of these events occurs stores no
+data of this module.
 """
 
 from rules.seat_arithmetic import NOBODY, mask_of, members, right_of, step
@@ -72,8 +73,8 @@ class Designate:
 
 
 class Stays:
-    """The event `stays` at `table`, a `MagicMode`: a card keeps a player with a losing count, such as 0 life, in the
-    game (810.8a, E33).
+    """The event `stays` at `table`, a `MagicMode`: a card keeps a player in the game who would lose because of a
+    count, such as 0 life (810.8a, E33).
 
     `seats` is the set of the players whom cards keep in the game.
     """
@@ -89,8 +90,8 @@ class Stays:
         self.seats = mask_of(kept)
 
     def exempt(self) -> int:
-        """Return the players who do not lose because of any count. If teams share a life total, the set contains whole
-        teams.
+        """Return the players who stay in the game whatever their counts are. If teams share a life total, the set
+        contains whole teams.
         """
         life = self.table.life
         if not life:
@@ -108,7 +109,7 @@ class Stays:
 
     def leave(self, gone: int) -> None:
         """Forget the players who have just left, because even a player whom a card keeps in the game may concede, or
-        lose with an emperor.
+        lose together with an emperor.
         """
         self.seats &= ~gone
 
@@ -116,7 +117,7 @@ class Stays:
         """Do nothing: a card keeps a returning player in the game only if the event `stays` is entered again."""
 
     def swap(self, a: int, b: int) -> None:
-        """Let the card keep the same players when two players change places."""
+        """When two players change places, let cards still keep the same players in the game."""
         if (self.seats >> a ^ self.seats >> b) & 1:
             self.seats ^= 1 << a | 1 << b
 

@@ -27,7 +27,7 @@ class LifeTotals:
     """The life totals at `table`, a `MagicMode`. At the beginning of the game, every total is `start`.
 
     For each seat, `owners` contains the index of its total in the list `totals`. Totals are stored as differences from
-    `base`. Differences need only half the bytes at a table with many players.
+    `base`. At a table with many players, differences need only half as many bytes.
     """
 
     def __init__(self, table, owners, start: int, base: int):

@@ -7,7 +7,7 @@ unlimited. `teams` is a part such as `EmperorTeams`, or None if there are no tea
 `LifeTotals` as its attribute `life`.
 
 Some events need parts of their own, which `STORED_WHEN_USED` names. Such a part is imported when one of its events is
-first used. Its state is stored only while there is something to store.
+first used. The state of such a part is stored only while it is not empty.
 """
 
 from compat import const
@@ -166,14 +166,14 @@ class MagicMode(ModeInterface):
             self.turn_began()
 
     def do_eliminate(self, seats, by=None) -> None:
-        """Let these players lose. `by` is the seat of the player who took them out, or None if that is not known."""
+        """Make these players lose. `by` is the seat of the player who took them out, or None if that is not known."""
         self.leave(mask_of(seats), 0)
         if by is not None:
             self.result.by = self.result.by + [[self.result.gone[-1], by]]
 
     def do_draw(self, seats) -> None:
-        """Let the players at `seats`, who control the effect, draw, together with all players in range of any of them
-        (801.15, 801.16).
+        """Make the players at `seats`, who control the effect, draw the game, together with all players in range of any
+        of them (801.15, 801.16).
         """
         drawn = 0
         for seat in seats:
@@ -264,7 +264,8 @@ class MagicMode(ModeInterface):
         self.after_leaving(gone)
 
     def let_lose(self) -> None:
-        """Let every player lose who has no life, or enough poison or commander damage, all at the same moment (704.3).
+        """Make every player lose who has no life, or who has enough poison or commander damage, all at the same moment
+        (704.3).
 
         Players whom a card keeps in the game do not lose."""
         lost = mask_of(self.life.spent()) if self.life else 0  # type: ignore[attr-defined]

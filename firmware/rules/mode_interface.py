@@ -91,7 +91,7 @@ class Standings:
             self.drawn &= ~playing[0]
 
     def bring_back(self, seats: int) -> None:
-        """Bring back all players in the set `seats`, whom one event took out."""
+        """Bring back all players in the set `seats`, who were taken out by one event."""
         self.gone = [gone for gone in self.gone if gone != seats]
         self.by = [row for row in self.by if row[0] != seats]
         self.living |= seats
@@ -127,8 +127,8 @@ class PlayerView:
     A table of `seats` seats has one `PlayerView` object. The mode fills this object again after each change. If the
     arcs of the ring do not stand for seats, the mode sets `PLACES` and defines what a bit of a set means.
 
-    `table.fill(NOBODY, False, out)` fills the view `out` for the seat whose turn it is. The viewer is then that seat,
-    or nobody if its player has left.
+    `table.fill(NOBODY, False, out)` fills the view `out` for the seat whose turn it is. In that case the viewer is the
+    seat whose turn it is, or nobody if its player has left.
     """
 
     def __init__(self, seats: int):

@@ -1,7 +1,7 @@
 """Poison counters, and the combat damage that commanders have dealt (104.3d, 704.5c, 903.10a).
 
-This module is imported when one of its events is first used. A game without such an event stores nothing for this
-module.
+This module is imported when one of its events is first used. A game in which none of these events occurs stores no data
+of this module.
 """
 
 from compat import const

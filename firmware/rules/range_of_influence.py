@@ -1,10 +1,10 @@
 """Range of influence: the players whom a player's cards and abilities can affect. All ranges are fixed when a turn
 begins (801.2c).
 
-This module does not store a list for each seat, but only the set of seats that were living when the latest turn began.
-All ranges in that turn follow from these seats and from the range numbers. A player who leaves is out of all ranges at
-once. The distances between the other players shrink only when the next turn begins. A player who is brought back counts
-from the next turn on (D24).
+This module does not store a list for each seat, but only the set of seats whose players were living when the latest
+turn began. All ranges in that turn follow from these seats and from the range numbers. A player who leaves is out of
+all ranges at once. The distances between the other players shrink only when the next turn begins. A player who is
+brought back counts from the next turn on (D24).
 """
 
 from rules.seat_arithmetic import distance, within

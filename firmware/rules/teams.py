@@ -21,8 +21,8 @@ EMPEROR_SEAT = ("emperor", "right", _is_side, 'the middle seat of an even team: 
 def emperor_layout(count: int, teams: int, options=None) -> list:
     """Return a list of `count` seats in `teams` teams of equal size, each with its emperor in the middle.
 
-    An even team has two middle seats. The emperor has the first middle seat, which is the right one as the players see
-    it. If the option "emperor" is "left", the emperor has the second middle seat.
+    An even team has two middle seats. The emperor has the first middle seat, which is the one on the right as the
+    players see it. If the option "emperor" is "left", the emperor has the second middle seat.
     """
     size = count // teams
     left = isinstance(options, dict) and options.get("emperor") == "left"

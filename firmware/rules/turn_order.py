@@ -1,6 +1,6 @@
 """The order of turns in games with one turn at a time, including extra turns and skipped turns (103.1, 500.7, 614.10).
 
-A *unit* is a seat, or a team that shares turns. The primary player's seat stands for such a team (805.4).
+A *unit* is a seat, or a team that shares turns. The primary player's seat stands for a team that shares turns (805.4).
 """
 
 from rules.seat_arithmetic import NOBODY, mask_of, members, step

@@ -1,7 +1,7 @@
 """The questions about creatures in the 1990s Emperor: which creature marches and where it marches, and which creature
-changes control, leaves play, goes back to its owner, or is looked at. Players choose a creature by its territory. A
-creature without a name is at home. When such a creature is first chosen, it gets a number as its name. If several
-creatures are in one territory, each press of PASS shows the next creature.
+changes its controller, leaves play, goes back to its owner, or is looked at. Players choose a creature by its
+territory. A creature without a name is at home. When such a creature is first chosen, it gets a number as its name. If
+several creatures are in one territory, each press of PASS shows the next creature.
 """
 
 import scene as s

@@ -24,8 +24,8 @@ def fill_battlefields(table, viewer: int, out) -> None:
     A battlefield has colour 0 if the crane controls it, 1 if the turtle does, and WHITE if neither does. `in_range`
     contains the battlefields that have warriors. `attackable` contains the battlefields that have room for another
     warrior. `crowned` contains the battlefields whose banner is full. After the game, `winners` contains the
-    battlefields that a winner controls, or is empty if a winner controls none. `figures` describes the battlefield
-    `viewer`: the crane's strength, the turtle's strength, and the number on the banner, or 0 without one.
+    battlefields that a winner controls, or is empty if no winner controls any. `figures` describes the battlefield
+    `viewer`: the crane's strength, the turtle's strength, and the number on the banner, or 0 if there is no banner.
     """
     battlefields, fields = table.battlefields, range(FIELDS)
     out.clear()
@@ -49,8 +49,8 @@ def fill_battlefields(table, viewer: int, out) -> None:
 
 
 def _fill_bare_win(table, out) -> None:
-    """Show a game that only the tiebreaker decided. All battlefields have the winner's colour, or WHITE if both players
-    win."""
+    """Show the result of a game that was decided only by the tiebreaker. All battlefields have the winner's colour, or
+    WHITE if both players win."""
     out.winners = out.living
     winners = members(table.result.winners)
     for field in range(FIELDS):
@@ -59,7 +59,7 @@ def _fill_bare_win(table, out) -> None:
 
 def why_open(table, player: int, field: int):
     """Return (whether the player may play a warrior to that battlefield now, reason, ""). The third value is empty,
-    because the rules of this game have no numbers.
+    because the rules of this game are not numbered.
     """
     code = "game_over" if table.result.over else table.refuse_play(player, field, None, None, None, None)
     if code:

@@ -18,7 +18,7 @@ _NO_BANNER = palette.FAINT << 3 | palette.WHITE
 
 
 def say(player_view, scene, codes, colours) -> int:
-    """Fill `codes` and `colours`, like `seat_states_and_colours.say`.
+    """Fill `codes` and `colours`, as `seat_states_and_colours.say` does.
 
     A proposed table, a result and the menu look the same as in all other modes.
     """

@@ -1,5 +1,5 @@
-"""For the Emperor: two players, Crane and Turtle, play warriors to seven battlefields. The rules of this game have no
-numbers."""
+"""For the Emperor: two players, Crane and Turtle, play warriors to seven battlefields. The rules of this game are not
+numbered."""
 
 from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
 from games.for_the_emperor.warriors_and_banners_on_battlefields import (
@@ -200,8 +200,8 @@ class Mode(ModeInterface):
         yield "onna_musha", [battlefields.place_of(seat, ONNA_MUSHA) for seat in (0, 1)]
 
     def _piles(self) -> list:
-        """Return the number of warriors in each player's draw pile. A player draws one after each turn. The players
-        take turns alternately, the crane first, until both piles are empty (D19)."""
+        """Return the number of warriors in each player's draw pile. A player draws one warrior after each turn. The
+        players alternate turns, beginning with the crane, until both piles are empty (D19)."""
         turns = self.turn if self.result.over else self.turn - 1
         return [max(0, PILE - (turns + (self.roles[seat] == "crane")) // 2) for seat in (0, 1)]
 

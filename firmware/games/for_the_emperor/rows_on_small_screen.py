@@ -1,4 +1,4 @@
-"""The rows that the small screen shows only for For the Emperor."""
+"""The rows that the small screen shows only in games of For the Emperor."""
 
 from compat import const
 

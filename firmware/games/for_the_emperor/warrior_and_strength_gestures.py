@@ -3,9 +3,9 @@
 No press ends a turn, because a turn ends when a warrior is played. No screen closes by itself.
 
 The device asks which warrior is played to which battlefield, what the strengths are, and which warriors are left at the
-end. The device adds up the warriors that it knows. A warrior's number is added to the strength. If a Yamabushi sends
-the warrior back, its number is subtracted again. Players themselves enter the changes that abilities and tokens cause
-(`ask_strength`).
+end. The device adds up the numbers of the warriors that it knows. A warrior's number is added to the strength. If a
+Yamabushi sends a warrior back, the number of that warrior is subtracted again. Players themselves enter the changes
+that abilities and tokens cause (`ask_strength`).
 """
 
 import scene as s
@@ -144,7 +144,7 @@ def refuse_choice(actions, now_ms: int) -> None:
 
 
 def refuse_leaving(actions, now_ms: int) -> None:
-    """Refuse to take a player out, because nobody leaves this game."""
+    """Refuse to take a player out, because players cannot leave this game."""
     actions.session.refuse("no_leaving", "In this game nobody can leave before the end.", "", now_ms)
 
 

@@ -78,8 +78,8 @@ class WarriorsAndBannersOnBattlefields:
     def tokens(self, seat: int):
         """Return how many ability tokens the player at `seat` still has, or None if that is unknown.
 
-        Ashigaru and Kyudo each leave a token when they are played, at most twice. The token stays if the warrior
-        returns.
+        Ashigaru and Kyudo each leave a token behind when they are played, up to two tokens each. The token stays if the
+        warrior returns.
         """
         came = self.returned[seat] + [number for field in self.warriors for number in field[seat]]
         return None if 0 in came else _TOKENS - sum([min(2, came.count(number)) for number in _LEAVE_TOKENS])

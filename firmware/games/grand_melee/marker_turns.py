@@ -161,7 +161,7 @@ class FastForwardRoundsOfSkips:
         self._kept: tuple = ()
 
     def skipped(self, marker) -> None:
-        """Note that the turn of `marker` was skipped.
+        """Record that the turn of `marker` was skipped.
 
         If all markers are back where they were, the last round only used up skips. In that case, all further rounds of
         the same kind are skipped at once.

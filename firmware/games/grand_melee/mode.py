@@ -72,8 +72,8 @@ class Mode(MagicMode):
 def _fill_markers(table, whole: bool, out) -> None:
     """Fill in the colours of the markers, and the seats that wait, in the player view `out` of a table.
 
-    If `whole` is true, also fill in the seats that active seats reach and may attack. A seat that one
-    active seat only reaches but another may attack is shown as attackable.
+    If `whole` is true, also fill in the seats that active seats reach and may attack. If one active seat only reaches a
+    seat but another may attack it, that seat is shown as attackable.
     """
     last = wanted(table.count)
     markers = [(marker, _colour_of(marker.no, last)) for marker in ([] if out.over else table.turns.markers.all)]

@@ -35,7 +35,7 @@ def pass_picked(actions, now_ms: int) -> None:
 def pass_own(actions, now_ms: int) -> None:
     """End the turn of the seat whose own button was pressed.
 
-    Nobody else presses that button, so a quick second press must come from another player.
+    Only the player at that seat presses its button, so a quick second press must come from another player.
     """
     _pass(actions, actions.seat, now_ms)
 

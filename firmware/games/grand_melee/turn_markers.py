@@ -69,7 +69,7 @@ class TurnMarkers:
         """Return the marker with the lowest number whose turn may begin, or None.
 
         A turn may begin if no turn runs at that seat, no other marker came there earlier (D11), and no marker is near
-        on the left.
+        it on the left.
         """
         taken = self.taken()
         for marker in self.all:

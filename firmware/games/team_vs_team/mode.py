@@ -48,7 +48,7 @@ class Mode(AttackOptionMode):
 
     @staticmethod
     def tables(most_seats: int, most_teams: int) -> list:
-        """Offer only tables with at most one team of a single player. The option `first_team` allows other sizes."""
+        """Offer only tables where at most one team has just one player. The option `first_team` allows other sizes."""
         return [(n, t) for n in range(3, most_seats + 1) for t in range(2, min(most_teams, (n + 1) // 2) + 1)]
 
     @staticmethod

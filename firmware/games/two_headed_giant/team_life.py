@@ -1,7 +1,7 @@
 """A team's life in Two-Headed Giant: its picture on the ring, and the gesture that shows it.
 
 The ring shows each team's life on its half of the ring, clockwise from its primary player (docs/light.md, section 9). A
-seat button shows its team's life.
+seat button shows the life of that seat's team.
 """
 
 import scene as s
