@@ -1,5 +1,5 @@
-"""The REPL of a Pico, accessed through the library of mpremote. The host sends source code to the REPL. If something
-fails, one sentence says why.
+"""The REPL of a Pico, accessed through the library of mpremote. The host sends source code to the REPL. Each error
+message is one sentence that says what went wrong.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class PatientPort:
         self.allow(0)
 
     def allow(self, seconds: float) -> None:
-        """Set the time limit to `seconds` from now. After the limit, every poll raises TimeoutError."""
+        """Set the time limit to `seconds` from now. After this time, every poll raises TimeoutError."""
         self._until = time.monotonic() + seconds
 
     def _look(self) -> None:

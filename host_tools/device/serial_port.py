@@ -117,8 +117,8 @@ class SerialTransport:
         self._serial.write(data)
 
     def close(self) -> None:
-        """Tell the device to send no more frames, and close the port. Otherwise the next program that opens the port
-        would first receive old frames.
+        """Tell the device to send no more frames, and close the port. If the device went on sending, the next program
+        to open the port would first receive old frames.
         """
         if self._wanted.is_set() and self._serial is not None:
             with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Choose the device by the options of a command: the simulated table or a Pico."""
+"""Choose the device that the command-line options name: the simulated table or a Pico."""
 
 from __future__ import annotations
 

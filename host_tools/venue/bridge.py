@@ -224,7 +224,8 @@ class Bridge:
     async def _connected(self) -> None:
         """Prepare a new connection before any report is sent.
 
-        Ask if another bridge reports this table. On the first connection, also read earlier messages about this table.
+        Ask whether another bridge reports this table. On the first connection, also read earlier messages about this
+        table.
         """
         probe = payload_of({"is": "probe", "of": self._token})  # retained messages arrive before this probe
         if self._recalled.is_set():
@@ -309,8 +310,8 @@ class Bridge:
 
 
 def where(here: Report) -> str:
-    """Return words that name the computer on which another bridge runs, and the time when it was started. `here` is the
-    other bridge's answer.
+    """Return words that name the computer on which another bridge runs, and the time when that bridge was started.
+    `here` is the other bridge's answer.
     """
     since = time.strftime("%H:%M", time.localtime(here.get("started_ms", 0) / 1000))
     return f"on {printable(here.get('host', '?'), 64)} since {since}"

@@ -41,7 +41,7 @@ class BridgeFaultError(AssertionError):
 
 @dataclass
 class Played:
-    """A game that the model plays: the game's events, and how many of them are not undone."""
+    """A game that the model plays: the game's events, and how many of them have not been undone."""
 
     no: int
     first: int
@@ -164,7 +164,7 @@ def listed(game: Played) -> Report:
 
 
 class Post(Outbox):
-    """A queue of messages that has the methods that `ReportsAsBrokerMessages` needs."""
+    """A message queue with the methods that `ReportsAsBrokerMessages` needs."""
 
     def document(self, topic: str, payload: bytes) -> None:  # type: ignore[override]
         """Queue a document, which is the newest message of its topic."""
@@ -252,7 +252,7 @@ class BridgeFuzz:
 
     def _hear(self, every: bool = False) -> None:
         """Let the device receive a command and the bridge receive a report, if any are waiting. If `every` is True,
-        deliver a waiting command in any case.
+        always deliver a waiting command.
         """
         if self._questions and (every or self._dice.randrange(2)):
             self.device.answer(self._questions.pop(0))
@@ -359,7 +359,7 @@ class BridgeFuzz:
 
 
 def standing(told: list[Report], begun_ms: int | None) -> list[Report]:
-    """Return the events of one game that are not undone, according to the messages that the broker received.
+    """Return the events of one game that have not been undone, according to the messages that the broker received.
 
     The events are in the order in which the bridge numbered them. Repeated messages count once.
     """

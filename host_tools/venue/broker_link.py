@@ -140,7 +140,9 @@ class BrokerLink:
             self._tries += 1
 
     async def _last(self) -> None:
-        """Reset the number of attempts after this connection has lasted for `LASTS_S` seconds. Never return."""
+        """Reset the number of attempts after this connection has lasted for `LASTS_S` seconds. This method never
+        returns.
+        """
         await asyncio.sleep(LASTS_S)
         self._tries = 0
         await asyncio.Event().wait()

@@ -1,6 +1,6 @@
 """Delete everything that a broker stores about a table (docs/venue.md, section 1).
 
-An organiser forgets a table after renaming it, or when the table will not return.
+Organisers use `bridge --forget` for a table that was renamed or will not return.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class OrganiserPageOutbox:
         return f"<OrganiserPageOutbox {self.joined}: {len(self._changed)} tables, {len(self._frames)} frames unread>"
 
     def changed(self, names: set[str], frames: set[str]) -> None:
-        """Record that the tables `names` have something new to show, and that the tables `frames` have a new frame."""
+        """Record that the tables in `names` have new data to show, and that the tables in `frames` have a new frame."""
         self._changed |= dict.fromkeys(names)
         self._frames |= dict.fromkeys(frames)
         self._more.set()

@@ -1,5 +1,5 @@
-"""The organiser's web server. It serves a page that shows all tables, and a page for each table on which people can
-watch it.
+"""The organiser's web server. It serves one page that shows all tables, and for each table a page on which people can
+watch that table.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class OrganiserServer:
             self._tell(set(), set())
 
     async def keep_telling(self) -> None:
-        """Every `TICK_S` seconds, send the changes to every page. Never return."""
+        """Every `TICK_S` seconds, send the changes to every page. This method never returns."""
         while True:
             await asyncio.sleep(TICK_S)
             changed, frames = self.tables.changed, self.tables.frames

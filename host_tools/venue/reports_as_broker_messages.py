@@ -275,7 +275,7 @@ class ReportsAsBrokerMessages:
             self._document(topics.STATE, {**self.state, "venue": own})
 
     def _settle(self) -> None:
-        """Send the changes to the game if all of its events are known."""
+        """Report what has changed in the game, if all of the game's events are known."""
         state = self._settled
         if state is None or self._fresh:
             return  # wait for the list of games, which shows whether this is the reported game

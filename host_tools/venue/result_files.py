@@ -1,4 +1,4 @@
-"""Write the results of an evening for files: as JSON for programs, and as CSV for spreadsheets."""
+"""Convert an evening's results to file formats: JSON for programs, and CSV for spreadsheets."""
 
 import csv
 import io

@@ -46,7 +46,7 @@ class SelfPlayer:
         return device
 
     async def play(self) -> None:
-        """Play without end. Never return."""
+        """Play game after game. This method never returns."""
         while True:
             await asyncio.sleep(self._dice.uniform(*THINKS_S))
             device, state = self._device, self._state

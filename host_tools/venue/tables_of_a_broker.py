@@ -113,8 +113,8 @@ class Table:
 class Tables:
     """All tables of a broker, by name.
 
-    `changed` contains the names of tables that have something new to show, and `frames` the names of tables that have a
-    new frame.
+    `changed` contains the names of tables that have new data to show, and `frames` contains the names of tables that
+    have a new frame.
     """
 
     def __init__(self, now_ms: Callable[[], int] = topics.now_ms) -> None:
@@ -135,7 +135,7 @@ class Tables:
         return self._tables.get(name)
 
     def names(self) -> list[str]:
-        """Return the tables' names in counting order, with table 2 before table 10."""
+        """Return the tables' names in numerical order, with table 2 before table 10."""
         return sorted(self._tables, key=by_number)
 
     def results(self) -> list[Report]:
@@ -263,7 +263,7 @@ _TAKES: dict[str, Callable[[Tables, Table, bytes, bool], bool]] = {
 
 
 def by_number(name: str) -> list[tuple[int, int, str]]:
-    """Return a sort key that puts names in counting order, with table 2 before table 10."""
+    """Return a sort key that puts names in numerical order, with table 2 before table 10."""
     parts, digits = [], ""
     for letter in f"{name} ":
         if letter.isdigit():

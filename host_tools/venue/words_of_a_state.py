@@ -16,8 +16,8 @@ DRAW = "a draw"
 
 
 class Words(NamedTuple):
-    """The words about a device's state. `said` is one sentence. `turn` or `winner` is "" if it is nobody's turn or
-    nobody has won.
+    """The words about a device's state. `said` is one sentence. `turn` is "" if it is nobody's turn, and `winner` is ""
+    if nobody has won.
     """
 
     game: str

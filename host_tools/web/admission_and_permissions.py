@@ -79,7 +79,9 @@ def is_loopback(name: str) -> bool:
 
 
 def own_names() -> set[str]:
-    """Return the names of this computer: its name, its name without a domain, and its name with `.local`."""
+    """Return the names of this computer: its host name, the host name without a domain, and that short name with
+    `.local`.
+    """
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
     return {name, short, f"{short}.local"}
@@ -106,7 +108,7 @@ class Permissions:
         """Return an HTTP status and a message if the `Host` header of a request does not name this server, otherwise
         None.
 
-        This check is needed because an attacker's site can let its own name resolve to this server's address.
+        This check is needed because an attacker's site can make its own name resolve to this server's address.
         """
         found = authority(hosts[0]) if len(hosts) == 1 else None
         if found is None:
@@ -142,7 +144,7 @@ class Permissions:
         A client whose code was checked and is wrong may try again at once (0 seconds).
 
         :param address: the client's address.
-        :param code: the code that the client sends, or None without a code.
+        :param code: the code that the client sends, or None if it sends no code.
         """
         if is_loopback(address):
             return Standing.HOST, "", 0

@@ -143,7 +143,7 @@ class PageConnection(H11Protocol):
 
 
 class Handshake(ServerProtocol):
-    """The opening handshake of a WebSocket. If the library refuses a handshake, its answer has the same headers as
+    """The opening handshake of a WebSocket. If the library refuses a handshake, the refusal has the same headers as
     every other answer.
     """
 
@@ -165,9 +165,7 @@ class LinkConnection(WebSocketsSansIOProtocol):
         self._frames = RateLimit(FRAMES_A_SECOND, FRAMES_A_SECOND)
 
     def data_received(self, data: bytes) -> None:
-        """Handle new bytes. Handle the request that opens the WebSocket as a whole, and everything after it in small
-        pieces.
-        """
+        """Handle new bytes. Handle the WebSocket's opening request as a whole, and all later bytes in small pieces."""
         if not self.handshake_initiated:
             super().data_received(data)
             if not self.handshake_initiated:
@@ -253,7 +251,9 @@ class LinkConnection(WebSocketsSansIOProtocol):
         return not self.transport.is_closing()
 
     async def run_asgi(self) -> None:
-        """Run the app. When it has finished, disconnect the page, even if the page does not read its last message."""
+        """Run the app. When the app has finished, disconnect the page, even if the page does not read the app's last
+        message.
+        """
         try:
             await super().run_asgi()
         finally:

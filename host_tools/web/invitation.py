@@ -13,7 +13,7 @@ ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # white on black, whatever colours
 class Invitation:
     """The invitation to one table.
 
-    :param base: the address of the page as a phone can reach it, `http://HOST:PORT/`.
+    :param base: the address at which a phone can reach the page, `http://HOST:PORT/`.
     :param code: the code of the table. In the address, the code follows `#`, because a browser never sends the part
         after `#` to a server.
     """

@@ -66,9 +66,9 @@ MADE_ROOM = f"More than {MOST_PAGES} pages show this table: this one made room f
 
 
 class Asked(NamedTuple):
-    """A command that the device has not answered completely. The fields are the page that sent the command (None: the
-    server itself), the id that the page gave the command, and the command. The last two fields are the time when the
-    command was sent, and the time when the newest line of the answer arrived.
+    """A command that the device has not answered completely. The first three fields are the page that sent the command
+    (None: the server itself), the page's id for the command, and the command itself. The last two fields are the time
+    when the command was sent, and the time when the newest line of the answer arrived.
     """
 
     page: PageQueuesAndLimits | None
@@ -191,8 +191,8 @@ class Relay:
         return True
 
     def leave(self, page: PageQueuesAndLimits) -> None:
-        """Remove a page, and drop its commands. Release the buttons that only this page held, so that they do not count
-        as pressed.
+        """Remove a page, and drop its commands. Release the buttons that only this page held, so that they no longer
+        count as pressed.
         """
         if page not in self.pages:
             return
@@ -474,7 +474,7 @@ def own_id(command: Report) -> int | None:
 def _single(digits: str) -> float:
     """Return the number in single precision, as a Pico stores it.
 
-    A Pico cannot parse a number beyond single precision, and would answer the line without the id.
+    A Pico cannot parse a number beyond single precision, and its answer to the line would not contain the command's id.
     """
     number = float(digits)
     if abs(number) > _LARGEST_NUMBER:
