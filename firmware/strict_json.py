@@ -18,9 +18,9 @@ def _hex(data):
 def _join_pairs(data):
     """Return the bytes `data` with each surrogate pair replaced by its letter in UTF-8.
 
-    JSON escapes a letter beyond 16 bits as two halves, a surrogate pair. MicroPython's parser would not join the two
-    halves, and UTF-8 cannot encode a single half. Raises ValueError if a half stands alone, or if its four digits are
-    not hexadecimal.
+    JSON escapes a letter whose number has more than 16 bits as two halves, a surrogate pair. MicroPython's parser would
+    not join the two halves, and UTF-8 cannot encode a single half. Raises ValueError if a half stands alone, or if its
+    four digits are not hexadecimal.
     """
     at = data.find(b"\\")
     while at >= 0:

@@ -88,9 +88,9 @@ class BundleFileSystem:
     def open(self, path, _mode):
         """Open the code of the module at `path` as a stream.
 
-        The import closes the stream, whose memory is then free at once. If this method read the code into a bytes
-        object instead, that object would lie between the modules until the next garbage collection. After some imports,
-        no free block would be large enough for the largest module.
+        The import closes the stream, which frees the memory of the stream at once. If this method read the code into a
+        bytes object instead, that object would lie between the modules until the next garbage collection. After some
+        imports, no free block would be large enough for the largest module.
         """
         place, size = self._places[path]
         self._loaded += size

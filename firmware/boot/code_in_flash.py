@@ -198,8 +198,8 @@ def _known_layout() -> bool:
     """Return whether functions, generators, closures, classes and properties have the expected layout in memory.
 
     For the test, a sample of each kind is made to use a copy of its code, in the same way as functions are made to use
-    flash memory. Then the number in each copy is changed. The layout is as expected if every sample returns the changed
-    number.
+    flash memory. Then the number that each copy returns is changed. The layout is as expected if every sample returns
+    the changed number.
     """
     if sys.implementation.version[:3] != _VERSION:
         return False

@@ -1,6 +1,6 @@
 """Detect safe mode. If PASS is held at power-on and for three more seconds, the app does not start.
 
-The module also shows notices without the app, as white dots like those of the app.
+The module also shows notices without the app, as white dots like those that the app shows.
 """
 
 import json

@@ -19,8 +19,8 @@ class CounterPages(LifeCount):
 
     There is a page for life, a page for poison, and a page for each commander, if the table counts these. Each owner
     has pages for two commanders, because the damage of two partners is counted separately. Opponents who are in the
-    game come before all other owners. In each group, the order starts from the player whose turn it is, because most
-    combat damage is dealt in that player's turn.
+    game come before all other owners. Within each group, owners are listed starting from the player whose turn it is,
+    because most combat damage is dealt in that player's turn.
     """
 
     def __init__(self, actions):

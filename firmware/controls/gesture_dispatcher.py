@@ -460,8 +460,8 @@ class GestureDispatcher:
         return action
 
     def _forget_long_ago(self, down: int, now_ms: int) -> None:
-        """Clear old times once in each half period of the clock, because after a full period an old time would look
-        recent.
+        """Clear old times once in each half period of the clock. After a full period, the clock repeats its values, so
+        an old time would look recent.
         """
         self.presses.forget_spent(down, now_ms)
         actions = self.actions

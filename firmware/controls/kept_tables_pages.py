@@ -50,7 +50,7 @@ class _Kept:
         return NOBODY
 
     def shown(self, index: int):
-        """Return the number of this table. The light uses that number to read the table itself."""
+        """Return the number of this table. The light uses that number to find and read the table."""
         return self.values[index]
 
     def chosen(self, index: int) -> dict:

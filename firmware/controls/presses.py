@@ -153,8 +153,8 @@ class Presses:
             self._since_ms[button] = now_ms
 
     def forget_spent(self, down: int, now_ms: int) -> None:
-        """Let buttons that were released long ago count again, because after a full period of the clock their release
-        would look recent.
+        """Let buttons that were released long ago count again. After a full period, the clock repeats its values, so an
+        old release would look recent.
         """
         for button in range(len(self._phase)):
             if self._phase[button] in (_SPENT, _STUCK) and not down >> button & 1 and not self._just_up(button, now_ms):

@@ -17,7 +17,7 @@ _KINDS = ("seats", "living", "in_reach", "winners", "losers")  # the ring shows 
 
 
 def ask_draw(table, answers):
-    """Ask from which players to draw one. Return the next question, or an action that draws.
+    """Ask whether to draw seats, or from which players to draw one. Return the next question, or an action that draws.
 
     The choice "in reach" leads to a second question, about a player, whose opponents in range are then the candidates.
     Teams that share turns are chosen as one.
