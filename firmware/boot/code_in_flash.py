@@ -140,8 +140,8 @@ class CodeInFlash:
 
 @micropython.viper
 def _visit(names: ptr32, table: ptr8, length: int, place: int, blocks: ptr32, kinds: ptr32) -> int:
-    """Make the functions in a dictionary run from flash, including those in a closure, a property or a method of the
-    class. Return how many classes the dictionary contains."""
+    """Make the functions in a dictionary run from flash, including those in closures, properties, static methods and
+    class methods. Return how many classes the dictionary contains."""
     classes = 0
     values = ptr32(names[3])
     for at in range(1, 2 * names[2], 2):
