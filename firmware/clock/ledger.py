@@ -25,7 +25,7 @@ _ENTRY = const(11)  # bytes of an entry: this time, then three for the accounts 
 
 
 class Ledger:
-    """The accounts of `seats` seats. The ledger begins when the game has `total` events, `done` of them applied.
+    """The accounts of `seats` seats. The ledger begins when the game has `total` events and `done` of them are applied.
 
     `added` is the number of events that were ever added to the history (`History.added`).
     """
@@ -84,8 +84,8 @@ class Ledger:
         return self._field(self.done, _FLOW)
 
     def turn_ms(self, account: int) -> int:
-        """Return how many milliseconds an account's current turn has taken, or its last turn if it has
-        no current turn.
+        """Return how many milliseconds an account's current turn has taken, or how many its latest turn took if no turn
+        is in progress.
         """
         return self.used[account] - self._turn_from[account]
 
@@ -123,8 +123,8 @@ class Ledger:
         return longest
 
     def search(self, most: int) -> None:
-        """Go on with the search for the longest turn, by at most `most` states. If `longest` had to search a whole game
-        of 500 events at once, a Pico would not paint for a third of a second.
+        """Continue the search for the longest turn through at most `most` more states. If `longest` had to search a
+        whole game of 500 events at once, a Pico would not paint for a third of a second.
         """
         stop = min(self._searched + most, self.done - _BEHIND)
         if self._searched >= stop:
@@ -139,7 +139,8 @@ class Ledger:
             self._searched = 0  # begin again: a part of the last state may have been added
 
     def _pass(self, state: int, spent: list, longest: tuple) -> tuple:
-        """Add the time of a state to the turns `spent`. Return the longest turn if it was `longest` before."""
+        """Add the time of a state to the turns `spent`. Return the longest turn so far, which was `longest` before this
+        state."""
         for account in members(self._field(state, _FLOW + 3)):
             spent[account] = 0
         ms = self._end(state) - self._flow(state)
@@ -204,8 +205,8 @@ class Ledger:
         return [0] + self._sums()[1:] + [self._field(done, _FLOW), self._field(done, _FLOW + 3), 1]
 
     def load(self, values: list) -> None:
-        """Restore the values of a list that `totals`, `record` or `head` returned. Raises any exception if the values
-        are not possible, because a file may contain anything."""
+        """Restore the values of a list that `totals`, `record` or `head` returned. May raise any exception if the
+        values are not possible, because a file may contain anything."""
         flow_ms, self.paused_ms, self.outside_ms, answered, self.to = values[:5]
         seats = len(self.used)
         possible = 0 <= flow_ms < _MOST_MS and self.paused_ms >= 0 and self.outside_ms >= 0 and self.to < seats

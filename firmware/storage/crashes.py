@@ -1,6 +1,6 @@
 """A short log of crashes for the host, and the number of crashes in a row, both in the board's storage.
 
-A crash counts if it happens soon after a start. After the first two crashes, the app is only restarted. After the
+A crash counts only if it happens soon after a start. After the first two crashes, the app is only restarted. After the
 third, the last event of the game is undone, because it probably caused the crash. After the fourth, the game is set
 aside. After the fifth, the app does not start again, because the game cannot be the cause.
 """
@@ -43,7 +43,7 @@ class Crashes:
     def begin(self) -> int:
         """Record that the app starts. Return the number of crashes in a row to which the app must react.
 
-        Return 0 if the app already reacted to these crashes at an earlier start, and only the power was cut since then.
+        Return 0 if the app already reacted to these crashes at an earlier start, and has only lost power since then.
         """
         row = self.row
         if row in (TAKE_BACK, SET_ASIDE):

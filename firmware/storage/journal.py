@@ -1,9 +1,9 @@
 """The journal stores every settled step of a game on flash. `app.game_keeper` decides when the journal is written, so
-that a power cut costs at most the last two seconds.
+that at most the last two seconds are lost in a power cut.
 
 `journal_records` explains the format, and why an incomplete end does no harm. `Journal._kept` describes what flash
-memory contains. `follow` notes what flash memory should contain. `_missing` compares the two and computes the next ops,
-and `save` writes these ops. If a write fails, the next `save` computes the same ops again.
+memory contains. `follow` remembers what flash memory should contain. `_missing` compares the two and computes the next
+ops, and `save` writes these ops. If a write fails, the next `save` computes the same ops again.
 """
 
 import json
@@ -101,7 +101,8 @@ class Journal:
         return sorted(found)
 
     def live(self, number: int):
-        """Return (the current game, its number for people) if `number` is the number of its record, otherwise None."""
+        """Return (the current game, the number that people see for it) if `number` is the number of its record,
+        otherwise None."""
         kept = self._kept
         if self._want[0] is None or not kept[_SEGMENTS] or number != kept[_NUMBER]:
             return None
@@ -109,7 +110,7 @@ class Journal:
 
     def read_game(self, number: int, end: int = -1):
         """Read a stored game. Yield the same `SegmentReader` after each file, and once more at the end. `end` is one
-        more than the number of the last file, if the caller already knows it."""
+        more than the number of the last file, if the caller already knows that number."""
         segments = SegmentReader(number)
         board = self._board
         segment = 0
@@ -126,12 +127,11 @@ class Journal:
         yield segments
 
     def resume(self, begin):
-        """Return the last game in its last state, or None if there is none. The next call of `resume` returns the game
-        before that one. `begin(order, first)` begins a game.
+        """Return the most recent game in its latest state, or None if there is none. The next call of `resume` returns
+        the game before that one. `begin(order, first)` begins a game.
 
-        Raises ValueError, with a readable sentence, if the journal is corrupt or of another format, or if memory is too
-        short.
-        The caller can then call `set_aside`.
+        Raises ValueError, with a readable sentence, if the journal is corrupt or of another format, or if there is too
+        little memory. The caller can then call `set_aside`.
         """
         from storage.stored_game_replay import StoredGameReplay, read_stored_game  # lazy import: only a start needs it
 
@@ -190,26 +190,26 @@ class Journal:
 
     @property
     def named(self) -> bytes:
-        """Return the op that contains the players' names that were recorded last."""
+        """Return the op that contains the most recently recorded names of the players."""
         return self._kept[_NAMED]
 
     @property
     def named_in_play(self) -> bytes:
-        """Return the op with the last names of the game's players. Names that were entered after the table was cleared
-        belong to the next players."""
+        """Return the op with the most recent names of the game's players. Names that were entered after the table was
+        cleared belong to the next players."""
         return self._kept[_PLAYED if self._kept[_CLEARED] else _NAMED]
 
     @property
     def is_cleared(self) -> bool:
-        """Return whether the table was cleared for a new game, after the game that is resumed."""
+        """Return whether the table was cleared for a new game after the game that is being resumed."""
         return self._kept[_CLEARED]
 
     def set_aside(self) -> str:
-        """Set aside the game that `resume` could not return, or, if there is none, the last game, by renaming the
-        game's files.
+        """Set aside the game that `resume` could not return, or, if there is none, the most recent game, by renaming
+        the game's files.
 
         Return a sentence that says where the game is now, or "" if there is no game. A later `resume` ignores files
-        that could not be renamed. If memory was too short for the game, its files keep their names.
+        that could not be renamed. If there was too little memory for the game, its files keep their names.
         """
         self._want = _NO_GAME
         if self._short:
@@ -230,13 +230,13 @@ class Journal:
         return "It was set aside."
 
     def name(self, game, names) -> None:
-        """Set the names of the players of `game`, even if the next `follow` is about another game."""
+        """Set the names of the players of `game`, even if the next call of `follow` names another game."""
         if game is self._want[0]:
             self._sat = names
 
     def follow(self, game) -> None:
-        """Note which game and which names flash memory should contain. `game` is the game on the table, or None after
-        the table was cleared."""
+        """Remember which game and which names flash memory should contain. `game` is the game on the table, or None
+        after the table was cleared."""
         if game is not None:
             self._next = game if game is not self._want[0] else None
         if self._next is not None and (self._want[0] is None or not self.waits):
@@ -588,8 +588,8 @@ class Journal:
 
 
 def _no_segments(number: int) -> list:
-    """Return the description of a record that is not yet on flash. Other records may have the numbers up to
-    `number`."""
+    """Return the description of a record that is not yet on flash. Numbers up to `number` may belong to other
+    records."""
     return [number, 0, 0, 0, 0, 0, 0, 0, 0, False, b"", b"", None, False]
 
 

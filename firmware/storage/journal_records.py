@@ -3,9 +3,9 @@ last one is incomplete. This module also merges the files of finished games, and
 
 A game is a sequence of small files, its *segments*. littlefs keeps files of this size in its directory, where appending
 is cheap. A segment is a sequence of records: two bytes of length, the payload, two bytes of check value. Each check
-value also covers all earlier records and segments, so it reveals whether a part is missing or foreign. A power cut
-leaves the last record incomplete, and this record is dropped. Any other invalid bytes count as damage. A file of a
-finished game may contain several segments (see `merge_older`).
+value also covers all earlier records and segments, so it reveals whether a part is missing or belongs elsewhere. A
+power cut leaves the last record incomplete, and this record is dropped. Any other invalid bytes count as damage. A file
+of a finished game may contain several segments (see `merge_older`).
 
 A record holds one *op*:
 - the game begins;
@@ -14,7 +14,8 @@ A record holds one *op*:
 - the table is cleared for a new game; the game is brought back;
 - the players' names, at the start and whenever they change;
 - with a clock: the time that each player has used, before each event and between events;
-- this record replaces another record of the same game: that record's number, and the game's number for people;
+- this record replaces another record of the same game: that record's number, and the number that people see for the
+  game;
 - this record is complete (until then, the replaced record counts).
 """
 
@@ -190,8 +191,8 @@ def names_in(payload):
 
 
 def replaced_in(payload) -> tuple:
-    """Return (the number of the record that is replaced, the game's number for people or 0) from `payload`, an op of
-    the kind REPLACES. Raises any exception if the op is not valid."""
+    """Return (the number of the record that is replaced, the number that people see for the game or 0) from `payload`,
+    an op of the kind REPLACES. May raise any exception if the op is not valid."""
     record, called = Reader(payload, 1).value()
     if record < 0 or called < 0:
         raise ValueError("it replaces no record")
@@ -202,10 +203,10 @@ def move_aside(board, number: int, segments, free: int) -> None:
     """Set aside a game that cannot be read: move the files of game `number` to names that begin with BAD. If another
     game has those names, use the number `free`.
 
-    `segments` is a range with the numbers of its segments. If some files between them are missing, `segments` is None,
-    and this function lists the files itself. Each file is copied and then removed, because littlefs may lose a renamed
-    file when no room is left. After a power cut, or if the storage is full, the game may be in two parts. In that case
-    the second part of the game lacks the first segment, so the next `Journal.resume` fails again.
+    `segments` is a range with the numbers of its segments. If files in the middle of the game are missing, `segments`
+    is None, and this function lists the files itself. Each file is copied and then removed, because littlefs may lose a
+    renamed file when no room is left. After a power cut, or if the storage is full, the game may be in two parts. In
+    that case the second part of the game lacks the first segment, so the next `Journal.resume` fails again.
     """
     if segments is None:
         segments = sorted([segment_in(name) for name in board.ilistdir() if number_in(name, "") == number])

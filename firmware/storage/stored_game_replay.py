@@ -122,12 +122,12 @@ class StoredGameReplay:
 
 
 def read_stored_game(journal, board, number: int, end: int, reader):
-    """Let `reader`, a `StoredGameReplay`, replay record number `number` of `journal` to its end. `board` has its files,
-    and `end` is one more than the number of the last one.
+    """Replay record number `number` of `journal` to its end with `reader`, a `StoredGameReplay`. The files of the
+    record are on `board`, and `end` is one more than the number of the last file.
 
-    Return None if the power was cut before the record was complete. If it is complete, return three values: the
-    `SegmentReader` at the end, the number of the older record that this one replaced, and the number of segments at
-    that time. The number of the older record is 0 if that record is gone. Raises ValueError with a readable sentence if
+    Return None if the power was cut before the record was complete. If the record is complete, return three values: the
+    `SegmentReader` at the end, the number of the older record that this one replaced, and the number of segments when
+    it did so. The number of the older record is 0 if that record is gone. Raises ValueError with a readable sentence if
     the record is damaged or of another format. Raises MemoryError if memory runs out.
     """
     segments_at_first = 0

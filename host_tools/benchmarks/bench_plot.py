@@ -25,7 +25,7 @@ _WORDS = 0.12  # space for a figure with its unit, as a fraction of the longest 
 
 
 def shown(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows that have a figure for the hobby program, if smaller figures are better in that row."""
+    """Return the rows in which smaller figures are better and which have a figure for the hobby program."""
     return [row for row in rows if row.hobby is not None and not row.name.startswith("free")]
 
 

@@ -109,7 +109,7 @@ def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | Non
 
 def added_up(rows: list[Row]) -> list[Row]:
     """Return the rows of all pieces. Each count is changed to a total since the first piece. The device was unplugged
-    between two pieces.
+    between pieces.
     """
     found: list[Row] = []
     for number, row in enumerate(rows):

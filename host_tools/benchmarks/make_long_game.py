@@ -13,7 +13,7 @@ SMALL_TABLE: dict[str, Any] = {}
 
 
 class Storage:
-    """A storage that keeps its files in a dictionary, with the storage methods of a board (`boards.contract`)."""
+    """Storage that keeps its files in a dictionary, with the storage methods of a board (`boards.contract`)."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}

@@ -14,9 +14,10 @@ def faults(state: dict[str, Any], scene: dict[str, int], left: set[int], tells_t
     """Describe how the report's `look` differs from the expected letters. Return None if they agree or if the expected
     letters are unknown.
 
-    :param scene: a dict with the values "peek", "peek_back" and "rested" of the firmware's scene. :param left: the
-    seats that have left since the turn began. :param tells_targets: True if this table's ring shows which seats can be
-    attacked. If False, the ring shows those seats as in range.
+    :param scene: a dict with the values "peek", "peek_back" and "rested" of the firmware's scene.
+    :param left: the seats whose players have left since the turn began.
+    :param tells_targets: True if this table's ring shows which seats can be attacked. If False, the ring shows those
+        seats as in range.
     """
     alone = state["look"].count("V") == 1 and not state["look"].strip("VD")
     if alone and state["screen"] != "drawn":

@@ -258,7 +258,8 @@ def meant_peek(table: Table, marked: tuple[int, ...] = ()) -> tuple[list[Seat], 
 def meant_offer(table: Table, offered: set[int], cursor: int) -> tuple[list[Seat], Tick]:
     """Return the picture while the device asks for a seat or a territory.
 
-    The places that can be chosen are lit, and one of them has the cursor. All others are dark, except the active seat.
+    The places that can be chosen are lit, and one of them has the cursor. All other places are dark, except the active
+    seat.
     """
     seats = []
     for seat in range(table.count):

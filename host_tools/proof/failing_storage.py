@@ -1,4 +1,4 @@
-"""A storage that can fail in every way that flash memory and file systems can. The firmware must survive every such
+"""Storage that can fail in every way that flash memory and file systems can. The firmware must survive every such
 failure.
 """
 
@@ -16,7 +16,7 @@ class PowerFailed(BaseException):
 
 
 class FailingStorage:
-    """A storage in memory that can be made to fail. `files` maps each file's name to its bytes. Call `ail` to make the
+    """Storage in memory that can be made to fail. `files` maps each file's name to its bytes. Call `ail` to make the
     storage fail.
     """
 

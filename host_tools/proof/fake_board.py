@@ -6,8 +6,8 @@ WRAP = 1 << 30  # after this many milliseconds the clock starts again at 0
 
 
 class FakeBoard:
-    """A board with the functions of `boards.contract` that records what the firmware does. `frames` lists each frame as
-    (ms, bytes).
+    """A board that has the functions of `boards.contract` and records what the firmware does. `frames` lists each frame
+    as (ms, bytes).
     """
 
     host_listens = True

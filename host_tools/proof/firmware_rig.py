@@ -1,8 +1,8 @@
 """The firmware on a board that a program controls. The program calls one method for each step and receives the result.
 
 The module runs on CPython and on MicroPython. On MicroPython it needs only a few hundred bytes more than the firmware
-itself, because `far` handles storage, output, light and small screen. `far` has the methods `frame`, `transfer`, `sent`
-and `take`, and the storage methods of `boards.contract`.
+itself, because `far` handles the storage, the output, the light and the small screen. `far` has the methods `frame`,
+`transfer`, `sent` and `take`, and the storage methods of `boards.contract`.
 """
 
 import sys
@@ -171,8 +171,8 @@ class FirmwareRig:
         self._tick()
 
     def line(self, tick_ms: int) -> int:
-        """Let the firmware read the bytes that are waiting on the link. Drop what it leaves unread, and return how many
-        bytes that was.
+        """Let the firmware read the bytes that are waiting on the link. Drop the bytes that the firmware leaves unread,
+        and return their number.
         """
         for _ in range(_LINE_TICKS):
             if not self.far.waits:

@@ -154,8 +154,8 @@ class FuzzCasePlayer:
             self._gesture(step)
 
     def _hands_off(self) -> list[Op]:
-        """Return the operations that let the host read, and release all buttons, including those that the host holds
-        down.
+        """Return the operations that let the host read and that release all buttons, including those that the host
+        holds down.
         """
         self._levels = 0
         lines = [b'{"do": "release", "button": %s}\n' % button.encode() for button in sorted(self._fingers)]
@@ -280,8 +280,8 @@ class FuzzCasePlayer:
 
 
 def _entered(events: list[dict[str, Any]], done: int, kind: str) -> int:
-    """Return how many events the host's command `kind` redoes. For an undo, the number is negative. Of the `events`,
-    the first `done` are not undone.
+    """Return how many events the host's command `kind` redoes. For an undo, the number is negative. The first `done` of
+    the `events` are not undone.
     """
     count = 0
     if kind == "undo":

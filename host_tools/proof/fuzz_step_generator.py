@@ -140,7 +140,7 @@ class FuzzStepGenerator:
         return [*steps, ["check"]]
 
     def anything(self, table: dict[str, Any]) -> list[Step]:
-        """Return a few random steps of all kinds."""
+        """Return a few random steps of any kind."""
         kind = self.dice.random()
         if kind < 0.5:
             return self.presses()
@@ -320,7 +320,7 @@ class FuzzStepGenerator:
 
     def chain(self, table: dict[str, Any]) -> list[Step]:
         """Return steps that send more events than one gesture can enter. Most of these events claim to belong to the
-        gesture of the event before.
+        gesture of the previous event.
 
         The last steps undo or redo some of these events.
         """

@@ -272,9 +272,9 @@ class InvariantsAfterEachFuzzStep:
         """Check that the game and everything else that was stored before the power cut are still there after the
         restart.
 
-        If a stored game makes the start crash, the device tries that game only once. Therefore a power cut during the
-        start never costs another game. After such a power cut, the device need not set the game aside or take back its
-        last step.
+        If a stored game makes the device crash when it starts, the device tries that game only once. Therefore a power
+        cut during the start never costs another game. After such a power cut, the device need not set the game aside or
+        take back its last step.
         """
         row, now = self.row, self.probe
         undisturbed = self._starts == 1

@@ -31,8 +31,8 @@ _CHECK: Check = record(
 
 
 class LongFuzzRunProgress:
-    """The progress of a long fuzz run. `seed` is None for the recorded seed or a random one. If `mode` or `runtime` is
-    None, the run includes all modes or all runtimes.
+    """The progress of a long fuzz run. If `seed` is None, the run uses the recorded seed or a random one. If `mode` or
+    `runtime` is None, the run includes all modes or all runtimes.
 
     If `path` names the record of an earlier piece, the run continues from there. Without a path, nothing is recorded.
 

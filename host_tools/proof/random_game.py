@@ -156,8 +156,8 @@ class RandomGame:
     def seen(self) -> tuple[bytes, list[int]]:
         """Return the state that the table saves.
 
-        In some games, also return which players each player reaches and may attack, because these must follow from the
-        saved state.
+        In some games, also return which players each player reaches and may attack, because this information must
+        follow from the saved state.
         """
         table, kept = self.table, packed(self.table.save())
         if table.result.over or not self.looks:

@@ -1,4 +1,4 @@
-"""Compute the current that a ring draws, only from the bytes on its data wire, and the largest current that is allowed.
+"""Compute a ring's current from nothing but the bytes on its data wire, and the largest current that is allowed.
 
 The fuzz test checks every frame. The formula is in docs/light.md, section 5, and `hardware/power.md` gives the sources
 for its figures.

@@ -132,7 +132,7 @@ def _nothing(table: Any, watch: TableInvariants) -> None:
 
 
 def _emperors(table: Any, watch: TableInvariants) -> str | None:
-    """Check that nobody whose emperor has left plays on, except players who were brought back."""
+    """Check that no player goes on playing after their emperor has left, except players who were brought back."""
     for side in table.result.sides if table.teams.draws_along else ():
         living = side & table.result.living
         if living & ~watch.returned and not living & table.crowned:
@@ -157,8 +157,8 @@ def _creatures(table: Any, watch: TableInvariants) -> str | None:
 def _markers(table: Any, watch: TableInvariants) -> str | None:
     """Check the turn markers of Grand Melee.
 
-    There is one marker for every full four players (807.4a), and none for players who were brought back (D24). A seat
-    has at most one turn, and a player waits only if rule 807.4d requires it.
+    There is one marker for every complete group of four players (807.4a), and none for players who were brought back
+    (D24). A seat has at most one turn, and a player waits only if rule 807.4d requires it.
     """
     if table.result.over:
         return None

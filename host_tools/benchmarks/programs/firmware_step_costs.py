@@ -63,7 +63,8 @@ def cost(call, *arguments):
 
 
 def tidy_cost(call, *arguments):
-    """Return the duration of one call in microseconds, after a garbage collection as it happens between two presses."""
+    """Return the duration of one call in microseconds, after a garbage collection like the one that happens between two
+    presses."""
     tidy()
     return cost(call, *arguments)
 

@@ -1,5 +1,5 @@
-"""A program for the Pico, for comparison: an Emperor Ring as hobbyists usually write such programs. The program prints
-lines of the form `@ figure value`.
+"""A program for the Pico, for comparison: an Emperor Ring program, written the way hobbyists usually write one. The
+program prints lines of the form `@ figure value`.
 
 The program uses lists and sets for the rules, and tuples and floats for the light. Pixels are set with `np[i] = ...`,
 buttons are polled with a settle time, and the game is one file of JSON lines. The caller puts definitions of `PIXELS`
