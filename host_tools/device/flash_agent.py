@@ -102,7 +102,7 @@ def copy(old, new):
 
 
 def rename(old, new):
-    """Rename a file in one step. If there is already a file `new`, it is replaced."""
+    """Rename a file in one step. A file that already has the name `new` is replaced."""
     os.rename(old, new)
 
 

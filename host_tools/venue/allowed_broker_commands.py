@@ -47,7 +47,7 @@ class AllowedBrokerCommands:
     """Passes allowed commands from a broker to a device, and answers the others itself.
 
     :param allowed: the allowed names, a subset of `ALLOWABLE`.
-    :param send: a function that is called with each command for the device. The command then has an id that this bridge
+    :param send: a function that is called with each command for the device. The command carries an id that this bridge
         has chosen.
     :param answer: a function that is called with each answer for the broker.
     :param first_id: the id of the first command to the device.

@@ -83,7 +83,7 @@ class BrokerLink:
             self._wake()
 
     def tell_again(self, topics: Iterable[str] | None = None) -> None:
-        """Send the newest document of each of these topics again, or of all topics if `topics` is None."""
+        """Send the newest document of each of these topics again. If `topics` is None, do this for all topics."""
         self.outbox.tell_again(topics)
         self._wake()
 

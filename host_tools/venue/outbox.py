@@ -52,8 +52,8 @@ class Outbox:
         self._items.append(message.topic)
 
     def tell_again(self, topics: Iterable[str] | None = None) -> None:
-        """Queue the newest document of each of these topics (None: of all topics) again, because the broker may have
-        lost it.
+        """Queue the newest document of each of these topics again, because the broker may have lost it. If `topics` is
+        None, do this for all topics.
         """
         for topic in tuple(self._newest) if topics is None else topics:
             if topic in self._newest:

@@ -302,7 +302,7 @@ class ReportsAsBrokerMessages:
     def _begin_game(self, table: tuple[Any, ...], events: int) -> None:
         """Begin to report the game on the table.
 
-        If the game already has `events`, it is not new: it is the table's previous game.
+        If `events` is not 0, the game is not new: it is the table's previous game.
         """
         self._table = table
         if events and self._before is not None and self._before[0] == table:

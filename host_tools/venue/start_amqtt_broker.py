@@ -21,9 +21,9 @@ AGAIN_S = 1  # time between two attempts to stop the broker
 class _Subscriptions(dict[str, Any]):
     """The broker's table of subscriptions. Each loop over this table gets a copy.
 
-    amqtt 0.12.1 (`Broker._handle_client_session`, `_run_broadcast`) waits in the middle of such loops. If another
-    client subscribes meanwhile, a loop over the table itself would raise an exception. A client that connects would
-    then never get an answer, or a message would be lost.
+    amqtt 0.12.1 (`Broker._handle_client_session`, `_run_broadcast`) waits in the middle of loops over this table. If
+    another client subscribes meanwhile, a loop over the table itself would raise an exception. A client that connects
+    would then never get an answer, or a message would be lost.
     """
 
     def __iter__(self) -> Iterator[str]:
@@ -53,8 +53,8 @@ async def start_amqtt_broker(port: int) -> AsyncIterator[BrokerAddress]:
 async def _shut_down(broker: Broker) -> None:
     """Close all of the broker's connections and its port.
 
-    amqtt cancels the task that reads from a client only once, and then waits until that task has ended. Up to Python
-    3.11, `asyncio.wait_for` loses a cancellation that arrives together with a packet
+    amqtt makes only one attempt to cancel the task that reads from a client, and then waits until that task has ended.
+    Up to Python 3.11, `asyncio.wait_for` loses a cancellation that arrives together with a packet
     (github.com/python/cpython/issues/86296), and amqtt would wait for ever. To end such a task, this function cancels
     it again.
 

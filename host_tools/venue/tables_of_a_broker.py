@@ -82,7 +82,7 @@ class Table:
         return None if ms is None else max(0, ms - self.ahead_ms)
 
     def bare_summary(self) -> Report:
-        """Return the part of the table's summary that needs no report from the device."""
+        """Return the part of the table's summary that can be made without any report from the device."""
         told: Report = {"name": self.name, "online": self.online, "why": self.why}
         return told | {"since_ms": self.by_our_clock(self.since_ms), "refused": self.refused, "last": None}
 

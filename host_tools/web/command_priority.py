@@ -13,8 +13,8 @@ _LONG_ANSWERS = frozenset(("log", "games", "game"))  # the answer has many lines
 class Kind(enum.IntEnum):
     """The kinds of commands, from the most urgent to the least urgent.
 
-    All pages together may have only one `QUESTION` and one `LONG` at the device at a time, so that other commands can
-    be sent in between.
+    For all pages together, only one `QUESTION` and one `LONG` may be at the device at a time, which leaves room for
+    other commands.
     """
 
     ACT = 0

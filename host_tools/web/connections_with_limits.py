@@ -261,8 +261,8 @@ class LinkConnection(WebSocketsSansIOProtocol):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Return True if the console should show this log record. Records about answers that the server cut off while
-    stopping are not shown.
+    """Return True if the console should show this log record. Return False for a record about an answer that was cut
+    off while the server was stopping.
     """
     fault = record.exc_info[1] if record.exc_info else None
     return not (isinstance(fault, asyncio.CancelledError) or str(record.msg).startswith("Cancel %s running task"))

@@ -99,7 +99,7 @@ class PageQueuesAndLimits:
         return True
 
     def forget(self) -> None:
-        """Drop all commands of this page that are unanswered."""
+        """Drop all unanswered commands of this page."""
         for commands in self.waiting.values():
             commands.clear()
 

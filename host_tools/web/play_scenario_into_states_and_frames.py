@@ -1,7 +1,7 @@
 """Replay a finished game, to find the states and frames that a device would have reported after each event of a
 scenario.
 
-The firmware plays the scenario as fast as possible, on a simulated board that nobody sees. This does not affect the
+The firmware plays the scenario as fast as possible, on an invisible simulated board. The replay does not affect the
 current game. The module runs on CPython in the table's server, and on MicroPython in a web worker of the site.
 """
 

@@ -34,7 +34,9 @@ NO_TEXT = "A page must send text, one command per message."
 
 
 class FreshFiles(StaticFiles):
-    """Static files that a browser requests again each time, so that it never mixes old and new ones after an update."""
+    """Static files that a browser requests again each time, so that the browser never mixes old and new files after an
+    update.
+    """
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the file with a header that makes the browser ask for it again next time."""

@@ -1,4 +1,4 @@
-"""The words about a clock in the terminal, which say how much time is left."""
+"""The words that the terminal shows about a clock: how much time is left."""
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.player_names import name

@@ -79,7 +79,9 @@ def facts(state: Report) -> Facts:
 
 
 def _low(state: Report, seat: int) -> str:
-    """Return why a player, or the team of a primary player, is close to losing, or "" if there is no such reason."""
+    """Return the reason why a player, or a primary player's team, is close to losing. Return "" if there is no danger
+    of losing.
+    """
     game, shared = state["game"], shares_life(state)
     words = []
     if not shared or seat in game.get("primary", ()):

@@ -1,4 +1,5 @@
-"""Facts for sentences about the Emperor of the 1990s: creatures that march, and creatures that another player controls.
+"""Facts for sentences about the game Emperor of the 1990s: creatures that march, and creatures that another player
+controls.
 
 The facts come from the device's reports, not from the rules.
 """
@@ -11,8 +12,8 @@ from host_tools.words.player_names import name
 def facts(state: Report, seen_from: int | None) -> Facts:
     """Return two facts: which creatures are away from home, and which seats are in range of spells.
 
-    The second fact is about the spells of the player at `seen_from`. This fact is empty unless these spells reach fewer
-    seats than the ring shows in range.
+    The second fact is about the spells of the player at `seen_from`. The fact about spells is empty unless the spells
+    reach fewer seats than the ring shows in range.
     """
     game = state["game"] or {}
     away = [(creature, one) for creature, one in in_order(game.get("creatures", {})) if one["at"] != one["seat"]]

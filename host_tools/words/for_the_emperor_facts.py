@@ -16,8 +16,8 @@ def has_battlefields(state: Report) -> bool:
 
 
 def facts(state: Report) -> Facts:
-    """Return how many battlefields each player controls, what each player has in hand, pile and tokens, and which
-    player must act next.
+    """Return the number of battlefields that each player controls, each player's hand, draw pile and tokens, and the
+    player who must act next.
     """
     here = has_battlefields(state)
     game = (state["game"] if here else None) or {}

@@ -37,7 +37,7 @@ def _waits(state: Report, seat: int) -> str:
     """Return a sentence that says whose turn must end before the player at `seat` can begin.
 
     The turn that must end belongs to the player with the nearest marker to the left. If another marker's turn is in
-    progress at `seat`, that turn must end.
+    progress at `seat`, that turn must end first.
     """
     count = len(state["seats"])
     markers = _markers(state)

@@ -15,7 +15,7 @@ def counts_life(state: Report) -> bool:
 
 
 def facts(state: Report) -> Facts:
-    """Return the facts of the screen on which life, poison or commander damage is counted. These are the player or
+    """Return the facts for the screen on which life, poison or commander damage is counted. The facts are the player or
     team, the old and the new total, and whose commander dealt the damage.
     """
     counting = (state["counting"] if state["game"] else None) or {}

@@ -61,8 +61,8 @@ def listed(words: str, number: int) -> str:
 
 
 def game_name(mode: str) -> str:
-    """Return the title of a game as people read it. If this version does not have the game, make a title from its
-    key.
+    """Return the title of a game as people read it. If this version does not have the game, make a title from the
+    game's key.
     """
     if mode in catalogue.NAMES:
         return str(catalogue.title(mode))

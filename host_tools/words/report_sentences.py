@@ -38,8 +38,8 @@ ATTACKABLE = tell("look", {"back": False, "seen": "P"})
 
 
 def named(report: Report, part: str = "") -> str:
-    """Return the sentence of a refusal or an answer. The sentence contains players' names instead of seats, and calls
-    settings by their names on the page.
+    """Return the sentence of a refusal or an answer. The sentence contains players' names instead of seats, and the
+    page's names for settings.
 
     In the answer to `why`, `part` is "reach_", "attack_" or "spells_".
     """
@@ -203,9 +203,9 @@ def card(state: Report, place: int) -> Facts:
     """Return the words for the card of one seat or battlefield, as key -> words. If there is nothing to say, the words
     are "".
 
-    `title` is the name of the player or battlefield, and `role` is the player's role or the banner. `says` is what the
-    ring shows there, and `flag` is a word beside that. The other keys are `life`, `markers` and the keys of
-    `counter_facts.of_card`.
+    `title` is the name of the player or battlefield, and `role` is the player's role or the banner. `says` tells what
+    the ring shows for this seat or battlefield, and `flag` is a word beside `says`. The other keys are `life`,
+    `markers` and the keys of `counter_facts.of_card`.
     """
     if len(state["look"]) != len(state["seats"]) and not has_battlefields(state):
         # a menu page can show a table setup of another size, whose players and teams are not known yet
@@ -239,8 +239,8 @@ def _of_seat(state: Report, seat: int) -> Facts:
     """Return the facts about a seat's light for the words on its card.
 
     `letter` is the letter that the ring shows. If the light shows less than the game's report says, `seen` is the
-    letter according to that report. A seat that flashes twice looks as if it were in range. So does every seat while
-    players are choosing a seat.
+    letter according to that report. A seat that flashes twice looks as if it were in range, and so does every seat
+    while players are choosing a seat.
     """
     game, letter = state["game"] or {}, look(state, seat)
     looks = _rests(state) or peeked(state) is not None  # the ring shows the range of a seat that is not active

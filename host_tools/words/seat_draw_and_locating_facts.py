@@ -32,7 +32,7 @@ def facts(state: Report) -> Facts:
 
 def _own_name(state: Report, player: int) -> str:
     """Return the name that the player at a seat has entered, or "" if there is none. If two players have the same name,
-    each gets a different one.
+    each is given a different name.
     """
     return name(player) if "".join(state["names"][player : player + 1]).strip() else ""
 

@@ -1,5 +1,4 @@
-"""Facts for sentences while the ring shows which seats an inactive seat reaches, or which seats reach the inactive
-seat.
+"""Facts for sentences while the ring shows which seats an inactive seat reaches, or which seats reach it.
 
 The facts come from the device's reports; the rules of the games are not used.
 """

@@ -18,7 +18,7 @@ def shares_life(state: Report) -> bool:
 
 
 def team_name(state: Report, seat: int) -> str:
-    """Return the name of a seat's team, which is the colour of its light, or "" if the seat has no team."""
+    """Return the name of a seat's team (the colour of the seat's light), or "" if the seat has no team."""
     team = state["seats"][seat].get("team") if seat < len(state["seats"]) else None
     return "" if team is None else listed("teams", team)
 
