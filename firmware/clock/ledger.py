@@ -238,8 +238,8 @@ class Ledger:
         self.seek(state)
 
     def seek(self, done: int) -> None:
-        """Go to the state of the game with `done` applied events. Move the time booked since then to the players whose
-        turn it was."""
+        """Go to the state of the game after its first `done` events. Move the time booked since then to the players
+        whose turn it was."""
         while self.done != done:
             back = self.done > done
             later = self.done if back else self.done + 1

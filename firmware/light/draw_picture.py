@@ -93,7 +93,7 @@ def _draw_standby(inks, arcs, codes, colours):
 
 
 def draw_count(inks, arcs, scene):
-    """Draw the number that the screen COUNT shows, clockwise from the beginning of the ring."""
+    """Draw the number for the screen COUNT, clockwise from the beginning of the ring."""
     ring_px = arcs.ring_px
     value = scene.ui.value
     if scene.ui.shows == s.SHOW_ROW and value <= ring_px:

@@ -76,7 +76,8 @@ def scenario(journal, number: int, asked):
 
 def _record_of(journal, wanted: int):
     """Return the number of the record that contains game number `wanted`, or 0 if there is none. Yield an empty piece
-    after each file that was read, because the first file of a finished game may contain many segments."""
+    after each file that was read, so that the caller regains control. The first file of a finished game may
+    contain many segments."""
     for number in journal.numbers():
         live = journal.live(number)
         known = live[1] if live else number

@@ -293,7 +293,7 @@ class ModeInterface:
         return 0
 
     def targets(self, seat: int) -> int:
-        """Return the seats that the living player at `seat` could attack in a turn of that player."""
+        """Return the seats that the living player at `seat` could attack in that player's own turn."""
         return 0
 
     def why(self, a: int, b: int):

@@ -54,7 +54,7 @@ COLUMNS = (bindings.PASS, bindings.OUT)
 
 
 class TooMuchError(Exception):
-    """The error if the rows of a card do not fit on the card at a readable size."""
+    """Raised if the rows of a card do not fit on the card at a readable size."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ _NO_LOAN = ("no_loan", "Every creature is controlled by its owner.", "Taking Con
 
 
 def ask_march(table, answers):
-    """Ask which creature of the active player marches, and then where it marches."""
+    """Ask which of the active player's creatures marches, and then where it marches."""
     player = table.subject()
     if not answers:
         question = Question("creature", s.OFFER, _marchers(table, player), _NO_MARCH)
