@@ -87,7 +87,8 @@ def page_faults(path: str, text: str) -> Iterator[Fault]:
 
 def width_faults(folder: Path = ROOT) -> Iterator[Fault]:
     """Yield the lines of Markdown in a folder that rumdl finds too wide."""
-    command = [str(Path(sys.executable).with_name("rumdl")), "check", "--no-cache", "--output", "json", str(folder)]
+    command = [str(Path(sys.executable).with_name("rumdl")), "check", "--no-cache", "--config", "pyproject.toml"]
+    command += ["--output", "json", str(folder)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     if done.returncode not in (0, 1):
         raise OSError(done.stderr)
