@@ -41,14 +41,18 @@ BY_ITS_OWN_SEAT = "if *turn passed by* is *its own seat* (menu, *lamp*)"
 BY_A_CLOCK = "if a clock is on (menu, *clock*)"
 BY_LIFE = "if *life* is chosen (menu, *table*)"
 BY_COUNTERS = "if *poison* or *Commander* is on"
+ORDER_OF_PAGES = (
+    "Pages: life; poison (a white dot blinks); damage by each commander (two dots at its player's arc; three: the "
+    "second one). Damage lowers life, too."
+)
 BUTTONS = {
     bindings.PASS: "PASS",
     bindings.OUT: "OUT",
-    bindings.OWN_SEAT: "button of a seat whose turn it is",
+    bindings.OWN_SEAT: "active seat's button",
     bindings.SEAT: "any other seat button",
 }
 CHORDS = {
-    (bindings.PASS, bindings.BOTH): "PASS and OUT pressed together, one released before 1 s",
+    (bindings.PASS, bindings.BOTH): "both buttons, one released before 1 s",
     (bindings.PASS, bindings.CHORD): "both buttons",
     (bindings.SEAT, bindings.CHORD): "seat buttons while OUT is down",
     (bindings.SEAT, bindings.HANDED): "a seat button while PASS is held, from 0.3 s on",
@@ -92,7 +96,7 @@ SAYS = {
     "open_choice": "choose who leaves, or who begins",
     "open_life": "count the life of that player",
     "open_pick": "end the turn, or choose which ends",
-    "pass_ghost_turn": "end a turn whose player has left; others need their own seat's button",
+    "pass_ghost_turn": "end the turn, but only if its player has left",
     "pass_own": "end that turn",
     "pass_picked": "end that turn",
     "pass_turn": "end the turn",

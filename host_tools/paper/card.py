@@ -395,6 +395,7 @@ def _of_seats(rows: list[Row]) -> list[Piece]:
             title = gesture_tables.SCREENS["life"] if by_life else where.replace("*", "")
             pieces.append((_capital(title) + ".", True))
             pieces += [(_in_one_line(row), False) for row in counted]
+            pieces += [(gesture_tables.ORDER_OF_PAGES, False)] if where == gesture_tables.BY_COUNTERS else []
     return pieces
 
 

@@ -111,7 +111,7 @@ def test_a_new_row_and_a_new_screen_appear_by_themselves(monkeypatch):
     monkeypatch.setattr(bindings, "IDLE", (*bindings.IDLE, (paused, 7000, "go_on")))
     monkeypatch.setitem(gesture_tables.LEADS_TO, "stop_clock", ("paused",))
     monkeypatch.setitem(gesture_tables.SCREENS, "paused", "the clock stands")
-    words = card.card_of("emperor").words[BUTTONS]
+    words = card.card_of("for_the_emperor").words[BUTTONS]
     assert "stop clock" in words and "The clock stands" in " ".join(words.split()) and "7 s alone: go on" in words
 
 
