@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from controls import bindings
 from games import catalogue
 from host_tools.generate import gesture_tables
 
@@ -63,7 +64,8 @@ def test_a_page_has_the_gestures_of_the_screens_that_its_game_comes_to():
     assert "who leaves, or begins? | PASS | the next" in emperor
     for told in (emperor, board):  # by the menu, or at every turn
         assert f"which arc? | OUT held 1 s | {gesture_tables.SAYS['take_choice']}" in told and "which number?" in told
-    assert "whose turn it is" in emperor and "whose turn it is" not in board
+    own_seat = gesture_tables.BUTTONS[bindings.OWN_SEAT]
+    assert own_seat in emperor and own_seat not in board
     assert "who leaves" not in board and "no game yet | PASS | begin: the crane" in board
 
 
