@@ -76,8 +76,8 @@ def ask_card(table, answers):
 
     A card may also make a player the monarch, give a player the initiative, or reverse the turn order. A card may also
     keep a player in the game. If the chosen player is already kept in the game, the event says that no card keeps that
-    player any more. If teams share turns and win together, the seat of the primary player stands for the team. A title
-    belongs to a single player.
+    player any more. If teams share turns and win together, the seat of the primary player stands for the team. But
+    the monarch and the initiative always belong to a single player.
     """
     if not answers:
         kinds = [(number, kind) for number, kind in enumerate(_CARD_SAYS, 1) if find(table.EVENTS, kind) >= 0]

@@ -76,7 +76,7 @@ class History:
             raise
 
     def pack_ahead(self) -> None:
-        """Pack the current state now if the next event begins a block, so that this event is applied as soon as others.
+        """If the next event begins a block, pack the current state now, so that this event takes no longer than others.
 
         With 24 life totals, packing the state takes as long as everything else that a press causes. If memory runs out,
         do nothing.
@@ -88,7 +88,7 @@ class History:
                 pass
 
     def add_packed(self, record: bytes, state) -> None:
-        """Record an event that the game has already applied. `record` is its bytes.
+        """Record an event that the game has already applied. `record` contains the event as bytes.
 
         `state` is the packed state before the event, which is needed if the event begins a new block. If `state` is
         empty, the function brings the game back to that state and packs it. Pass None only if the event cannot begin a

@@ -99,8 +99,8 @@ class _View:
 
 @lru_cache(maxsize=64)
 def frames(sample: Sample) -> Frames:
-    """Return the frames of a sample during `PERIOD_MS` ms. In each frame, the first pixels are the gap, and the others
-    are the seat's bar.
+    """Return the frames that a sample shows in `PERIOD_MS` ms. In each frame, the first pixels are the gap, and the
+    others are the seat's bar.
     """
     renderer = Renderer(RING_PX, 0, 1, BUDGET_MA, (0, 1, 2))
     scene, view, player_view = s.Scene(), _View(sample), PlayerView(SEATS)
