@@ -1,14 +1,15 @@
-"""Run functions from the bytecode in flash memory, which frees their copies on the heap.
+"""Run functions from the bytecode in flash memory, and read strings from there, which frees their copies on the heap.
 
-When MicroPython imports a module, it copies the bytecode to the heap. The same bytes are in flash memory, which the
-processor can read like any other memory. For each function of the module, this code compares the bytes on the heap with
-those of the bundle. If the bytes are equal, this code makes the function point to the bundle. The bytes on the heap are
-then garbage. Machine code (viper) stays on the heap. At each start, this code first tests this method on a sample of
-each kind of object. If a sample fails, or if this is another version of MicroPython, all functions stay on the heap.
+When MicroPython imports a module, it copies the bytecode and the strings to the heap. The same bytes are in flash
+memory, which the processor can read like any other memory. For each function and each constant string of the module,
+this code compares the bytes on the heap with those of the bundle. If the bytes are equal, this code makes the function
+or the string point to the bundle. The bytes on the heap are then garbage. Machine code (viper) stays on the heap. At
+each start, this code first tests this method on a sample of each kind of object. If a sample fails, or if this is
+another version of MicroPython, everything stays on the heap.
 
-The module relies on these parts of MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h)
-and closures (py/objclosure.c). It also relies on the way in which littlefs lists the blocks of a file (SPEC.md, "CTZ
-skip-lists").
+The module relies on these parts of MicroPython 1.28: `mp_obj_fun_bc_t` (py/objfun.h), `mp_raw_code_t` (py/emitglue.h),
+closures (py/objclosure.c), `mp_module_context_t` (py/bc.h), `mp_obj_str_t` (py/objstr.h) and tuples (py/objtuple.h). It
+also relies on the way in which littlefs lists the blocks of a file (SPEC.md, "CTZ skip-lists").
 """
 
 # The type checker does not know machine words.
@@ -27,11 +28,14 @@ from micropython import const
 
 ptr8 = ptr32 = int  # for the type checker; MicroPython's compiler knows these types itself
 
+# The sample of strings is the first constant of this module.
+_CONSTANTS = "a string as a sample", ("another string as a sample",)
 _RAM = const(0x20)  # the highest byte of addresses in RAM
 _RAM_SIZE = const(0x42000)  # RP2040 data sheet, 2.6
-_MARK = b"\0ft\0"
+_MARK = b"\0fs\0"
 _BLOCK = 4096  # bytes of a block of the file system
-_ENTRY = const(5)  # bytes of a function's entry in a table
+_FUNCTION = const(5)  # bytes of a function's entry in a table
+_CONSTANT = const(4)  # bytes of a constant's entry
 _VERSION = (1, 28, 0)  # the MicroPython whose layouts are known
 _SAMPLE = const(40)  # bytes, enough for the code of each sample
 _LOAD_0, _RETURN, _YIELD = 0x80, 0x63, 0x67  # bytecodes: load the number 0, return, yield (py/bc0.h)
@@ -49,12 +53,23 @@ def _closure(value):
     return lambda: value
 
 
-# The addresses of types, as objects in memory refer to them: functions, classes, and objects that may hold functions.
+# The addresses of types, as objects in memory refer to them: functions, classes, objects that may hold functions,
+# tuples and strings.
 _KINDS = array(
     "L",
     [
         id(kind)
-        for kind in (type(_plain), type(_generator), type, type(_closure(0)), property, staticmethod, classmethod)
+        for kind in (
+            type(_plain),
+            type(_generator),
+            type,
+            type(_closure(0)),
+            property,
+            staticmethod,
+            classmethod,
+            tuple,
+            str,
+        )
     ],
 )
 
@@ -77,13 +92,13 @@ class _Watch:
 
 
 class CodeInFlash:
-    """Lets functions run from the bundle in the file `path`. Raises OSError if the location of that file in flash
-    memory cannot be found."""
+    """Lets functions run from the bundle in the file `path`, and strings be read from there. Raises OSError if the
+    location of that file in flash memory cannot be found."""
 
     def __init__(self, path: str):
-        global _known_layout
-        known = _known_layout()
-        del _known_layout  # needed only once: it has moved the code of its own samples
+        global _known_layout, _known_constants
+        known = _known_layout() and _known_constants()
+        del _known_layout, _known_constants  # needed only once: it has moved the code of its own samples
         if not known:
             raise OSError
         watch = _Watch()
@@ -101,38 +116,43 @@ class CodeInFlash:
             blocks[at + 1] += place
             block = mem32[place]  # the previous block
         self._place = 0  # the offset of the current module in the bundle
-        self._table = b""  # the table of that module's functions
-        self._imported: dict = {}  # name of a module that is being imported: (offset, table)
+        self._table = b""  # the table of that module's functions and constants
+        self._functions = 0  # the bytes of that table that describe functions
+        self._imported: dict = {}  # name of a module that is being imported: (offset, table, bytes for functions)
 
     def add(self, path: str, place: int, code) -> None:
         """Remember that the module in the file `path` is being imported.
 
         `code` is a stream of the module's code, which begins at offset `place` of the bundle. After the code comes a
-        table with the offsets of the module's functions (see host_tools/packing/mpy_function_offsets.py).
+        table with the offsets of the module's functions and constants (see host_tools/packing/mpy_function_offsets.py).
         """
-        size = code.seek(-6, 2)
-        length, mark = struct.unpack("<H4s", code.read(6))
+        size = code.seek(-8, 2)
+        functions, length, mark = struct.unpack("<HH4s", code.read(8))
         if mark == _MARK and length <= size:
             code.seek(size - length)
-            self._imported[path[1:-4].replace("/", ".")] = place, code.read(length)
+            self._imported[path[1:-4].replace("/", ".")] = place, code.read(length), functions
 
     def move(self, name: str) -> None:
-        """Make the functions of the imported module `name` run from flash.
+        """Make the functions of the imported module `name` run from flash, and its strings point there.
 
         The last statement of each module calls this method, at a time when none of the module's functions runs. If a
         function were running, the garbage collector would free the copy from which it runs.
         """
-        self._place, self._table = self._imported.pop(name, (0, b""))
+        self._place, self._table, self._functions = self._imported.pop(name, (0, b"", 0))
         if self._table:
             try:
-                self._visit(sys.modules[name].__dict__)
+                module, table = sys.modules[name], self._table
+                self._visit(module.__dict__)
+                _share(
+                    _constants_of(module), 0xFFFF, table, self._functions, len(table), self._place, self._blocks, _KINDS
+                )
             except Exception:  # no memory, or no stack for such deep calls: the rest stays on the heap
                 pass
 
     def _visit(self, names: dict) -> None:
         """Make the functions of a class or module run from flash, including those of nested classes. `names` is the
         dictionary of that class or module."""
-        if _visit(id(names), self._table, len(self._table), self._place, self._blocks, _KINDS):
+        if _visit(id(names), self._table, self._functions, self._place, self._blocks, _KINDS):
             for value in names.values():
                 if type(value) is type:
                     self._visit(value.__dict__)
@@ -191,7 +211,49 @@ def _point(code: ptr32, inner: ptr32, table: ptr8, length: int, place: int, bloc
             for number in range(int(table[at + 4])):
                 _point(functions[number] + 4, functions[number] + 8, table, length, place, blocks)
             return
-        at += _ENTRY
+        at += _FUNCTION
+
+
+@micropython.viper
+def _share(
+    constants: ptr32, count: int, table: ptr8, at: int, end: int, place: int, blocks: ptr32, kinds: ptr32
+) -> int:
+    """Make the strings among `count` constants, and in tuples among them, use their bytes in flash memory.
+
+    The entries of the constants begin at offset `at` of the table, which is `end` bytes long. Return the offset of the
+    entry after the last constant.
+    """
+    number = 0
+    while number < count and at < end:
+        value = constants[number]
+        number += 1
+        kind = 0
+        if value & 3 == 0 and value >> 24 == _RAM and value & 0xFFFFFF < _RAM_SIZE:
+            kind = ptr32(value)[0]
+        if kind == kinds[7]:
+            at = int(_share(value + 8, ptr32(value)[1], table, at, end, place, blocks, kinds))
+            continue
+        begin = place + (table[at] | table[at + 1] << 8)
+        size = table[at + 2] | table[at + 3] << 8
+        at += _CONSTANT
+        if kind == kinds[8] and size == ptr32(value)[2] + 1:  # with the 0 after the string
+            copy = ptr8(ptr32(value)[3])
+            block = 0
+            while begin >= blocks[block]:
+                block += 2
+            if begin + size <= blocks[block]:
+                bytes_there = ptr8(blocks[block + 1] + begin)
+                same = 0
+                while same < size and copy[same] == bytes_there[same]:
+                    same += 1
+                if same == size:
+                    ptr32(value)[3] = blocks[block + 1] + begin
+    return at
+
+
+def _constants_of(module) -> int:
+    """Return the address of the list of a module's constants."""
+    return _word(id(module) + 12)
 
 
 def _known_layout() -> bool:
@@ -265,6 +327,23 @@ def _known_layout() -> bool:
     made = Class()
     found = [function(), next(generator()), outer()(), closure()]
     return found + [made.method(), made.held, Class.static(), Class.of_class()] == list(range(31, 39))
+
+
+def _known_constants() -> bool:
+    """Return whether tuples, strings and a module's list of constants have the expected layout in memory.
+
+    For the test, two strings are made to use copies of their letters. Then the first letter of each copy is changed.
+    """
+    first, (second,) = _CONSTANTS
+    copies = bytearray((first + "\0" + second + "\0").encode())
+    table = struct.pack("<HHHH", 0, len(first) + 1, len(first) + 1, len(second) + 1)
+    blocks = array("i", (0x7FFFFFFF, uctypes.addressof(copies)))
+    constants = _constants_of(sys.modules[__name__])
+    if _word(constants) != id(_CONSTANTS):
+        return False
+    _share(constants, 1, table, 0, len(table), 0, blocks, _KINDS)
+    copies[0] = copies[len(first) + 1] = 122
+    return first.startswith("z") and second.startswith("z")
 
 
 def _word(address: int) -> int:

@@ -1,9 +1,11 @@
-"""Read from a compiled module (a .mpy file) the names that its code uses, and the offsets of its functions.
+"""Read from a compiled module (a .mpy file) the names that its code uses, and the offsets of its functions and strings.
 
-boot/code_in_flash.py finds the functions with the help of a table after the end of the code, where MicroPython reads
-nothing. The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and the
-number of functions inside it. After the last entry come the total length of the entries in bytes ("<H") and a mark. All
-numbers in the table are little endian.
+boot/code_in_flash.py finds the functions and strings with the help of a table after the end of the code, where
+MicroPython reads nothing. The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in
+bytes, and the number of functions inside it. Then comes an entry "<HH" for each constant, also for those in tuples: the
+offset of a string and its length in bytes with the 0 after it, or two zeros for another constant. After the last entry
+come the length of the functions' entries and the length of all entries in bytes ("<HH"), and a mark. All numbers in the
+table are little endian.
 """
 
 from __future__ import annotations
@@ -11,20 +13,22 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Mapping
 
-MARK = b"\0ft\0"
+MARK = b"\0fs\0"
 _BYTECODE, _NATIVE, _VIPER = range(3)  # py/persistentcode.c of MicroPython, `load_raw_code`
 _STATIC, _DATA = 1, 0x70  # flags: this name is built into MicroPython; this viper function has its own data
-_TUPLE, _NUMBERED, _TEXT = 10, range(5, 10), (5, 6)
+_STRING, _BYTES, _TUPLE, _NUMBERED = 5, 6, 10, range(5, 10)
 
 
 def function_table(mpy: bytes) -> bytes:
-    """Return the table of functions of a compiled module.
+    """Return the table of functions and constants of a compiled module.
 
     :raises ValueError: if `mpy` is not a .mpy file of version 6, or contains a kind of code that the firmware does not
         use.
     """
-    table = b"".join(struct.pack("<HHB", *each) for each in _Reader(mpy).functions()[1:])
-    return table + struct.pack("<H", len(table)) + MARK
+    reader = _Reader(mpy)
+    constants = b"".join(struct.pack("<HH", *each) for each in reader.constants())
+    functions = b"".join(struct.pack("<HHB", *each) for each in reader.functions()[1:])
+    return functions + constants + struct.pack("<HH", len(functions), len(functions) + len(constants)) + MARK
 
 
 def own_names(mpy: bytes) -> list[str]:
@@ -75,15 +79,24 @@ class _Reader:
                 self.at += (length >> 1) + 1
                 yield self._mpy[begin : self.at - 1].decode()
 
+    def constants(self) -> list[tuple[int, int]]:
+        """Return (offset, length in bytes with the 0 after it) of each constant that is a string, and (0, 0) of each
+        other constant. Call this before `functions`.
+
+        A tuple is not in the list, but its items are.
+        """
+        for _ in self.names():
+            pass
+        found: list[tuple[int, int]] = []
+        for _ in range(self._objects):
+            self._read_object(found)
+        return found
+
     def functions(self) -> list[tuple[int, int, int]]:
         """Return (offset, length in bytes, number of functions inside) of each function with bytecode.
 
         The first of these functions is the module itself.
         """
-        for _ in self.names():
-            pass
-        for _ in range(self._objects):
-            self._skip_object()
         found: list[tuple[int, int, int]] = []
         self._read_function(found)
         if self.at != len(self._mpy):
@@ -99,15 +112,17 @@ class _Reader:
             if byte < 0x80:
                 return value
 
-    def _skip_object(self) -> None:
+    def _read_object(self, found: list[tuple[int, int]]) -> None:
         kind = self._mpy[self.at]
         self.at += 1
-        if kind in _NUMBERED:
-            size = self._number()
-            self.at += size + (kind in _TEXT)
-        elif kind == _TUPLE:
+        if kind == _TUPLE:
             for _ in range(self._number()):
-                self._skip_object()
+                self._read_object(found)
+            return
+        size = self._number() if kind in _NUMBERED else 0
+        size += kind in (_STRING, _BYTES)  # the 0 after it
+        found.append((self.at, size) if kind == _STRING else (0, 0))
+        self.at += size
 
     def _read_function(self, found: list[tuple[int, int, int]]) -> None:
         head = self._number()

@@ -1,4 +1,4 @@
-"""Functions run from the bundle in flash: on the emulated Pico, and the list of a file's blocks against littlefs."""
+"""Functions and strings stay in the bundle in flash: on the emulated Pico, and a file's blocks against littlefs."""
 
 import random
 import sys
@@ -33,6 +33,23 @@ def look():
             visit(module.__dict__)
     return found
 print(look())
+"""
+# how many strings of the modules, also in tuples, have their letters in flash, and how many on the heap
+STRINGS = """
+import sys
+from machine import mem32
+found = [0, 0]
+def visit(value):
+    if type(value) is tuple:
+        for each in value:
+            visit(each)
+    elif type(value) is str and id(value) & 3 == 0 and id(value) >> 24 == 0x20:
+        found[mem32[id(value) + 12] >> 24 == 0x20] += 1
+for name, module in sys.modules.items():
+    if not name.startswith("boot") and name not in ("__main__", "free_memory"):  # that one has a long chain of tuples
+        for value in module.__dict__.values():
+            visit(value)
+print(found)
 """
 FREE = "import gc\ngc.collect()\nprint(gc.mem_free())\n"
 # the other slot is filled with a copy of this one, between files that come and go, as after many updates
@@ -89,10 +106,14 @@ OTHER_LAYOUTS = {
     "static_method": ("or kind == kinds[5]", "or kind == 1"),
     "class_method": ("or kind == kinds[6]", "or kind == 1"),
     "inner_function": ("_point(functions[number] + 4", "_point(functions[number] + 8"),
+    "constants": ("id(module) + 12", "id(module) + 8"),
+    "tuple": ("if kind == kinds[7]", "if kind == 1"),
+    "string": ("if kind == kinds[8]", "if kind == 1"),
 }
 TRY_OUT = """
 import gc
-print([(name, __import__(name)._known_layout()) for name in %r if gc.collect() is None])
+modules = [(name, __import__(name)) for name in %r if gc.collect() is None]
+print([(name, module._known_layout() and module._known_constants()) for name, module in modules])
 print("@end")
 """
 
@@ -118,17 +139,20 @@ def assert_plays(bench):
 
 
 @pytest.mark.long
-def test_nearly_all_functions_run_from_flash_and_a_fifth_of_the_heap_is_free_for_it():
+def test_nearly_all_functions_and_strings_are_in_flash_and_a_fifth_of_the_heap_is_free_for_it():
     bench = started()
     assert_plays(bench)
     in_flash, on_heap = told(bench, COUNTED)
     assert in_flash > 700
     assert on_heap < 0.08 * in_flash  # those that lie in two blocks of the file, and machine code
-    stays = SOURCE.replace("_known_layout()\n        del", "False\n        del")
+    in_flash, on_heap = told(bench, STRINGS)
+    assert in_flash > 3 * on_heap > 0  # those that a program has made, or that lie in two blocks
+    stays = SOURCE.replace("known = _known_layout() and", "known = False and")
     assert stays != SOURCE
     other = started({"boot/code_in_flash.py": stays})
     assert told(other, COUNTED)[0] == 0
-    assert told(bench, FREE) - told(other, FREE) > 30_000
+    assert told(other, STRINGS)[0] == 0
+    assert told(bench, FREE) - told(other, FREE) > 40_000
 
 
 @pytest.mark.long

