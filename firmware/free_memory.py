@@ -28,6 +28,18 @@ _filled = 0  # the address of a free kilobyte, before which all gaps are filled;
 _known = 0  # bytes that are surely free: the runtime's last answer, minus `_EVENT` for each press since then
 
 
+def if_memory_allows(function, value, other=..., instead=None):
+    """Return `function(value)`, or `function(value, other)` if `other` is given. Return `instead` if memory runs out.
+
+    Use this function for work that the caller can leave out, replace or repeat. It takes at most two values, so that
+    calling it allocates nothing.
+    """
+    try:
+        return function(value) if other is ... else function(value, other)
+    except MemoryError:
+        return instead
+
+
 def full(eighths: int = 8) -> bool:
     """Return whether free memory is at most `eighths`/8 of the reserve. Return False if the runtime does not report how
     much memory is free.
@@ -100,16 +112,15 @@ def fill_gaps() -> None:
     """
     if not ON_THE_PICO:  # only on a Pico is an id sure to be an address; other heaps are large enough
         return
-    try:
-        _fill()
-    except MemoryError:  # no kilobyte is free in one piece: calls then take longer, but the game goes on
-        pass
+    # If no kilobyte is free in one piece, calls take longer, but the game goes on.
+    if_memory_allows(_fill, 254)
 
 
-def _fill() -> None:
+def _fill(words: int) -> None:
+    """Fill the gaps before the first free piece of `words` machine words."""
     global _filling, _pieces_left, _filled
     if not _filled:
-        _filled = id((None,) * 254)
+        _filled = id((None,) * words)
     while _pieces_left:
         piece = _filling, None  # one block, from the first gap
         if id(piece) >= _filled:

@@ -6,7 +6,7 @@ There is at most one game on the table. The previous game is kept until a new on
 
 import scene as s
 from compat import forget_others
-from free_memory import spent
+from free_memory import if_memory_allows, spent
 from games.catalogue import make_table
 from rules.game import Game
 from rules.seat_arithmetic import NOBODY, draw, members
@@ -173,7 +173,6 @@ class Session:
     def _show(self, code, choose, now_ms: int):
         """Show the event that just happened, with the animation that `choose` returns. If `code` is not None, show the
         refusal instead."""
-        game = self.game
         if code is not None:
             reason, rule = self.table.why_refused(code)
             self.refuse(code, reason, rule, now_ms)
@@ -181,10 +180,7 @@ class Session:
         self.before = None
         # A response or a pause ends when this event can no longer be taken back.
         self.scene.ui = s.ENDED if self.table.result.over else s.PLAYING
-        try:
-            choose(self.scene, game.change, self.table, now_ms)  # type: ignore[union-attr]
-        except MemoryError:
-            pass  # the event has happened, and is shown without an animation
+        if_memory_allows(choose, self, now_ms)  # without memory, the event is shown without an animation
         return None
 
     def can_redo(self) -> bool:
@@ -220,13 +216,14 @@ def start_moment(
     scene.moment_seats = seats
 
 
-def _show_done(scene, change, table, now_ms: int) -> None:
+def _show_done(session, now_ms: int) -> None:
     """Start the animation of an event that happened or was redone.
 
     When players leave, their arcs burn down. When a team loses, its arcs burn from its emperor outwards. A dot runs to
     the seat that gets the turn. A turn marker that is removed runs back and goes dark. The dot runs only on a ring
     whose arcs stand for seats.
     """
+    scene, table, change = session.scene, session.table, session.game.change
     emperors = change.gone & table.crowned
     scene.unmarked = change.unmarked
     if emperors:
@@ -236,16 +233,17 @@ def _show_done(scene, change, table, now_ms: int) -> None:
     elif change.decided:
         start_moment(scene, s.RESULT, now_ms)
     elif change.returned:
-        _show_undone(scene, change, table, now_ms)  # like an undo of the event that took them out
+        _show_undone(session, now_ms)  # like an undo of the event that took them out
     elif change.unmarked:
         start_moment(scene, s.UNMARK, now_ms)
     elif change.way and table.places == table.count:
         start_moment(scene, s.SWEEP, now_ms, change.way[0], change.way[1])
 
 
-def _show_undone(scene, change, table, now_ms: int) -> None:
+def _show_undone(session, now_ms: int) -> None:
     """Start the animation of an event that was undone: a dot runs back to the seat that has the turn again, or a turn
     marker goes back."""
+    scene, table, change = session.scene, session.table, session.game.change
     concerned, to = change.way or change.turn
     if table.places == table.count and to != NOBODY:
         seats = members(change.returned or change.gone)

@@ -11,6 +11,7 @@ All pieces are small, because after hours of use the heap has no large pieces of
 """
 
 from compat import collect, const
+from free_memory import if_memory_allows
 from rules.value_codec import Reader, pack
 
 _BLOCK_EVENTS = const(16)
@@ -82,10 +83,10 @@ class History:
         do nothing.
         """
         if self.full() and self._ahead[0] is not self._blocks:
-            try:
-                self._ahead = self._blocks, self._state()
-            except MemoryError:
-                pass
+            if_memory_allows(History._pack_state, self)
+
+    def _pack_state(self) -> None:
+        self._ahead = self._blocks, self._state()
 
     def add_packed(self, record: bytes, state) -> None:
         """Record an event that the game has already applied. `record` contains the event as bytes.
@@ -183,20 +184,17 @@ class History:
     def _keep(self) -> tuple:
         """Return pieces of memory to hold in reserve while an event is applied.
 
-        The pieces are large enough to load the state again if the event fails and no other memory is left. Raises
-        MemoryError if the heap does not have enough free memory.
+        The pieces are large enough to load the state again if the event fails and no other memory is left.
         """
         state = self._blocks[1]
         if isinstance(state, tuple):
             words = _LOADED_WORDS + 24 * len(state[1])
         else:
             words = max(_LOADED_WORDS, _WORDS_PER_BYTE * len(state))
-        try:
+        if words > _LOADED_WORDS:  # loading such a state needs large pieces
             return _pieces(words // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
-        except MemoryError:
-            if words > _LOADED_WORDS:
-                raise
-        return _pieces(_LOADED_WORDS // _SMALL_PIECE_WORDS, _SMALL_PIECE_WORDS)
+        large = if_memory_allows(_pieces, _LOADED_WORDS // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
+        return large or _pieces(_LOADED_WORDS // _SMALL_PIECE_WORDS, _SMALL_PIECE_WORDS)
 
     def _mend(self, spare: tuple) -> None:
         """Restore the state after an event that failed halfway, using the reserve `spare` from `_keep`.
@@ -206,12 +204,10 @@ class History:
         while spare:
             spare[0].clear()  # frees the memory at once; a dropped reference would wait for the garbage collector
             spare = spare[1]
-        try:
-            self._restore(self.done)
-        except MemoryError:
-            raise RuntimeError("no memory for the game") from None
+        if not if_memory_allows(History._restore, self, self.done):
+            raise RuntimeError("no memory for the game")
 
-    def _restore(self, number: int) -> None:
+    def _restore(self, number: int) -> bool:
         place = min(number, max(0, self.total - 1)) // _BLOCK_EVENTS
         remaining = number - place * _BLOCK_EVENTS
         block = self._one(place)
@@ -230,6 +226,7 @@ class History:
                 record = reader.value()
                 self._game.act(record[0])(*record[1:])
                 remaining -= 1
+        return True
 
     def _state(self):
         """Return the game's packed state.

@@ -16,7 +16,7 @@ ROOMS = {
     "ticks": {"compat"},
     "scene": {"compat"},
     "free_memory": {"compat"},
-    "rules": {"compat"},
+    "rules": {"free_memory", "compat"},
     "clock": {"rules", "compat"},
     "table_and_ring_limits": {"compat"},
     "games.catalogue": {"rules"},

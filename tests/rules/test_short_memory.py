@@ -34,7 +34,8 @@ def test_an_event_for_which_memory_ends_has_not_happened(mode, step):
 def test_a_step_is_taken_back_and_repeated_where_free_memory_lies_in_small_pieces():
     script = runtimes.REPO / "tests" / "support" / "scattered_memory.py"
     found = json.loads(runtimes.on_micropython(script, heap="320k"))
-    assert found == {"large": False, "codes": [None] * 4, "kept": True}
+    assert found.pop("free") > 30_000
+    assert found == {"codes": [None] * 4, "kept": True}
 
 
 @pytest.mark.parametrize(
