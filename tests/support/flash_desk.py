@@ -14,7 +14,6 @@ compat.forget = compat.discard = lambda name: None  # nothing is loaded again on
 for _seldom in (
     "app.clock_keeper",
     "app.game_keeper",
-    "app.settings_change",
     "controls.table_choices",
     "storage.stored_game_replay",
 ):
