@@ -6,7 +6,7 @@ There is at most one game on the table. The previous game is kept until a new on
 
 import scene as s
 from compat import forget_others
-from free_memory import if_memory_allows, spent
+from free_memory import spent
 from games.catalogue import make_table
 from rules.game import Game
 from rules.seat_arithmetic import NOBODY, draw, members
@@ -180,7 +180,10 @@ class Session:
         self.before = None
         # A response or a pause ends when this event can no longer be taken back.
         self.scene.ui = s.ENDED if self.table.result.over else s.PLAYING
-        if_memory_allows(choose, self, now_ms)  # without memory, the event is shown without an animation
+        try:
+            choose(self, now_ms)
+        except MemoryError:
+            pass  # the event has happened, and is shown without an animation
         return None
 
     def can_redo(self) -> bool:

@@ -5,7 +5,6 @@ applies the most frequent event without a check.
 """
 
 from compat import const
-from free_memory import if_memory_allows
 from rules.event_kinds_and_refusals import BAD_EVENT, find, in_words, read, seats_named, too_much, write
 from rules.history import History
 
@@ -59,10 +58,12 @@ class Game:
         The event is not checked. Return None, or "too_much" if there is not enough memory.
         """
         self.change.look(self.table)
-        code = if_memory_allows(self.history.add, [self._end, seat], instead="too_much")
-        if code is None:
-            self.change.tell(self.table)
-        return code
+        try:
+            self.history.add([self._end, seat])
+        except MemoryError:
+            return "too_much"
+        self.change.tell(self.table)
+        return None
 
     def _take(self, way: int, along: int):
         """Undo (`way` -1) or redo (`way` 1) one event, and up to `along` more events that were entered together with
@@ -200,13 +201,15 @@ class Change:
 
         If memory runs out, leave the attributes empty, although the event has happened.
         """
-        if not if_memory_allows(Change._compare, self, table):
+        try:
+            self._compare(table)
+        except MemoryError:
             self.gone = self.returned = 0
             self.decided = False
             self.turn = _NO_TURN
             self.way = self.unmarked = ()
 
-    def _compare(self, table) -> bool:
+    def _compare(self, table) -> None:
         living = table.result.living
         self.gone = self._living & ~living
         self.returned = living & ~self._living
@@ -220,7 +223,6 @@ class Change:
         self.unmarked = []
         if before and not table.result.over:
             self.unmarked = [before[number] for number in sorted(before) if number not in markers]
-        return True
 
 
 def _way(before: dict, markers: dict) -> tuple:

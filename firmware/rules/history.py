@@ -193,8 +193,10 @@ class History:
             words = max(_LOADED_WORDS, _WORDS_PER_BYTE * len(state))
         if words > _LOADED_WORDS:  # loading such a state needs large pieces
             return _pieces(words // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
-        large = if_memory_allows(_pieces, _LOADED_WORDS // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
-        return large or _pieces(_LOADED_WORDS // _SMALL_PIECE_WORDS, _SMALL_PIECE_WORDS)
+        try:
+            return _pieces(_LOADED_WORDS // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
+        except MemoryError:
+            return _pieces(_LOADED_WORDS // _SMALL_PIECE_WORDS, _SMALL_PIECE_WORDS)
 
     def _mend(self, spare: tuple) -> None:
         """Restore the state after an event that failed halfway, using the reserve `spare` from `_keep`.
