@@ -401,16 +401,14 @@ class Actions:
 
 
 def _first_beginner(table, before) -> int:
-    """Return the seat at which the cursor starts before a game: the first seat that may begin.
+    """Return the seat at which the cursor starts before a game: the first seat that `table` proposes.
 
-    In a mode that proposes losers first, the cursor starts at the first seat that may begin and that lost the previous
-    game. `before` is the previous game, or None if there was none.
+    `before` is the previous game, or None if there was none.
     """
-    proposed = 0
-    if table.LOSERS_FIRST and before and before.table.NAME == table.NAME and before.table.count == table.count:
-        result = before.table.result
-        proposed = table.beginners & result.losers if result.over else 0
-    return members(proposed or table.beginners)[0]
+    last = None
+    if before and before.table.NAME == table.NAME and before.table.count == table.count:
+        last = before.table.result if before.table.result.over else None
+    return members(table.proposed(last))[0]
 
 
 def _first_victim(table) -> int:

@@ -179,7 +179,6 @@ class ModeInterface:
     # module and class that do, such as "games.emperor.repairs.Repairs". The module is imported at its first use, and
     # the class is called with the table.
     APPLIED_BY: dict = {}
-    LOSERS_FIRST = False  # True if the cursor that chooses who begins starts at a loser of the last game
     life: object = None  # a `LifeTotals` if the table counts life
     PLACES = 0  # the number of arcs of the ring, if arcs do not stand for seats
     EQUAL_TEAMS = True  # True if all teams of a table must have the same size
@@ -213,6 +212,15 @@ class ModeInterface:
     def begin(self, first) -> None:
         """Begin the first turn, which belongs to the seat `first`. Raises `Refused`."""
         raise NotImplementedError
+
+    def proposed(self, last) -> int:
+        """Return the seats that are proposed to begin, which are some or all of `beginners`. When players choose who
+        begins, the cursor starts at the lowest of these seats.
+
+        `last` is the `Standings` of the last game if it is over and was played in this mode with as many seats,
+        otherwise None.
+        """
+        return self.beginners
 
     def describe(self, seat: int) -> dict:
         """Return the team and role of a seat in the form of a scenario, or an empty object if it has neither."""

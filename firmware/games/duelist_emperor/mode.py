@@ -99,7 +99,6 @@ class Mode(MagicMode):
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("creatures",)
     APPLIED_BY = dict(MagicMode.APPLIED_BY, march="relocation", control="relocation")
     APPLIED_BY.update({row[0]: "creatures" for row in REPAIRS})
-    LOSERS_FIRST = True
     FIRST = "The left-hand neighbour of an emperor must begin.", _PLAYING
     # Each sentence has its section of the article.
     REFUSALS = {
@@ -133,6 +132,10 @@ class Mode(MagicMode):
     @staticmethod
     def tables(most_seats: int, most_teams: int) -> list:
         return [(count, 2) for count in range(6, most_seats + 1, 2)]
+
+    def proposed(self, last) -> int:
+        """Return the seats that may begin and whose players lost the last game, or else all that may begin."""
+        return (self.beginners & last.losers if last else 0) or self.beginners
 
     def targets(self, seat: int) -> int:
         return self.relocation.beside(seat) & self.result.opponents(seat)
