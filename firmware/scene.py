@@ -49,7 +49,7 @@ STATE_LETTERS = "SPMFDKVGES"
 # another seat's view is shown
 KNOCK = const(16)
 CROWN = const(32)  # flag: an emperor or primary player, shown as a still core
-GUEST = const(64)  # flag: a creature that another player controls, shown as a white end of the bar, which is still
+BADGE = const(64)  # flag: a still white end of the bar, whose meaning the mode decides
 
 # Moments: short animations over the new picture. The game's state has changed before the animation begins.
 STILL = const(0)

@@ -60,13 +60,13 @@ def draw(inks, arcs, codes, colours, tick, way, scene):
             inks[arcs.gap(tick, way)] = palette.SPEECH if way > 0 else palette.FULL << 3 | palette.WHITE
 
 
-def draw_guests(inks, arcs, codes):
-    """Draw a white end, as wide and as bright as a crown, on the bar of each seat with a guest.
+def draw_badges(inks, arcs, codes):
+    """Draw a white end, as wide and as bright as a crown, on the bar of each seat with a badge.
 
     The middle of the bar stays free, because an emperor's crown is there.
     """
     for seat in range(arcs.seats if arcs.crowns else 0):
-        if codes[seat] & s.GUEST:
+        if codes[seat] & s.BADGE:
             ink = _WAVES[3 * (codes[seat] & 31) + 2] << 3 | palette.WHITE
             lay(inks, arcs.ring_px, arcs.bar(seat) + arcs.bar_px - arcs.dot_px, arcs.dot_px, ink)
 

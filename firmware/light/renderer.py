@@ -90,8 +90,8 @@ class Renderer:
             self._moments.knocked[:] = self._inks
         tick = module.say(player_view, scene, self.codes, self._colours)
         draw_picture.draw(self._inks, self._arcs, self.codes, self._colours, tick, player_view.way, scene)
-        if player_view.guests:
-            draw_picture.draw_guests(self._inks, self._arcs, self.codes)
+        if player_view.badges:
+            draw_picture.draw_badges(self._inks, self._arcs, self.codes)
         counted = module.draw(self._inks, self._arcs, player_view, scene)
         if scene.ui.screen == s.PAGE:
             if scene.ui.shows == s.SHOW_LAST_PIXEL:

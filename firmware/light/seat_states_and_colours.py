@@ -14,20 +14,20 @@ _SEATLESS_SCREENS = (s.MENU, s.NOTICE, s.LIFE)
 _SEATLESS_PAGES = (s.SHOW_DOTS, s.SHOW_LAST_PIXEL)
 _SETTING_UP = (s.SEATING, s.WHERE, s.DRAWN)
 _CURSOR_SCREENS = (s.CHOICE, s.PICK, s.OFFER, s.RESPONSE)
-_HOSTS = (
+_BADGEABLE = (
     s.SUBJECT,
     s.HURRIED,
     s.ATTACKABLE,
     s.IN_RANGE,
     s.OUT_OF_RANGE,
-)  # states whose bars have room for a guest's mark
+)  # states whose bars have room for a badge
 _KNOCKABLE = (s.ATTACKABLE, s.IN_RANGE, s.OUT_OF_RANGE)
 
 
 def say(player_view, scene, codes, colours) -> int:
     """Fill `codes` and `colours`, one byte for each seat, from the rules' player view and the controls' scene.
 
-    A code is a state of `scene`, which may have the flags KNOCK, CROWN and GUEST. Return the seat that gets the tick,
+    A code is a state of `scene`, which may have the flags KNOCK, CROWN and BADGE. Return the seat that gets the tick,
     or -1.
     """
     colours[:] = player_view.colours
@@ -54,8 +54,8 @@ def say(player_view, scene, codes, colours) -> int:
         _say_roll_call(player_view, codes, colours)
     if screen in _CURSOR_SCREENS:
         _say_cursor(scene, playing and scene.rested, codes, colours)
-    if player_view.guests:
-        _say_guests(player_view, codes)
+    if player_view.badges:
+        _say_badges(player_view, codes)
     return tick
 
 
@@ -216,11 +216,11 @@ def _say_offer(player_view, scene, codes):
             codes[seat] = s.OUT_OF_GAME
 
 
-def _say_guests(player_view, codes):
-    """Mark each seat whose territory contains another player's creature (docs/light.md, section 9, "March")."""
+def _say_badges(player_view, codes):
+    """Give each seat that the mode names a badge (docs/light.md, section 4)."""
     for seat in range(player_view.seats):
-        if player_view.guests >> seat & 1 and codes[seat] & 15 in _HOSTS:
-            codes[seat] |= s.GUEST
+        if player_view.badges >> seat & 1 and codes[seat] & 15 in _BADGEABLE:
+            codes[seat] |= s.BADGE
 
 
 def _say_knocks(player_view, codes):

@@ -150,7 +150,7 @@ class PlayerView:
         self.waiting = 0  # seats with a turn marker that may not begin yet (807.4d)
         self.crowned = 0  # emperors or primary players, including those who left
         self.monarch = 0  # the seat of the monarch, in a game without emperors and primary players
-        self.guests = 0  # seats whose territory contains a creature that another player controls
+        self.badges = 0  # seats with a badge on the ring; the mode decides what it means
         self.next = NOBODY  # the seat whose turn comes next, after extra turns and skips
         self.way = 1  # 1 if turns go to the left, -1 if the turn order is reversed
         self.surprising = False  # True if the next turn is an extra turn or follows a skipped turn

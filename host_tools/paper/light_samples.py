@@ -65,7 +65,7 @@ SAMPLES = {
     "N": Sample(s.IN_RANGE | s.KNOCK),
     "G": Sample(s.GHOST_TURN, palette.WHITE),
     "E": Sample(s.JUST_LEFT, palette.WHITE),
-    "H": Sample(s.IN_RANGE | s.GUEST),
+    "H": Sample(s.IN_RANGE | s.BADGE),
     "V": Sample(s.LOOKED_AT),
     "O": Sample(s.SUBJECT, ORANGE),
     "W": Sample(s.LOOKED_AT, palette.WHITE),

@@ -34,7 +34,7 @@ def test_a_creature_marches_to_an_ally():
     choose(desk, 2)
     assert desk.scene.ui.offered == 1 << 1 and question(desk) is not None
     choose(desk, 1)
-    assert creatures(desk) == {"1": (2, 1)} and desk.app.eyes.player_view.guests == 1 << 1
+    assert creatures(desk) == {"1": (2, 1)} and desk.app.eyes.player_view.badges == 1 << 1
     desk.hold("pass", 1100)
     desk.settle()
     assert creatures(desk) == {}

@@ -210,7 +210,7 @@ def test_a_new_group_appears_by_itself(monkeypatch):
 
 def states(code):
     """What the light says by a code: a state, and the marks laid over it."""
-    marks = {mark for mark in (s.KNOCK, s.CROWN, s.GUEST) if code & mark}
+    marks = {mark for mark in (s.KNOCK, s.CROWN, s.BADGE) if code & mark}
     return {code & 15, *marks}
 
 
@@ -253,7 +253,7 @@ def test_every_state_and_mark_there_is_has_a_row_in_some_game():
     samples = [light_rows.sample_of(row, name) for row, name in rows]
     assert set().union(*(states(sample.code) for sample in samples)) == {
         *range(len(s.STATE_LETTERS)),
-        *(s.KNOCK, s.CROWN, s.GUEST),
+        *(s.KNOCK, s.CROWN, s.BADGE),
     }
     assert any(sample.next for sample in samples)
 

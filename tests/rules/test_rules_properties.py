@@ -214,7 +214,7 @@ def test_creatures_march_where_the_table_says_and_look_from_where_they_stand(dat
     assume(not model.now.over)
     state, out = model.state(), PlayerView(model.count)
     game.table.fill(NOBODY, False, out)
-    assert out.guests == bits(one["at"] for one in state["creatures"].values() if one["at"] != one["seat"])
+    assert out.badges == bits(one["at"] for one in state["creatures"].values() if one["at"] != one["seat"])
     for name in [*state["creatures"], "unheard of"]:
         for seat in model.ring():
             marches = [{"type": "march", "seat": seat, "creature": name, "to": to} for to in model.ring()]

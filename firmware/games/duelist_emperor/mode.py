@@ -195,7 +195,7 @@ class Mode(MagicMode):
 
     def fill(self, viewer: int, back: bool, out) -> None:
         MagicMode.fill(self, viewer, back, out)
-        out.guests = 0 if self.result.over else self.creatures.guests()
+        out.badges = 0 if self.result.over else self.creatures.guests()
 
     def fill_creature(self, creature, out) -> None:
         """Fill `out` with what a creature may do: the seats that it may attack from its territory, and the seats that
