@@ -15,7 +15,7 @@ _WIDE_RING_PX = const(48)  # on a ring with at least this number of pixels, a ru
 _FLARE_MS = const(200)  # a falling team lights up for this time before it burns
 _SHRINK_MS = const(600)  # after this time, burning bars have shrunk to their dots
 _REVEAL_MS = const(1100)  # after this time the whole result is shown
-_UNMARKED_SEATS = const(4)  # a removed turn marker runs back over this number of players
+_UNMARKED_SEATS = const(4)  # a removed turn marker runs back over this number of seats
 # How bright an animation may be. BRIGHT allows level H. DIM allows level M, and is used if the current budget does not
 # allow more. FAINT allows level M for moving pixels and level F for burning pixels. It is used right after a knock, so
 # that no pixel flashes too often.
@@ -224,8 +224,8 @@ class EventAnimations:
         over = palette.ALL_WAVES if scene.ui.screen == s.OVER else palette.UP_TO_THREE_QUARTERS
         lay_behind(shown, self._ring_px, p, 1, self.running_ink, over, self.knocked, 0)
 
-    # Turn markers end: for each marker, a bar in its colour runs back to the right over the four players that it stood
-    # for, and goes dark. The bar passes behind moving pixels.
+    # Turn markers end: for each marker, a bar in its colour runs back to the right over four seats and goes dark. The
+    # bar passes behind moving pixels.
 
     def _prepare_unmark(self, scene, player_view, arcs):
         self.running_px = arcs.bar_px * len(scene.unmarked)

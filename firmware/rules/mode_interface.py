@@ -25,6 +25,11 @@ defined in that game's folder. For each row, a function `do_<type>(*fields)` app
 whether fields that are valid individually fit together. All these functions are methods of the mode, or belong to the
 part or module that `APPLIED_BY` names.
 
+Several turns may run at once: `running` then returns several seats. A mode with such turns can name them in `markers`.
+A marker is the turn of the player who holds it. When a marker goes to another seat, the ring shows a sweep, and when
+the game removes one, the ring shows the moment `unmark`. The mode's own gestures may open the screen PICK, on which the
+cursor chooses the turn that ends, as in Grand Melee.
+
 All state that changes must be in the parts that `SAVED_PARTS` names, or in `save()` and `load(values)`. Saved state is
 made of plain lists that `value_codec` can encode. State that is not saved is wrong after the first undo.
 """
@@ -292,7 +297,7 @@ class ModeInterface:
 
     def markers(self) -> dict:
         """Return {number: (seat, colour)} for the turn markers on the table. A colour is a colour index of
-        `PlayerView`."""
+        `PlayerView`. A mode with turn markers also has the key `markers` in its state (docs/replay.md)."""
         return {}
 
     def reach(self, seat: int) -> int:
