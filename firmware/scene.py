@@ -51,20 +51,9 @@ KNOCK = const(16)
 CROWN = const(32)  # flag: an emperor or primary player, shown as a still core
 BADGE = const(64)  # flag: a still white end of the bar, whose meaning the mode decides
 
-# Moments: short animations over the new picture. The game's state has changed before the animation begins.
-STILL = const(0)
-SWEEP = const(1)  # a white dot runs in turn order from `moment_from` to `moment_to`
-UNSWEEP = const(2)  # after undo: a white line runs against the turn order
-BURN = const(3)  # the seats of `moment_seats` shrink to a dot and go dark
-FALL = const(4)  # a team loses: `moment_seats` go dark from seat `moment_from` outwards
-DRAW = const(5)  # the draw for the first turn: a white dot runs over the seats that may begin, and ends on `moment_to`
-ROLL_CALL = const(6)  # the emperors breathe in gold, and all other seats are dark
-RESULT = const(7)  # the winners are shown once more
-REFUSE = const(8)  # a white dot moves one seat left, right and back from seat `moment_from`
-UNMARK = const(9)  # the removed turn markers (`Scene.unmarked`) run back to the right and go dark
-MOMENT_NAMES = ("still", "sweep", "unsweep", "burn", "fall", "draw", "roll_call", "result", "refuse", "unmark")
-MOMENT_MS = (0, 600, 600, 900, 1200, 1500, 1500, 1500, 600, 900)
-EATS = (DRAW, ROLL_CALL, RESULT)  # while one of these animations runs, a press that is not held only ends it
+# `Scene.moment` is the name of a moment, a short animation over the new picture, or STILL. The game's state has changed
+# before the animation begins. `light.event_animations` defines the moments.
+STILL = "still"
 
 # The progress bar that grows while a button is held. It is drawn over the picture from before the press.
 NO_GROWTH = const(0)

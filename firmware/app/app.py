@@ -18,6 +18,7 @@ from controls.session import Session
 from free_memory import look_anew, tidy
 from games.catalogue import make_table
 from light.colours_waves_and_current import least_ma
+from light.event_animations import EventAnimations
 from scene import Scene
 from settings import FILE, drop_schema, read_settings
 from storage.crashes import NO_CRASH
@@ -44,7 +45,7 @@ class App:
         self.settings = settings = settings or read_settings(board, least_ma)
         self.scene = scene = Scene()
         self.session = session = Session(scene, settings, board.random_bytes, self._refused)
-        self.hands = ButtonInput(board, settings, scene, session, self.change, self._settled)
+        self.hands = ButtonInput(board, settings, scene, session, self.change, EventAnimations.MOMENTS, self._settled)
         self.eyes = RingPainter(board, settings, scene, session, self.hands)
         self.keeper = GameKeeper(board, settings, scene, session, self.hands, self._refused)
         self._silent = None if board.host_listens else self._open_silence()

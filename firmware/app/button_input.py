@@ -15,9 +15,11 @@ _FIRST_SEAT = const(4)  # the bit of seat 0 in a mask of buttons
 
 
 class ButtonInput:
-    """The buttons of `board`. `change(settings)` is passed to `Actions`, and `settled()` to `GestureDispatcher`."""
+    """The buttons of `board`. `change(settings)` is passed to `Actions`, and `moments` and `settled()` are passed to
+    `GestureDispatcher`.
+    """
 
-    def __init__(self, board, settings, scene, session, change, settled):
+    def __init__(self, board, settings, scene, session, change, moments: dict, settled):
         self._board = board
         self._settings = settings
         self.seat_buttons = RING_SEATS
@@ -28,7 +30,7 @@ class ButtonInput:
         self.fingers = 0  # the buttons that a host holds down, one bit for each
         self.actions = Actions(scene, session, settings, change, self._shelf)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
-        self.dispatcher = GestureDispatcher(scene, session, self.actions, settings, buttons, now_ms, settled)
+        self.dispatcher = GestureDispatcher(scene, session, self.actions, settings, moments, buttons, now_ms, settled)
         self.presses = self.dispatcher.presses
         self.follow_settings(self.wires())
 

@@ -23,7 +23,7 @@ _REFUSED = const(1)
 _OUT = const(2)
 _OVER = const(3)
 _TIME = const(4)
-_OF_MOMENTS = {s.SWEEP: _TURN, s.REFUSE: _REFUSED, s.BURN: _OUT, s.FALL: _OUT, s.RESULT: _OVER}
+_OF_MOMENTS = {"sweep": _TURN, "refuse": _REFUSED, "burn": _OUT, "fall": _OUT, "result": _OVER}
 
 
 class SoundSigns:

@@ -318,7 +318,7 @@ class Actions:
     # The actions of the screen OVER.
 
     def show_result(self, now_ms: int) -> None:
-        start_moment(self.scene, s.RESULT, now_ms)
+        start_moment(self.scene, "result", now_ms)
 
     def same_again(self, now_ms: int) -> None:
         """Clear the table and set up the same game again, even if the settings now describe a different table."""

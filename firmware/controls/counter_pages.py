@@ -62,7 +62,7 @@ class CounterPages(LifeCount):
         actions, ui = self._actions, self._actions.scene.ui
         self.enter_life(now_ms)
         table = actions.session.table
-        if not table.result.over and table.result.living >> ui.cursor & 1 and actions.scene.moment != s.REFUSE:
+        if not table.result.over and table.result.living >> ui.cursor & 1 and actions.scene.moment != "refuse":
             actions.place_cursor(ui.cursor, now_ms)
             self.show(ui.index + 1)
 

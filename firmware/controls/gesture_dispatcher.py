@@ -42,17 +42,19 @@ _GROWTHS = (
 class GestureDispatcher:
     """Turns presses of `buttons` buttons into actions.
 
-    `settings` holds the button timings, such as `hold_ms`. `settled()` is called when the result of a press has become
-    final. The first call of `tick` is at the time `now_ms`.
+    `settings` holds the button timings, such as `hold_ms`. `moments` maps the name of each short animation to a
+    tuple, which begins with its length in ms and whether a press that is not held only ends it. `settled()` is called
+    when the result of a press has become final. The first call of `tick` is at the time `now_ms`.
     """
 
-    def __init__(self, scene, session, actions, settings, buttons: int, now_ms: int, settled):
+    def __init__(self, scene, session, actions, settings, moments: dict, buttons: int, now_ms: int, settled):
         self.scene = scene
         self.session = session
         self.actions = actions
         self.presses = Presses(buttons, settings["hold_ms"], settings["quiet_ms"], self)
         self.gestures = actions.gestures
         self.changed = True  # the picture must be composed again
+        self._moments = moments
         self._settled = settled
         self._owner = NOBODY  # the button of the press in progress, or NOBODY if nothing is saved
         self._saved: tuple = ()  # references to all that this press may change, as it was: the `Ui` and the games
@@ -76,7 +78,7 @@ class GestureDispatcher:
         self.changed = True
         awake = not scene.dimmed and scene.ui.screen not in (s.STANDBY, s.NOTICE, s.PAUSED)
         closed = button < _FIRST_SEAT and self._closed_ms is not None and self._has_closed(now_ms)
-        self._swallowed = closed or scene.moment in s.EATS
+        self._swallowed = closed or (scene.moment != s.STILL and self._moments[scene.moment][1])
         self._touched_ms = now_ms
         if scene.closing or not awake:
             self._light_up(now_ms)
@@ -155,7 +157,7 @@ class GestureDispatcher:
                 self._in_vain = True
                 words = "Holding that button does nothing here."
                 self.session.refuse("no_gesture", words, "", now_ms, self.scene.ui.cursor)
-            if self.scene.moment == s.RESULT and self.provisional:
+            if self.scene.moment == "result" and self.provisional:
                 self.scene.moment = s.STILL  # the animation waits until the button is up
             if action and self._from_screen in (s.MENU, s.PAGE, s.WHERE, s.PICK) and not self.actions.repeats:
                 # The menu and the screen WHERE store their changes outside the game, so these cannot be taken back. Do
@@ -183,7 +185,7 @@ class GestureDispatcher:
         won = self.session.table.result.over and self.scene.moment == s.STILL and self.provisional
         self.settle_now()
         if won:
-            start_moment(self.scene, s.RESULT, now_ms)
+            start_moment(self.scene, "result", now_ms)
 
     def spend(self, button: int, now_ms: int) -> None:
         if button == self._owner:
@@ -400,7 +402,7 @@ class GestureDispatcher:
         self._in_vain = False
         if action:
             self.actions.act(action, now_ms)
-            self._in_vain = self.actions.guarded or self.scene.moment == s.REFUSE
+            self._in_vain = self.actions.guarded or self.scene.moment == "refuse"
             self.changed = True
 
     def _kind_of(self, button: int) -> int:
@@ -418,7 +420,8 @@ class GestureDispatcher:
         if now_ms >> _HALF_BITS != self._half:
             self._half = now_ms >> _HALF_BITS
             self._forget_long_ago(down, now_ms)
-        if scene.moment and not 0 <= ticks.diff(now_ms, scene.moment_ms) < s.MOMENT_MS[scene.moment]:
+        moment = scene.moment
+        if moment != s.STILL and not 0 <= ticks.diff(now_ms, scene.moment_ms) < self._moments[moment][0]:
             over = self.session.table.result.over and not self.provisional
             start_moment(scene, next_moment(scene, over), now_ms)
             self.changed = True

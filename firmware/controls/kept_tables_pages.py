@@ -145,6 +145,6 @@ def keep_table(actions, now_ms: int) -> None:
     table.update({key: actions.settings[key] for key in ("names", "commander", "poison")})
     try:
         actions.shelf().keep(table)
-        start_moment(actions.scene, s.ROLL_CALL, now_ms)
+        start_moment(actions.scene, "roll_call", now_ms)
     except ValueError as fault:
         session.refuse("not_kept", fault.args[0], "", now_ms)

@@ -68,7 +68,7 @@ def _show(actions, candidates: int, now_ms: int) -> None:
     seats = members(candidates)
     drawn = seats[draw(len(seats), actions.session.random_bytes)]
     actions.scene.put(screen=s.DRAWN, cursor=drawn, cursor_seats=1 << drawn)
-    start_moment(actions.scene, s.DRAW if len(seats) > 1 else s.STILL, now_ms, NOBODY, drawn, candidates)
+    start_moment(actions.scene, "draw" if len(seats) > 1 else s.STILL, now_ms, NOBODY, drawn, candidates)
 
 
 def open_lots(actions, now_ms: int) -> None:

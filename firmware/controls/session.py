@@ -63,9 +63,9 @@ class Session:
         self.table = table
         self.scene.ui = s.PLAYING
         if drawn:
-            start_moment(self.scene, s.DRAW, now_ms, seat_to=first, seats=beginners)
+            start_moment(self.scene, "draw", now_ms, seat_to=first, seats=beginners)
         else:
-            start_moment(self.scene, s.ROLL_CALL, now_ms)
+            start_moment(self.scene, "roll_call", now_ms)
 
     def take_up(self, game, aside: bool, now_ms: int) -> bool:
         """Put a stored game on the table. If `aside` is true, keep the stored game as the previous game and leave the
@@ -83,7 +83,7 @@ class Session:
         self.game = game
         self.table = game.table
         self.scene.put(screen=self.home())
-        start_moment(self.scene, s.ROLL_CALL, now_ms)
+        start_moment(self.scene, "roll_call", now_ms)
         return True
 
     def new_game(self, now_ms: int) -> None:
@@ -204,14 +204,14 @@ class Session:
             seat = NOBODY
         elif not 0 <= seat < self.table.places:
             seat = max(self.table.subject(), 0)
-        start_moment(self.scene, s.REFUSE, now_ms, seat)
+        start_moment(self.scene, "refuse", now_ms, seat)
         self._refused(code, reason, rule)
 
 
 def start_moment(
-    scene, moment: int, now_ms: int, seat_from: int = NOBODY, seat_to: int = NOBODY, seats: int = 0
+    scene, moment: str, now_ms: int, seat_from: int = NOBODY, seat_to: int = NOBODY, seats: int = 0
 ) -> None:
-    """Start the animation `moment` in `scene`, and end the previous one."""
+    """Start the animation with the name `moment` in `scene`, and end the previous one."""
     scene.moment = moment
     scene.moment_ms = now_ms
     scene.moment_from = seat_from
@@ -230,17 +230,17 @@ def _show_done(session, now_ms: int) -> None:
     emperors = change.gone & table.crowned
     scene.unmarked = change.unmarked
     if emperors:
-        start_moment(scene, s.FALL, now_ms, members(emperors)[0], seats=change.gone)
+        start_moment(scene, "fall", now_ms, members(emperors)[0], seats=change.gone)
     elif change.gone:
-        start_moment(scene, s.BURN, now_ms, seats=change.gone)
+        start_moment(scene, "burn", now_ms, seats=change.gone)
     elif change.decided:
-        start_moment(scene, s.RESULT, now_ms)
+        start_moment(scene, "result", now_ms)
     elif change.returned:
         _show_undone(session, now_ms)  # like an undo of the event that took them out
     elif change.unmarked:
-        start_moment(scene, s.UNMARK, now_ms)
+        start_moment(scene, "unmark", now_ms)
     elif change.way and table.places == table.count:
-        start_moment(scene, s.SWEEP, now_ms, change.way[0], change.way[1])
+        start_moment(scene, "sweep", now_ms, change.way[0], change.way[1])
 
 
 def _show_undone(session, now_ms: int) -> None:
@@ -250,13 +250,13 @@ def _show_undone(session, now_ms: int) -> None:
     concerned, to = change.way or change.turn
     if table.places == table.count and to != NOBODY:
         seats = members(change.returned or change.gone)
-        start_moment(scene, s.UNSWEEP, now_ms, seats[0] if seats else concerned, to)
+        start_moment(scene, "unsweep", now_ms, seats[0] if seats else concerned, to)
 
 
-def next_moment(scene, over: bool) -> int:
+def next_moment(scene, over: bool) -> str:
     """Return the animation that follows when the current one has ended by itself."""
-    if scene.moment == s.DRAW:
-        return s.STILL if scene.ui.screen == s.DRAWN else s.ROLL_CALL
-    if scene.moment == s.BURN and scene.unmarked:
-        return s.UNMARK
-    return s.RESULT if over and scene.moment in (s.BURN, s.FALL) else s.STILL
+    if scene.moment == "draw":
+        return s.STILL if scene.ui.screen == s.DRAWN else "roll_call"
+    if scene.moment == "burn" and scene.unmarked:
+        return "unmark"
+    return "result" if over and scene.moment in ("burn", "fall") else s.STILL

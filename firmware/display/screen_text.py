@@ -211,7 +211,7 @@ class ScreenText:
         """Yield the rows about the table before, during and after a game."""
         table, scene = self._session.table, self._scene
         below, rows = [] if self.left_s is None else [self._left()], []
-        if scene.moment == s.DRAW:
+        if scene.moment == "draw":
             yield TITLE, "Who begins?"
             return
         if self._session.game is None:
@@ -404,7 +404,7 @@ class ScreenText:
                 below = "for player %d" % (len(members(scene.ui.marked)) + 1)
         elif scene.ui.screen == s.DRAWN:
             title = "Drawn by lot"
-            if scene.moment == s.DRAW:  # the ring does not yet show who it is
+            if scene.moment == "draw":  # the ring does not yet show who it is
                 yield TITLE, title
                 return
         else:

@@ -43,7 +43,9 @@ class EventAnimations:
         self._glow = BRIGHT
         self._over = 0  # for a sweep: the waves that it may cover
         self._spares = 0  # for a sweep: 1 if it must skip pixels that have just knocked
-        self._lay_moving = self._ROWS[s.STILL][1]
+        self.length_ms = 0
+        self.dims = False  # True if burning pixels go dark while the animation runs
+        self._lay_moving = None
         self._from_px = self._way_px = 0  # for a sweep: where it begins, and how far it goes
         self._candidates = 0  # for a draw by lot: the number of candidates
         self._drawn = 0  # for a draw by lot: the number of the drawn candidate
@@ -60,12 +62,12 @@ class EventAnimations:
             return
         self.under[:] = inks
         self._dim_to(glow)
-        prepare, self._lay_moving = self._ROWS[self.runs]
+        self.length_ms, _, self.dims, prepare, self._lay_moving = self.MOMENTS[self.runs]
         if prepare:
             prepare(self, scene, player_view, arcs)
 
     def lay_over(self, shown, scene, arcs, at_ms):
-        """Draw the animation into the picture `shown` as it looks `at_ms` milliseconds (0 to MOMENT_MS - 1) after its
+        """Draw the animation into the picture `shown` as it looks `at_ms` milliseconds (0 to `length_ms` - 1) after its
         start.
         """
         shown[:] = self.under
@@ -96,8 +98,9 @@ class EventAnimations:
     # being removed.
 
     def _prepare_sweep(self, scene, player_view, arcs):
+        """A white dot runs to an arc: the turn goes there."""
         ring_px = self._ring_px
-        undone = scene.moment == s.UNSWEEP
+        undone = scene.moment == "unsweep"
         self.running_px = self._dot_px
         if undone:
             self.running_px *= 4 if arcs.bar_px == 3 * self._dot_px else 3
@@ -110,8 +113,12 @@ class EventAnimations:
         if abs(self._way_px) * 4 > ring_px:
             self._dim_to(min(self._glow, DIM))
 
+    def _prepare_unsweep(self, scene, player_view, arcs):
+        """A white line runs back: a step is taken back."""
+        self._prepare_sweep(scene, player_view, arcs)
+
     def _lay_sweep(self, shown, scene, arcs, at_ms):
-        x = at_ms * 256 // s.MOMENT_MS[s.SWEEP]
+        x = at_ms * 256 // self.length_ms
         eased = x * x * (768 - 2 * x) >> 16
         run_px = self._way_px * eased + 128 >> 8
         line_px = min(self.running_px, self._dot_px + abs(run_px))
@@ -124,6 +131,7 @@ class EventAnimations:
     # A burn: bars shrink to their dots in two thirds of the time, then the dots go out.
 
     def _prepare_burn(self, scene, player_view, arcs):
+        """An arc shrinks and goes dark: that player leaves."""
         colours = player_view.colours
         burning = palette.BURNING if self._glow == BRIGHT else palette.EMBER
         self._lay_bars(arcs, scene.moment_seats, burning, colours)
@@ -145,6 +153,7 @@ class EventAnimations:
     # A fall: a team's bars flare, then burn outwards from the emperor.
 
     def _prepare_fall(self, scene, player_view, arcs):
+        """A team burns out from its emperor: it has lost."""
         self._prepare_burn(scene, player_view, arcs)
         origin = arcs.dot(scene.moment_from)
         self._reach_px = 0
@@ -156,7 +165,7 @@ class EventAnimations:
 
     def _lay_fall(self, shown, scene, arcs, at_ms):
         width = 1 + self._ring_px // 24
-        burns_ms = s.MOMENT_MS[s.FALL] - _FLARE_MS
+        burns_ms = self.length_ms - _FLARE_MS
         reach = max(0, at_ms - _FLARE_MS) * (self._reach_px + 2 * width + 1) // burns_ms
         burn_from(shown, self._ring_px, arcs.dot(scene.moment_from), reach, width, palette.BURNING << 3)
 
@@ -180,7 +189,7 @@ class EventAnimations:
         self._lay_bars(arcs, seats, palette.BREATH if self._glow == BRIGHT else palette.MIDDLE, None)
 
     def _lay_draw(self, shown, scene, arcs, at_ms):
-        whole_ms = s.MOMENT_MS[s.DRAW]
+        whole_ms = self.length_ms
         stops = self._candidates + self._drawn + 1
         left_ms = whole_ms - at_ms
         stop = stops * (whole_ms * whole_ms - left_ms * left_ms) // (whole_ms * whole_ms)
@@ -211,12 +220,13 @@ class EventAnimations:
     # nothing else moves, so the dot passes over all pixels.
 
     def _prepare_refusal(self, scene, player_view, arcs):
+        """A white dot shakes, left and right: that is refused."""
         self.running_px = 1
         self.running_ink = palette.SPEECH
 
     def _lay_refusal(self, shown, scene, arcs, at_ms):
         seat = arcs.seat_at(0) if scene.moment_from == s.NOBODY else scene.moment_from
-        half_ms = s.MOMENT_MS[s.REFUSE] // 2
+        half_ms = self.length_ms // 2
         out_ms = half_ms // 2 - abs(at_ms % half_ms - half_ms // 2)
         span_px = max(1, self._ring_px // arcs.seats - arcs.bar_px // 2)
         away = out_ms * span_px // (half_ms // 2 + 1)
@@ -228,27 +238,29 @@ class EventAnimations:
     # bar passes behind moving pixels.
 
     def _prepare_unmark(self, scene, player_view, arcs):
+        """A colour runs back and goes dark: that turn marker is gone."""
         self.running_px = arcs.bar_px * len(scene.unmarked)
         burning = palette.BURNING if self._glow == BRIGHT else palette.EMBER
         self.running_ink = burning << 3 | palette.ANY_TEAM
 
     def _lay_unmark(self, shown, scene, arcs, at_ms):
-        way_px = arcs.ring_px * _UNMARKED_SEATS // max(arcs.seats, 8) * at_ms // s.MOMENT_MS[s.UNMARK]
+        way_px = arcs.ring_px * _UNMARKED_SEATS // max(arcs.seats, 8) * at_ms // self.length_ms
         for seat, colour in scene.unmarked:
             ink = self.running_ink - palette.ANY_TEAM + colour
             start = arcs.bar(seat) - way_px
             lay_behind(shown, arcs.ring_px, start, arcs.bar_px, ink, palette.UP_TO_MIDDLE, self.knocked, self._spares)
 
-    # For each animation of `scene`: the function that prepares it, and the function that draws its moving pixels.
-    _ROWS: tuple = (
-        (None, None),
-        (_prepare_sweep, _lay_sweep),
-        (_prepare_sweep, _lay_sweep),
-        (_prepare_burn, _lay_burn),
-        (_prepare_fall, _lay_fall),
-        (_prepare_draw, _lay_draw),
-        (_prepare_roll_call, None),
-        (None, _lay_result),
-        (_prepare_refusal, _lay_refusal),
-        (_prepare_unmark, _lay_unmark),
-    )
+    # The moments by name: the length in ms, whether a press that is not held only ends the moment, whether burning
+    # pixels go dark during it, the function that prepares it, and the function that draws its moving pixels. The
+    # docstring of the first function is the sentence on a game's card.
+    MOMENTS: dict = {
+        "sweep": (600, False, False, _prepare_sweep, _lay_sweep),  # from `Scene.moment_from` to `moment_to`
+        "unsweep": (600, False, False, _prepare_unsweep, _lay_sweep),  # from `moment_from` to `moment_to`
+        "burn": (900, False, True, _prepare_burn, _lay_burn),  # `moment_seats`
+        "fall": (1200, False, False, _prepare_fall, _lay_fall),  # `moment_seats`, from `moment_from` outwards
+        "draw": (1500, True, False, _prepare_draw, _lay_draw),  # over the seats of `moment_seats`, ends on `moment_to`
+        "roll_call": (1500, True, False, _prepare_roll_call, None),
+        "result": (1500, True, False, None, _lay_result),  # from `moment_from` outwards
+        "refuse": (600, False, False, _prepare_refusal, _lay_refusal),  # at `moment_from`
+        "unmark": (900, False, True, _prepare_unmark, _lay_unmark),  # the markers of `Scene.unmarked`
+    }

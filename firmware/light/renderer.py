@@ -26,7 +26,6 @@ _CALM_TO_MS = const(977)  # `App.tick` is called at least once in any 17 ms
 _DIP_MS = const(300)
 _DIPS_MS = (1750, 500)
 _HIGHEST = const(31)  # the index of a smooth wave's highest level
-_BURN_MS = s.MOMENT_MS[s.BURN]
 
 
 class Renderer:
@@ -130,19 +129,21 @@ class Renderer:
         """
         if not self.codes:
             return False
-        at_ms = 0
+        at_ms, burning = 0, _HIGHEST
         moment = scene.moment
         if moment != s.STILL:
             at_ms = ticks.diff(now_ms, scene.moment_ms)
-            if moment != self._moments.runs or at_ms >= s.MOMENT_MS[moment]:
+            if moment != self._moments.runs or at_ms >= self._moments.length_ms:
                 moment = s.STILL
             if at_ms < 0:
                 at_ms = 0
+            if moment != s.STILL and self._moments.dims:
+                burning -= burning * at_ms // self._moments.length_ms
         growth = scene.growth
         if growth != self._growth:
             self._change_growth(growth, scene)
         left = _dip_256(scene, now_ms) if scene.closing else 256
-        moved = self._waves.advance(scene, moment, at_ms, self._knocking, left < 256, now_ms)
+        moved = self._waves.advance(scene, moment, burning, self._knocking, left < 256, now_ms)
         inks = self._shown
         if growth != s.NO_GROWTH:
             inks[:] = self._kept
@@ -291,11 +292,11 @@ class WaveClock:
         """Return whether the last knock was long enough ago for an animation at full brightness."""
         return (self._clock[4] | self._clock[5] << 8) >= _REST_MS
 
-    def advance(self, scene, moment: int, at_ms: int, knocking: bool, dips: bool, now_ms: int) -> int:
+    def advance(self, scene, moment: str, burning: int, knocking: bool, dips: bool, now_ms: int) -> int:
         """Set `phase` for the time `now_ms`. Return the set of waves whose level changed, as a bit mask.
 
-        `moment` is the current animation, which began `at_ms` milliseconds ago. `knocking` is true if a seat knocks.
-        `dips` is true if the light dips before a screen closes.
+        `moment` is the current animation. `burning` is the level of burning pixels, 0 to 31. `knocking` is true
+        if a seat knocks. `dips` is true if the light dips before a screen closes.
         """
         # the first phase is computed from the board's time
         elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else ticks.diff(now_ms, self._last_ms)
@@ -303,12 +304,9 @@ class WaveClock:
         # While the cursor runs, and during a refusal or a dip, the cursor is lit without blinking, because only one
         # thing may blink.
         lit = 1
-        if scene.ui.cursor != s.NOBODY and not (scene.cursor_runs or scene.closing or moment == s.REFUSE):
+        if scene.ui.cursor != s.NOBODY and not (scene.cursor_runs or scene.closing or moment == "refuse"):
             lit = ticks.diff(now_ms, scene.cursor_ms) % _BLINK_MS < _BLINK_MS // 2
-        burning = _HIGHEST
-        if moment == s.BURN or moment == s.UNMARK:
-            burning -= burning * at_ms // _BURN_MS
-        moves = moment or dips
+        moves = moment != s.STILL or dips
         return advance_waves(self.phase, EASE, self._clock, elapsed_ms, moves, knocking, lit, burning)
 
 

@@ -10,7 +10,6 @@ from scene import (
     DRAWN,
     LIFE,
     MENU,
-    MOMENT_NAMES,
     NOTICE_NAMES,
     OFFER,
     PAGE,
@@ -154,7 +153,7 @@ def _device(settings, scene, session, hands, eyes):
     yield "counts", (["life"] if session.table.life else []) + list(gestures.pages)
     yield "asked", hands.actions.asked()
     yield "marked", members(scene.ui.marked)
-    yield "moment", MOMENT_NAMES[scene.moment]
+    yield "moment", scene.moment
     yield "notice", NOTICE_NAMES[scene.notice]
     yield "menu", hands.actions.entry() if scene.ui.screen in (MENU, PAGE) else None
     history = session.game.history if session.game else None

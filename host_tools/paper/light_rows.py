@@ -2,6 +2,7 @@
 page.
 """
 
+import inspect
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html.parser import HTMLParser
@@ -13,8 +14,10 @@ from games import catalogue
 from host_tools.device.firmware_process import ROOT
 from host_tools.generate import gesture_tables
 from host_tools.paper.light_samples import BLUE, EVEN, ORANGE, SAMPLES, Sample
+from light.event_animations import EventAnimations
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
+MOMENTS = EventAnimations.MOMENTS
 LONG_MS = 100  # a tone that lasts longer than this is called long
 PAGE = ROOT / "host_tools" / "web" / "page" / "index.html"
 
@@ -42,17 +45,7 @@ STEADY = {
     "free_for_all": "spells reach this player; if nobody pulses, attacks do too.",
     "team_vs_team": "in range; an opponent is attackable if nobody pulses.",
 }
-# The words for each short animation, by its number in `scene`. A single letter names the legend's row that has the
-# words.
-MOMENTS = {
-    "sweep": "a white dot runs to an arc: the turn goes there",
-    "unsweep": "a white line runs back: a step is taken back",
-    "burn": "an arc shrinks and goes dark: that player leaves",
-    "fall": "a team burns out from its emperor: it has lost",
-    "refuse": "a white dot shakes, left and right: that is refused",
-    "unmark": "a colour runs back and goes dark: that turn marker is gone",
-}
-TOLD_BY_A_ROW = {"draw": "R", "roll_call": "Y", "result": "S"}
+TOLD_BY_A_ROW = {"draw": "R", "roll_call": "Y", "result": "S"}  # moments whose words are in a row of the legend
 NEEDED_FOR = {"fall": "emperors", "unmark": "markers"}  # moments that only some games have
 IN_EVERY_GAME = (
     "the light dips: the open screen closes in a moment",
@@ -163,7 +156,14 @@ def sample_of(row: LightRow, name: str) -> Sample:
 def moments_of(name: str) -> list[str]:
     """Return a description and the meaning of each short animation in a game."""
     has = features(name)
-    return [words for moment, words in MOMENTS.items() if NEEDED_FOR.get(moment, "") in {"", *has}]
+    shown = {moment for moment in MOMENTS if NEEDED_FOR.get(moment, "") in {"", *has}} - TOLD_BY_A_ROW.keys()
+    return [_words_of(moment) for moment in MOMENTS if moment in shown]
+
+
+def _words_of(moment: str) -> str:
+    """Return the docstring of the function that prepares this moment, as it stands in a list."""
+    sentence = inspect.getdoc(MOMENTS[moment][3]) or ""
+    return sentence[0].lower() + sentence[1:].rstrip(".")
 
 
 def colour_of(name: str) -> str:

@@ -31,7 +31,6 @@ from host_tools.words.seen_from_another_seat_facts import peeked
 from host_tools.words.two_headed_giant_facts import player, players, shares_life, team_name
 
 MOST_NAMED_BEGINNERS = 6  # if more players than this may begin, the sentence does not name them
-EATS = ("draw", "roll_call", "result")  # during these moments a press only ends the moment, unless it is held
 # on these screens the ring shows nothing about the seats
 TABLELESS = ("menu", "page", "notice", "standby", "paused", "life", "seating", "where")
 ATTACKABLE = tell("look", {"back": False, "seen": "P"})
@@ -194,9 +193,8 @@ def hints(state: Report) -> tuple[str, str, str, str]:
     that does nothing, the words are "".
     """
     tap, held, out_tap, out_held = tell("hints", facts(state))
-    if state["moment"] in EATS:
-        tap = out_tap = tell("only_ends_the_moment", {})
-    return tap, held, out_tap, out_held
+    only = tell("only_ends_the_moment", state)
+    return only or tap, held, only or out_tap, out_held
 
 
 def card(state: Report, place: int) -> Facts:

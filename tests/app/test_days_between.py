@@ -45,7 +45,7 @@ def let_test_run(desk, days):
 def test_a_moment_is_over_after_days_of_self_test(days):
     desk = Desk().begin()
     desk.hold("pass", 60)
-    assert desk.scene.moment == s.SWEEP
+    assert desk.scene.moment == "sweep"
     let_test_run(desk, days)
     assert desk.scene.moment == s.STILL
 

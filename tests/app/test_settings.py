@@ -199,7 +199,7 @@ def test_what_players_set_and_the_storage_does_not_take_is_told():
     desk.reports()
     desk.tap("out")
     assert [report["code"] for report in desk.reports() if report["is"] == "refusal"] == ["not_kept"]
-    assert desk.scene.moment == s.REFUSE and desk.app.settings["brightness"] == 4
+    assert desk.scene.moment == "refuse" and desk.app.settings["brightness"] == 4
 
 
 def test_what_has_been_repaired_is_no_fault_any_more():

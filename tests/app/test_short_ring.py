@@ -58,7 +58,7 @@ def test_a_game_too_large_for_the_ring_is_not_brought_back_until_the_ring_is_lon
     desk.reports()
     waits = desk.app.session.before
     desk.hold("pass", 1100)
-    assert refusals(desk) == [("bad_setting", WORDS)] and desk.scene.moment == s.REFUSE
+    assert refusals(desk) == [("bad_setting", WORDS)] and desk.scene.moment == "refuse"
     assert desk.game is None and desk.app.session.before is waits and desk.scene.ui.screen == s.READY
     assert desk.app.session.table.count == 6
     desk.settle()

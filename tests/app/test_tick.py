@@ -94,7 +94,7 @@ def test_a_host_that_wants_much_waits_while_a_moment_moves_and_its_next_picture_
     desk = listed()
     assert late_for(desk)
     desk.press("pass")
-    assert desk.scene.moment == s.SWEEP
+    assert desk.scene.moment == "sweep"
     assert not late_for(desk)
 
 

@@ -388,7 +388,7 @@ def test_the_undo_of_several_who_left_runs_back_from_the_first_of_them():
     desk = playing().event(type="eliminate", seats=[5, 0])
     desk.tell({"do": "event", "event": {"type": "undo"}})
     assert desk.state()["losers"] == []
-    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.UNSWEEP, 0, 3)
+    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == ("unsweep", 0, 3)
 
 
 def test_a_rested_cursor_shows_that_seats_view():
@@ -571,7 +571,7 @@ def test_a_seat_after_less_than_three_tenths_of_a_hold_of_pass_means_nothing_and
         down_ms = hold_ms * 3 // 10 + down_ms if down_ms < 0 else int(hold_ms * down_ms)
         assert handed(desk, down_ms, 5) == codes
         assert (desk.state()["turn_of"], desk.game.history.done) == (turn_of, 2 + (not codes))
-        assert desk.scene.moment == (s.REFUSE if codes else s.SWEEP) and desk.scene.moment_from == (5 if codes else 3)
+        assert desk.scene.moment == ("refuse" if codes else "sweep") and desk.scene.moment_from == (5 if codes else 3)
 
 
 @each_row("down_ms", [500, 1500, 2900])
@@ -626,19 +626,19 @@ def test_the_button_of_somebody_who_left_is_refused_at_his_seat_and_one_of_no_se
     left = "The player of seat %d has left the game."
     for seat, words, shown_at in ((0, left % 0, 0), (5, left % 5, 5), (20, "This table has no seat 20.", 3)):
         desk.press(seat)
-        assert (desk.scene.moment, desk.scene.moment_from) == (s.REFUSE, shown_at)
+        assert (desk.scene.moment, desk.scene.moment_from) == ("refuse", shown_at)
         desk.release(seat)
         assert words in [r.get("why") for r in desk.reports()]
     desk = Desk({"mode": "free_for_all"})
     desk.begin(0)
     desk.press(20)
-    assert (desk.scene.moment, desk.scene.moment_from) == (s.REFUSE, 0)
+    assert (desk.scene.moment, desk.scene.moment_from) == ("refuse", 0)
 
 
 def test_a_press_only_ends_the_draw():
     desk = Desk()
     desk.tap("pass")
-    assert desk.scene.moment == s.DRAW
+    assert desk.scene.moment == "draw"
     desk.tap("pass")
     assert desk.scene.moment == s.STILL and desk.game.history.done == 0
     desk.tap("pass")
@@ -650,7 +650,7 @@ def test_a_press_ends_a_sweep_and_acts():
     desk.press("pass")
     desk.release("pass")
     desk.run(380)
-    assert desk.scene.moment == s.SWEEP
+    assert desk.scene.moment == "sweep"
     desk.hold("pass", 60)
     assert desk.game.history.done == 4
 
@@ -659,13 +659,13 @@ def test_the_roll_is_called_after_the_draw_and_the_result_after_a_fall():
     desk = Desk()
     desk.hold("pass", 60)
     desk.run(1500)
-    assert desk.scene.moment == s.ROLL_CALL
+    assert desk.scene.moment == "roll_call"
     desk.settle()
     first = desk.state()["turn_of"][0]
     desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [5 - first]}})
-    assert desk.scene.moment == s.FALL
+    assert desk.scene.moment == "fall"
     desk.run(1200)
-    assert desk.scene.moment == s.RESULT and desk.scene.ui.screen == s.OVER
+    assert desk.scene.moment == "result" and desk.scene.ui.screen == s.OVER
 
 
 def test_it_dims_after_10_min_and_sleeps_after_60_and_the_waking_press_does_nothing_else():
@@ -880,7 +880,7 @@ def test_what_the_menu_cannot_set_is_refused_in_words_and_by_a_shaken_head_and_c
     desk.hold("out", ms)
     refusals = [report for report in desk.reports() if report["is"] == "refusal"]
     assert [refusal["code"] for refusal in refusals] == ["bad_setting"] and words in refusals[0]["why"]
-    assert desk.scene.moment == s.REFUSE and desk.scene.ui.screen == (s.MENU if ms == 60 else s.PLAY)
+    assert desk.scene.moment == "refuse" and desk.scene.ui.screen == (s.MENU if ms == 60 else s.PLAY)
     assert desk.app.settings.values() == before and desk.game is not None
 
 

@@ -43,7 +43,7 @@ def test_the_table_on_the_ring_is_kept_with_its_names_and_laid_again():
     desk = Desk(KEPT)
     open_entry(desk, "keep this table")
     assert json.loads(desk.board.files["table-1"]) == KEPT
-    assert (desk.scene.ui.screen, desk.scene.moment) == (s.READY, s.ROLL_CALL)
+    assert (desk.scene.ui.screen, desk.scene.moment) == (s.READY, "roll_call")
     desk.settle()
     desk.tell({"do": "set", "values": {**melee(12), "names": ["Ada"]}})
     open_entry(desk, "kept tables")
@@ -244,7 +244,7 @@ def test_tables_that_cannot_be_laid_can_be_forgotten(table):
 def test_a_ninth_table_is_refused_until_one_is_forgotten():
     desk = Desk(files=files(*map(melee, range(4, 12))))
     open_entry(desk, "keep this table")
-    assert "forget one" in refusals(desk)[-1] and desk.scene.moment == s.REFUSE
+    assert "forget one" in refusals(desk)[-1] and desk.scene.moment == "refuse"
     open_entry(desk, "forget a kept table")
     desk.tap("pass")
     desk.tap("out")
@@ -263,7 +263,7 @@ def test_a_table_that_the_storage_does_not_remove_is_refused_in_words_and_stays(
         broken.setattr(desk.board, "remove", lambda name: None)
         desk.hold("out", ms)
     assert refusals(desk) == ["Kept table 1 could not be forgotten: the storage cannot be written to."]
-    assert desk.scene.moment == s.REFUSE and desk.scene.ui.screen == screen
+    assert desk.scene.moment == "refuse" and desk.scene.ui.screen == screen
     assert sorted(name for name in desk.board.files if name.startswith("table-")) == ["table-1", "table-2"]
 
 

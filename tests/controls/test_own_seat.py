@@ -137,7 +137,7 @@ def test_a_tap_of_pass_says_whose_button_passes_and_whose_turn_it_is_stays():
     assert [(report["code"], report["why"]) for report in sent] == [
         ("not_own_seat", "Press the button of the seat whose turn it is: seat 1.")
     ]
-    assert desk.scene.moment == s.REFUSE and desk.scene.moment_from == 1
+    assert desk.scene.moment == "refuse" and desk.scene.moment_from == 1
     desk.settle()
     assert desk.state()["turn_of"] == [1] and desk.game.history.total == 0 and desk.scene.moment == s.STILL
 
@@ -170,7 +170,7 @@ def test_light_grows_over_the_table_from_before_the_press_as_ever():
 def test_its_own_button_passes_and_held_takes_back():
     desk = play()
     desk.press(1)
-    assert desk.state()["turn_of"] == [2] and desk.scene.moment == s.SWEEP
+    assert desk.state()["turn_of"] == [2] and desk.scene.moment == "sweep"
     desk.run(1100)
     assert desk.state()["turn_of"] == [1]
 
@@ -187,7 +187,7 @@ def test_what_pass_does_before_and_after_a_game_and_on_other_screens_it_does_sti
     desk.tap("out")
     desk.event(type="eliminate", seats=[4])
     desk.tap("pass")
-    assert desk.scene.ui.screen == s.OVER and desk.scene.moment == s.RESULT
+    assert desk.scene.ui.screen == s.OVER and desk.scene.moment == "result"
     desk.settle()
     desk.hold("pass", 1100)
     assert desk.scene.ui.screen == s.PLAY
@@ -201,7 +201,7 @@ def test_two_people_who_press_for_one_turn_see_it_pass_and_no_shaken_head():
     desk.press("pass")
     desk.run(60)
     desk.release("pass")
-    assert refused(desk) == [] and desk.scene.moment != s.REFUSE
+    assert refused(desk) == [] and desk.scene.moment != "refuse"
     desk.release(1)
     assert desk.state()["turn_of"] == [2] and desk.game.history.done == 1
 

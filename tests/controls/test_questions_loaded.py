@@ -8,7 +8,7 @@ import sys
 from desk import Desk
 from menus import open_entry
 from rules.seat_arithmetic import members
-from scene import PAGE, REFUSE, SEATING, WHERE
+from scene import PAGE, SEATING, WHERE
 
 MODULES = (
     "controls.menu",
@@ -38,7 +38,7 @@ def open_it(entry):
     for turn in range(3):
         assert not held(), held()
         open_entry(desk, entry)
-        assert scene.ui.question or scene.ui.screen in (PAGE, SEATING, WHERE) or scene.moment == REFUSE
+        assert scene.ui.question or scene.ui.screen in (PAGE, SEATING, WHERE) or scene.moment == "refuse"
         assert not held(), held()
         if entry == "lights":  # there PASS held counts on
             desk.tap("out")

@@ -123,7 +123,7 @@ def test_a_draw_is_shown_by_the_ring_and_changes_nothing_in_the_game(mode):
 def test_a_press_during_the_draw_only_shows_the_player_and_the_next_closes(close):
     desk = table()
     draw_one(desk, "living")
-    assert desk.scene.moment == s.DRAW
+    assert desk.scene.moment == "draw"
     desk.tap("pass")
     assert (desk.scene.ui.screen, desk.scene.moment) == (s.DRAWN, s.STILL)
     close(desk)

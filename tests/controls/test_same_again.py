@@ -46,7 +46,7 @@ def test_a_press_that_ends_the_result_lays_nothing():
     desk = Desk().begin(1)
     desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [4]}})
     desk.idle(1400)
-    assert desk.scene.moment == s.RESULT
+    assert desk.scene.moment == "result"
     desk.tap("out")
     assert desk.scene.ui.screen == s.OVER and desk.scene.moment == s.STILL
 
@@ -71,7 +71,7 @@ def test_a_table_that_the_settings_do_not_allow_any_more_is_refused_and_the_resu
     assert desk.app.settings["budget_ma"] == 80
     desk.reports()
     desk.tap("out")
-    assert desk.scene.ui.screen == s.OVER and desk.scene.moment == s.REFUSE
+    assert desk.scene.ui.screen == s.OVER and desk.scene.moment == "refuse"
     told = [report for report in desk.reports() if report["is"] == "refusal"]
     assert [report["code"] for report in told] == ["bad_setting"] and told[0]["why"].endswith("Nothing was changed.")
 

@@ -62,7 +62,7 @@ def test_the_turn_goes_to_the_seat_that_is_chosen_by_a_sweep_and_the_order_goes_
     ask(desk, common_dialogues.ask_turn)
     answer(desk, 4)
     assert desk.state()["turn_of"] == [4] and desk.scene.ui.screen == s.PLAY
-    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.SWEEP, 1, 4)
+    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == ("sweep", 1, 4)
     desk.settle()
     desk.tap("pass")
     assert desk.state()["turn_of"] == [5]
@@ -75,7 +75,7 @@ def test_a_turn_put_right_is_taken_back_like_any_event():
     desk.settle()
     desk.hold("pass", 1100)
     assert desk.state()["turn_of"] == [1]
-    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.UNSWEEP, 4, 1)
+    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == ("unsweep", 4, 1)
 
 
 def test_a_turn_that_goes_on_without_its_player_can_be_put_right():
@@ -116,12 +116,12 @@ def test_who_comes_back_is_shown_as_if_the_event_that_took_him_out_were_taken_ba
     ask(desk, common_dialogues.ask_return)
     take(desk)
     assert desk.state()["gone"] == [] and seat in desk.state()["alive"]
-    assert (desk.scene.moment, desk.scene.moment_from) == (s.UNSWEEP, seat)
+    assert (desk.scene.moment, desk.scene.moment_from) == ("unsweep", seat)
     assert desk.scene.moment_to == desk.game.table.subject()
     desk.settle()
     desk.hold("pass", 1100)
     assert desk.state()["gone"] == [[seat]]
-    assert (desk.scene.moment, desk.scene.moment_from) == (s.UNSWEEP, seat)
+    assert (desk.scene.moment, desk.scene.moment_from) == ("unsweep", seat)
 
 
 def test_a_seat_that_nobody_left_is_no_place_to_choose_from():

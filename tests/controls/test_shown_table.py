@@ -57,7 +57,7 @@ def test_a_refusal_on_a_page_that_proposes_a_table_names_none_of_its_seats(table
         for seat in at_the_ends & {*range(MOST_SEATS)}:
             desk.press("pass")
             desk.press(seat)
-            assert (desk.scene.ui.shows, desk.scene.moment) == (s.SHOW_TABLE, s.REFUSE)
+            assert (desk.scene.ui.shows, desk.scene.moment) == (s.SHOW_TABLE, "refuse")
             assert desk.scene.moment_from == s.NOBODY
             desk.run(60)
             desk.board.levels = 0

@@ -283,4 +283,4 @@ def test_a_whole_game_of_for_the_emperor():
             desk.settle()
     assert desk.state()["winners"] != []
     desk.tap("pass")
-    assert desk.scene.moment == s.RESULT
+    assert desk.scene.moment == "result"

@@ -18,7 +18,7 @@ def test_a_turn_that_was_picked_ends_after_1_5_s_and_is_history_at_once():
     assert desk.scene.ui.screen == s.PICK and events(desk) == []
     desk.run(200)
     assert desk.scene.ui.screen == s.PLAY and events(desk) == [{"type": "pass", "seat": 5}]
-    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.SWEEP, 5, 6)
+    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == ("sweep", 5, 6)
     desk.idle(2000)
     assert any(name.startswith("game-") for name in desk.board.files)
 
@@ -85,7 +85,7 @@ def test_where_the_button_of_a_picked_seat_is_held_to_undo_no_cursor_stays_behin
     assert desk.scene.ui.screen == s.PLAY and desk.game.history.done == 0
     assert desk.scene.ui.cursor == s.NOBODY
     desk.hold("pass", 3500)
-    assert (desk.scene.moment, desk.scene.moment_from) == (s.REFUSE, 1)
+    assert (desk.scene.moment, desk.scene.moment_from) == ("refuse", 1)
 
 
 def test_two_neighbours_may_press_their_own_buttons_at_once():
@@ -103,9 +103,9 @@ def test_the_colour_of_a_marker_that_waited_runs_back_after_its_players_have_bur
     desk.tap(1)
     desk.settle()
     desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [3]}})
-    assert desk.scene.moment == s.BURN and desk.scene.unmarked == [(2, 0)]
+    assert desk.scene.moment == "burn" and desk.scene.unmarked == [(2, 0)]
     desk.run(700)
-    assert desk.scene.moment == s.UNMARK
+    assert desk.scene.moment == "unmark"
     desk.run(1000)
     assert desk.scene.moment == s.STILL and len(desk.state()["markers"]) == 2
 
@@ -113,16 +113,16 @@ def test_the_colour_of_a_marker_that_waited_runs_back_after_its_players_have_bur
 def test_the_colour_of_a_marker_whose_turn_ends_runs_back_807_4g():
     desk = rows.play().event(type="eliminate", seats=[3])
     desk.tap(1)
-    assert desk.scene.moment == s.UNMARK and desk.scene.unmarked == [(1, 0)]
+    assert desk.scene.moment == "unmark" and desk.scene.unmarked == [(1, 0)]
     desk.hold("pass", 1100)
-    assert desk.scene.moment == s.UNSWEEP and len(desk.state()["markers"]) == 3
+    assert desk.scene.moment == "unsweep" and len(desk.state()["markers"]) == 3
 
 
 def test_undo_lets_a_marker_run_back_to_where_it_lay():
     desk = rows.play()
     desk.tap(5)
     desk.hold("pass", 1100)
-    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.UNSWEEP, 6, 5)
+    assert (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == ("unsweep", 6, 5)
 
 
 def take_out_the_next(desk):

@@ -35,7 +35,7 @@ def test_a_team_leaves_as_one_810_8a():
     desk = rows.choice()
     desk.hold("out", 1100)
     assert desk.scene.ui.screen == s.OVER and desk.state()["winners"] == [0, 1]
-    assert desk.scene.moment == s.FALL and desk.scene.moment_seats == 0b1100
+    assert desk.scene.moment == "fall" and desk.scene.moment_seats == 0b1100
     assert desk.game.event(0) == {"type": "eliminate", "seats": [2, 3]}
 
 

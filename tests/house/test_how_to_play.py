@@ -21,7 +21,7 @@ def playing() -> Desk:
 def draws_who_begins():
     desk = Desk({"seats": 6})
     desk.tap("pass")
-    return desk.game is not None and desk.scene.moment == s.DRAW
+    return desk.game is not None and desk.scene.moment == "draw"
 
 
 def chooses_who_begins():

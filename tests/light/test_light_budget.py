@@ -11,6 +11,7 @@ from games import catalogue
 from games.catalogue import make_table
 from host_tools.proof.ring_current import frame_ma, overdrawn
 from light import colours_waves_and_current as palette
+from light.event_animations import EventAnimations
 from light_help import film, lamp, playing, table
 from rows import each_row
 from rules.event_kinds_and_refusals import in_words
@@ -35,7 +36,7 @@ def test_no_frame_exceeds_the_budget(data):
     player_view.next, player_view.surprising = data.draw(st.integers(0, seats - 1)), data.draw(st.booleans())
     budget_ma = data.draw(st.integers(floor_ma(ring_px), floor_ma(ring_px) + 500))
     light = lamp(ring_px, budget_ma=budget_ma)
-    scene.moment = data.draw(st.integers(0, 8))
+    scene.moment = data.draw(st.sampled_from((s.STILL, *EventAnimations.MOMENTS)))
     scene.moment_from, scene.moment_to = data.draw(st.integers(-1, seats - 1)), data.draw(st.integers(0, seats - 1))
     scene.moment_seats = data.draw(st.integers(0, full)) | 1 << scene.moment_to
     seat = st.integers(0, seats - 1)
@@ -83,7 +84,7 @@ def test_what_grows_keeps_its_step_whatever_is_composed_meanwhile():
 def test_markers_that_die_down_at_middle_fit_in_every_colour(colour):
     player_view, scene = table(24), playing()
     player_view.living = player_view.running = player_view.in_range = player_view.attackable = player_view.crowned = 0
-    scene.moment, scene.unmarked = s.UNMARK, [(seat, colour) for seat in range(0, 24, 4)]
+    scene.moment, scene.unmarked = "unmark", [(seat, colour) for seat in range(0, 24, 4)]
     for budget_ma in range(250, 650, 2):
         light = lamp(144, budget_ma=budget_ma)
         light.compose(player_view, scene, 6, 0)
@@ -124,7 +125,7 @@ def test_the_darkest_step_draws_no_more_than_is_told(ring_px):
                 scene.growth, scene.growth_256 = growth, part
                 light.paint(scene, 0)
                 drawn.append(frame_ma(light.frame, ring_px))
-            scene.growth, scene.moment, scene.moment_from, scene.moment_ms = 0, s.REFUSE, 0, 4000
+            scene.growth, scene.moment, scene.moment_from, scene.moment_ms = 0, "refuse", 0, 4000
             light.compose(player_view, scene, 6, 4000)
             for now_ms in range(4000, 4600, 75):
                 light.paint(scene, now_ms)
@@ -219,7 +220,7 @@ def test_dimmed_is_one_step_darker():
 
 def test_a_moment_too_bright_for_the_step_is_painted_at_middle():
     player_view, scene = table(6), playing()
-    scene.moment, scene.moment_from, scene.moment_to = s.SWEEP, 3, 4
+    scene.moment, scene.moment_from, scene.moment_to = "sweep", 3, 4
     light = lamp(24)
     light.compose(player_view, scene, 6, 0)
     peak_ma = 0

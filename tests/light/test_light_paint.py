@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 import scene as s
 from light.draw_loops import lay
+from light.event_animations import EventAnimations
 from light.paint_loops import cross_fade
 from light.renderer import Renderer
 from light.wave_level_tables import ROOTS
@@ -150,7 +151,7 @@ def test_the_page_of_brightness_is_the_picture_in_that_step():
 
 SITUATIONS = st.lists(
     st.tuples(
-        st.sampled_from(range(len(s.MOMENT_NAMES))),
+        st.sampled_from((s.STILL, *EventAnimations.MOMENTS)),
         st.sampled_from((s.NO_GROWTH, s.NO_GROWTH, *range(1, 5))),
         st.integers(1, 6),
         st.booleans(),

@@ -143,10 +143,10 @@ def test_naming_closes_nothing_that_is_open_and_settles_no_press(command):
 def test_a_moment_on_the_ring_goes_on_while_somebody_is_named():
     desk = Desk()
     desk.tap("pass")
-    assert desk.scene.moment == s.DRAW
+    assert desk.scene.moment == "draw"
     renderer = desk.app.eyes.renderer
     told(desk, {"do": "name", "seat": 1, "name": "Ben"})
-    assert desk.scene.moment == s.DRAW and desk.app.eyes.renderer is renderer
+    assert desk.scene.moment == "draw" and desk.app.eyes.renderer is renderer
 
 
 def test_a_host_hears_of_a_new_name_by_itself():

@@ -172,7 +172,7 @@ def test_the_light_comes_before_the_flash():
     desk = Desk().begin()
     desk.idle(KEPT_MS)
     desk.hold("pass", 60)
-    assert desk.scene.moment == s.SWEEP and desk.app.keeper.journal.waits
+    assert desk.scene.moment == "sweep" and desk.app.keeper.journal.waits
     desk.run(700)
     assert desk.scene.moment == s.STILL and not desk.app.keeper.journal.waits
 

@@ -109,7 +109,7 @@ def refused(desk):
 
 
 def drawn(desk):
-    return desk.state()["turn_of"] in ([1], [4]) and desk.scene.moment == s.DRAW
+    return desk.state()["turn_of"] in ([1], [4]) and desk.scene.moment == "draw"
 
 
 def back_to_the_game_before(desk):
@@ -121,11 +121,11 @@ def choosing_who_begins(desk):
 
 
 def passed(desk):
-    return desk.state()["turn_of"] == [2] and desk.scene.moment == s.SWEEP
+    return desk.state()["turn_of"] == [2] and desk.scene.moment == "sweep"
 
 
 def undone(desk):
-    return desk.game.history.done == 0 and desk.scene.moment in (s.UNSWEEP, s.REFUSE)
+    return desk.game.history.done == 0 and desk.scene.moment in ("unsweep", "refuse")
 
 
 def choosing(desk):
@@ -142,7 +142,7 @@ def peeking(desk):
 
 def turn_put_right(desk):
     """To seat 0, and settled though both fingers are down."""
-    sweeps = (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == (s.SWEEP, 1, 0)
+    sweeps = (desk.scene.moment, desk.scene.moment_from, desk.scene.moment_to) == ("sweep", 1, 0)
     return desk.state()["turn_of"] == [0] and sweeps and not desk.app.hands.dispatcher.provisional
 
 
@@ -163,7 +163,7 @@ def closed(desk):
 
 
 def seat_out(desk):
-    return desk.state()["losers"] == [3] and desk.scene.ui.screen == s.PLAY and desk.scene.moment == s.BURN
+    return desk.state()["losers"] == [3] and desk.scene.ui.screen == s.PLAY and desk.scene.moment == "burn"
 
 
 def seat_0_marked(desk):
@@ -314,7 +314,7 @@ def button_found(desk):
 
 
 def result_again(desk):
-    return desk.scene.ui.screen == s.OVER and desk.scene.moment == s.RESULT
+    return desk.scene.ui.screen == s.OVER and desk.scene.moment == "result"
 
 
 def game_goes_on(desk):

@@ -29,7 +29,7 @@ def nothing_yet(desk):
 
 def refuses_at_the_turn(desk):
     """A shaken head where the turn is."""
-    shakes = (desk.scene.moment, desk.scene.moment_from) == (s.REFUSE, 1)
+    shakes = (desk.scene.moment, desk.scene.moment_from) == ("refuse", 1)
     return shakes and refused(desk) == ["not_own_seat"] and desk.state()["turn_of"] == [1]
 
 

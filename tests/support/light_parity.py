@@ -4,6 +4,7 @@ import gc
 
 import scene as s
 from light.colours_waves_and_current import current_ma
+from light.event_animations import EventAnimations
 from light.renderer import Renderer
 from rules.mode_interface import PlayerView
 
@@ -22,7 +23,7 @@ def table(seats):
 
 def scenes():
     """Every moment, a choice that rests, screens that are about to close, and every growth."""
-    for moment in range(len(s.MOMENT_NAMES)):
+    for moment in [s.STILL] + sorted(EventAnimations.MOMENTS):
         scene = s.Scene()
         scene.put(screen=s.PLAY)
         scene.moment, scene.moment_ms = moment, (1 << 30) - 700

@@ -16,7 +16,7 @@ def won():
     desk.tap("pass")
     desk.tell({"do": "event", "event": {"type": "eliminate", "seats": [4]}})
     desk.run(700)
-    assert desk.scene.ui.screen == s.OVER and desk.scene.moment == s.FALL
+    assert desk.scene.ui.screen == s.OVER and desk.scene.moment == "fall"
     return desk
 
 
@@ -37,7 +37,7 @@ def a_press_while_the_winners_are_announced_only_ends_that():
     desk = over()
     for button in ("pass", "out"):
         desk.tap("pass")
-        assert desk.scene.moment == s.RESULT
+        assert desk.scene.moment == "result"
         desk.reports()
         desk.tap(button)
         assert desk.scene.moment == s.STILL and desk.scene.ui.screen == s.OVER
@@ -50,7 +50,7 @@ def bring_back(desk):
     """The game is cleared away and comes back: its players are called."""
     desk.tell({"do": "new_game"})
     desk.hold("pass", 1100)
-    assert desk.scene.moment == s.ROLL_CALL
+    assert desk.scene.moment == "roll_call"
 
 
 def a_finger_that_stays_as_the_players_are_called_undoes_and_passes_nothing():
@@ -265,7 +265,7 @@ def a_hold_that_ends_in_nothing_says_so(button, held_ms, code):
     desk = choice()
     desk.reports()
     desk.hold(button, held_ms)
-    assert code in codes(desk) and desk.scene.moment == s.REFUSE and desk.scene.moment_from == desk.scene.ui.cursor
+    assert code in codes(desk) and desk.scene.moment == "refuse" and desk.scene.moment_from == desk.scene.ui.cursor
     assert desk.scene.ui.screen == s.CHOICE and desk.scene.ui.marked == 0
     return desk
 
@@ -293,7 +293,7 @@ def a_hold_that_has_nothing_to_do_does_nothing_and_says_so(setup, button, code):
     desk.reports()
     desk.press(button)
     desk.run(1050)
-    assert codes(desk) == [code] and desk.scene.moment == s.REFUSE and releases(desk) == "nothing", setup.__name__
+    assert codes(desk) == [code] and desk.scene.moment == "refuse" and releases(desk) == "nothing", setup.__name__
     desk.release(button)
     assert codes(desk) == [] and at_rest_in_detail(desk) == before, setup.__name__
     return desk
@@ -346,10 +346,10 @@ def a_win_is_not_announced_under_a_finger(announced_ms):
     assert desk.state()["over"] and desk.app.hands.dispatcher.provisional
     assert look(desk) == "FSFDDD"
     desk.run(announced_ms)
-    assert desk.scene.moment != s.RESULT
+    assert desk.scene.moment != "result"
     desk.release("out")
     desk.run(1300)
-    assert desk.scene.moment == s.RESULT and look(desk) == "SSSDDD"
+    assert desk.scene.moment == "result" and look(desk) == "SSSDDD"
     return desk
 
 
@@ -368,7 +368,7 @@ def a_redo_of_the_last_step_is_not_announced_under_a_finger():
     desk.event(type="undo")
     desk.press("out")
     desk.run(1600)
-    assert desk.state()["over"] and desk.scene.moment != s.RESULT and "S" in look(desk) and look(desk).count("S") == 1
+    assert desk.state()["over"] and desk.scene.moment != "result" and "S" in look(desk) and look(desk).count("S") == 1
     desk.release("out")
     assert desk.scene.ui.screen == s.OVER
     return desk

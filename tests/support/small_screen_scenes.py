@@ -34,7 +34,7 @@ def ready():
 def draw():
     desk = wired()
     desk.tap("pass")
-    assert desk.scene.moment == s.DRAW
+    assert desk.scene.moment == "draw"
     return desk
 
 

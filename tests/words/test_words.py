@@ -13,6 +13,7 @@ from host_tools.device import report_shapes
 from host_tools.pictures.play_in_terminal import card_rows
 from host_tools.words import clock_words, player_names, report_sentences
 from host_tools.words.player_names import called
+from light.event_animations import EventAnimations
 
 TURN = "It is Cleo's turn."
 GIVES_ANSWER = "PASS goes to the next answer. Hold OUT for one second to give this answer; tap OUT to go back."
@@ -215,9 +216,10 @@ def test_hints_name_what_the_buttons_do_now():
 def test_while_a_moment_runs_a_press_only_ends_it_and_the_draw_is_not_given_away():
     drawing = playing(moment="draw")
     assert below(drawing) == "" and says(drawing, 2) == ""
-    for moment in ("draw", "roll_call", "result"):
+    for moment, row in EventAnimations.MOMENTS.items():
         ends = "wait, or press to go on"
-        assert hints(playing(moment=moment, undone=2)) == (ends, "undo", ends, "redo")
+        told = hints(playing(moment=moment, undone=2))
+        assert (told == (ends, "undo", ends, "redo")) == (ends in told) == row[1], moment
 
 
 def test_a_screen_that_is_about_to_close_says_so():

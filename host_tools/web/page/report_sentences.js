@@ -20,7 +20,6 @@ const { player, players, sharesLife, teamOf } = twoHeadedGiant;
 
 const MOST_NAMED_BEGINNERS = 6; // if more players than this may begin, the sentence does not name them
 const DRAWING = "draw";
-const EATS = [DRAWING, "roll_call", "result"]; // during these moments a press only ends the moment, unless it is held
 // Returns true if the ring shows nothing about the seats now.
 const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seating", "where"];
 
@@ -186,7 +185,7 @@ export function headline(state, name) {
 // Returns what PASS and OUT do now, as [tap, held] for each of the two buttons.
 export function hints(state, name) {
   const [tap, held, outTap, outHeld] = tell("hints", factsOf(state, name));
-  const only = EATS.includes(state.moment) ? tell("only_ends_the_moment", {}) : "";
+  const only = tell("only_ends_the_moment", state);
   return [[only || tap, held], [only || outTap, outHeld]];
 }
 
