@@ -40,6 +40,16 @@ def if_memory_allows(function, value, other=..., instead=None):
         return instead
 
 
+def words_of(fault) -> str:
+    """Return the words of `fault`, an exception that stored bytes have raised, because they may be anything.
+
+    If memory has run out, the bytes may be sound, so raise the exception again.
+    """
+    if isinstance(fault, MemoryError):
+        raise fault
+    return str(fault)
+
+
 def full(eighths: int = 8) -> bool:
     """Return whether free memory is at most `eighths`/8 of the reserve. Return False if the runtime does not report how
     much memory is free.

@@ -2,7 +2,7 @@
 
 import version
 from compat import RUNTIME, mem_free
-from free_memory import full
+from free_memory import full, if_memory_allows
 from games import catalogue
 from link import reports
 from link.json_lines import MOST_WAITING, JsonLines
@@ -88,15 +88,16 @@ class HostCommands:
         if game is None:
             self.logged = 0
         else:
-            # The link has no room for more reports. Reporting all events of a long game that is brought back would
-            # delay the tick.
-            try:
-                for number in range(self.logged, min(self.logged + MOST_WAITING, game.history.done)):
-                    self.link.report(reports.log_line(game, number))
-            except MemoryError:
-                pass  # the state contains the number of events, and a host can ask for the log
+            # Without memory, the state still contains the number of events, and a host can ask for the log.
+            if_memory_allows(HostCommands._report_events, self, game)
             self.logged = game.history.done
         self.link.state_due = True
+
+    def _report_events(self, game) -> None:
+        # The link has no room for more reports. Reporting all events of a long game that is brought back would delay
+        # the tick.
+        for number in range(self.logged, min(self.logged + MOST_WAITING, game.history.done)):
+            self.link.report(reports.log_line(game, number))
 
     def state_report(self):
         """Return an iterator of the pieces of a `state` report."""

@@ -9,6 +9,7 @@ before the next report. Between two lines of a long answer, other waiting report
 
 import ticks
 from compat import const, micropython, ptr8
+from free_memory import if_memory_allows
 from strict_json import read_json
 
 _LINE = const(512)  # bytes of the longest line from the host
@@ -70,6 +71,17 @@ def _put_number(out: bytearray, at: int, number: int) -> int:
         at += 1
         power //= 10
     return at
+
+
+def _command_in(line: bytearray, length: int):
+    """Return the command in the first `length` bytes of `line`, or "" if they are blank. Return None if they are not a
+    JSON object."""
+    text = bytes(line[:length]).strip(b" \t")
+    try:
+        command = read_json(text) if text else ""
+    except ValueError:
+        return None
+    return command if isinstance(command, dict) or not text else None
 
 
 class JsonLines:
@@ -160,8 +172,8 @@ class JsonLines:
             byte = self._chunk[self._read]
             self._read += 1
             if byte in (_NEWLINE, _RETURN):
-                self._take_line(now_ms)
-                self._length = 0
+                length, self._length = self._length, 0  # begin the next line, even if memory runs out in this one
+                self._take_line(length, now_ms)
             elif byte == _CTRL_C and not self._length:
                 self.interrupted = True  # a Ctrl-C in the middle of a line is garbage
                 return
@@ -170,25 +182,18 @@ class JsonLines:
                     self._line[self._length] = byte
                 self._length += 1
 
-    def _take_line(self, now_ms: int) -> None:
-        if self._length > _LINE:
+    def _take_line(self, length: int, now_ms: int) -> None:
+        if length > _LINE:
             self._waiting.append(self._reports.refusal("bad_line", ("A line may have {} bytes at most.", _LINE)))
             return
-        try:
-            line = bytes(self._line[: self._length]).strip(b" \t")
-            if not line:
-                return
-            command = read_json(line)
-        except ValueError:
-            command = None
-        except MemoryError:  # parsing a line with many small parts takes more memory than a large game leaves free
-            self._waiting.append(self._reports.no_memory(None))
-            return
+        command = if_memory_allows(_command_in, self._line, length, instead=False)
         if isinstance(command, dict):
             report = self._answer(command, now_ms)
             if report:
                 self._waiting.append(report)
-        else:
+        elif command is False:  # parsing a line with many small parts takes more memory than a large game leaves free
+            self._waiting.append(self._reports.no_memory(None))
+        elif command is None:
             self._waiting.append(
                 self._reports.refusal("bad_line", "This line is not one JSON object of at most 8 levels.")
             )
@@ -213,15 +218,14 @@ class JsonLines:
             self._put("\n")
             return True
         if not self._rest:
-            try:
-                self._rest = next(self._pieces)  # type: ignore[call-overload]
-            except StopIteration:
+            piece = if_memory_allows(next, self._pieces, None, instead=False)
+            if isinstance(piece, str):
+                self._rest = piece
+            else:
                 self._pieces = None
                 self._rest = "\n"
-            except MemoryError:  # there is no memory for the state: stop sending it until there is a newer state
-                self._pieces = None
-                self._rest = "\n"
-                while self.state_ids:
+                # If there is no memory for the state, stop sending it until there is a newer state.
+                while piece is False and self.state_ids:
                     self._waiting.append(self._reports.no_memory({"id": self.state_ids.pop(0)}))
             if not self._rest:
                 self._wait_turn()

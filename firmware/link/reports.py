@@ -3,6 +3,7 @@
 import json
 
 from compat import const, micropython, ptr8
+from free_memory import if_memory_allows, words_of
 from rules.event_kinds_and_refusals import in_words
 from rules.seat_arithmetic import NOBODY, members
 from scene import (
@@ -71,9 +72,12 @@ def or_no_memory(pieces, asked, done=""):
     If `done` is given, the extra report is `done`, which was made in advance for a command that itself succeeded.
     Otherwise, the extra report refuses the command `asked`, because there is not enough memory.
     """
-    try:
-        yield from pieces
-    except MemoryError:
+    while True:
+        piece = if_memory_allows(next, pieces, None, instead=False)
+        if not isinstance(piece, str):
+            break
+        yield piece
+    if piece is False:
         yield "\n"
         yield done or no_memory(asked)
 
@@ -213,10 +217,9 @@ def log(game, first: int, asked):
     while game and number < game.history.total:  # events may be added or undone while the pieces are sent
         try:
             line = log_line(game, number, asked)
-        except MemoryError:
-            raise
         except Exception as fault:  # an event from a file, which may contain anything, is read for the first time here
-            yield refusal("bad_journal", ("Event {} of this game cannot be read ({}).", number, str(fault)), "", asked)
+            words = "Event {} of this game cannot be read ({})."
+            yield refusal("bad_journal", (words, number, words_of(fault)), "", asked)
             return
         yield line + "\n"
         number += 1

@@ -2,7 +2,7 @@
 
 import json
 
-from free_memory import full
+from free_memory import full, words_of
 from games.catalogue import make_game
 from link import reports
 from rules.seat_arithmetic import members
@@ -62,12 +62,9 @@ def scenario(journal, number: int, asked):
             return
         try:
             told = json.dumps(game.event(event))
-        except MemoryError:
-            raise
         except Exception as fault:  # an event that was never undone is read for the first time here
-            yield "\n" + reports.refusal(
-                "no_such_game", ("Game {} cannot be read ({}).", number, str(fault)), "", asked
-            )
+            words = "Game {} cannot be read ({})."
+            yield "\n" + reports.refusal("no_such_game", (words, number, words_of(fault)), "", asked)
             return
         yield (", " if event else "") + told
         event += 1
