@@ -15,7 +15,7 @@ from app.small_screen import open_small_screen
 from app.sound_signs import SoundSigns
 from compat import const, discard
 from controls.session import Session
-from free_memory import look_anew, tidy
+from free_memory import if_memory_allows, look_anew, tidy
 from games.catalogue import make_table
 from light.colours_waves_and_current import least_ma
 from light.event_animations import EventAnimations
@@ -191,9 +191,8 @@ class App:
 
     def _listen(self, silent) -> None:
         """Load the link, so that the host gets answers and reports from now on."""
-        try:
-            host = self._open_host()
-        except MemoryError:
+        host = if_memory_allows(App._open_host, self)
+        if host is None:
             silent.no_room()
             return
         self.host = host
@@ -227,10 +226,7 @@ class App:
         self.host.link.report(report)
 
     def change(self, wanted: dict):
-        """Change the device's settings and store them. Return None, or the reason why nothing changed.
-
-        If the method raises MemoryError, nothing has changed either.
-        """
+        """Change the device's settings and store them. Return None, or the reason why nothing changed."""
         return change_settings(self, wanted)
 
     def follow_extras(self, wanted: dict) -> None:
@@ -247,46 +243,45 @@ class App:
         """Start or end the clock, as the settings require."""
         session, journal = self.session, self.keeper.journal
         if session.clock is not None:
-            try:
-                session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
-            except MemoryError:
-                pass  # new limits apply from the next event on
+            if_memory_allows(App._clock_follows, self)  # without memory, new limits apply from the next event on
             if self.settings["clock"] == "off":
                 session.clock.close()  # type: ignore[attr-defined]
                 session.clock = None
         elif self.settings["clock"] != "off":
-            try:
-                from app.clock_keeper import begin  # lazy import: 4.2 kB, and most tables have no clock
-
-                session.clock = begin(self.settings, self.scene, session, self.hands, journal, self.now_ms)
-            except MemoryError:
+            session.clock = if_memory_allows(App._begin_clock, self)
+            if session.clock is None:
                 words = "There is not enough memory for a clock and this game: try again after a restart."
                 self._refused("too_much", words, "")
         else:
             journal.clock = None
         self.hands.actions.gestures.clock = session.clock is not None
 
+    def _clock_follows(self) -> None:
+        self.session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
+
+    def _begin_clock(self):
+        from app.clock_keeper import begin  # lazy import: 4.2 kB, and most tables have no clock
+
+        session, journal = self.session, self.keeper.journal
+        return begin(self.settings, self.scene, session, self.hands, journal, self.now_ms)
+
     def _open_small_screen(self, before=None):
-        """Return the small screen, which replaces `before`. Return None if the settings turn it off or no screen
-        answers."""
+        """Return the small screen, which replaces `before`. Return None if the settings turn it off, no screen answers,
+        or there is too little memory."""
         if before is not None:
             before.end()
-        if not self.settings["small_screen"]:
-            return None
+        return if_memory_allows(App._small_screen_of, self) if self.settings["small_screen"] else None
+
+    def _small_screen_of(self):
         parts = self.scene, self.session, self.settings, self.hands.actions, self.eyes
-        try:
-            return open_small_screen(self.board, *parts)
-        except MemoryError:
-            return None  # the game needs the memory more
+        return open_small_screen(self.board, *parts)
 
     def _open_sounds(self):
-        """Return the sound signs, or None if the settings turn them off."""
-        if not self.settings["sound_signs"]:
-            return None
-        try:
-            return SoundSigns(self.board, self.scene, self.session, self.hands, self._tell)
-        except MemoryError:
-            return None  # the game needs the memory more
+        """Return the sound signs. Return None if the settings turn them off, or if there is too little memory."""
+        return if_memory_allows(App._sounds_of, self) if self.settings["sound_signs"] else None
+
+    def _sounds_of(self):
+        return SoundSigns(self.board, self.scene, self.session, self.hands, self._tell)
 
     def _refused(self, code: str, reason, rule: str) -> None:
         self.host.refused(code, reason, rule)
@@ -296,19 +291,14 @@ class App:
     def _settled(self) -> None:
         """Tell the clock, the journal and the host about events that have become final."""
         if self.session.clock is not None:
-            self.session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
+            self._clock_follows()
         if self.session.brought is not None:
-            self._bring_table()
+            lacks_memory = if_memory_allows(bring_table, self, instead=True)
+            if lacks_memory:
+                words = "There is not enough memory to set up the table of the game that came back."
+                self._refused("bad_setting", words, "")
         self.keeper.follow(self.now_ms)
         self.host.tell_events()
-
-    def _bring_table(self) -> None:
-        try:
-            bring_table(self)
-        except MemoryError:
-            self.session.brought = None
-            words = "There is not enough memory to set up the table of the game that came back."
-            self._refused("bad_setting", words, "")
 
 
 def change_settings(app, wanted: dict):
@@ -342,7 +332,7 @@ def change_settings(app, wanted: dict):
             journal.follow(None)  # store the game before its players' names are gone
             journal.save()
         kept = settings.unreadable or app.board.write(FILE, data)
-    except MemoryError:
+    except Exception:
         settings.restore(before)
         drop_schema()
         raise
@@ -363,22 +353,23 @@ def change_settings(app, wanted: dict):
         hands.dispatcher.changed = True
     app.follow_extras(wanted)
     app.host.link.state_due = True
-    try:
-        if not kept and shows:
-            session.refuse("not_kept", _NOT_KEPT, "", app.now_ms)
-        elif not kept:
-            session.tell("not_kept", _NOT_KEPT)
-    except MemoryError:
-        pass  # the settings report the failed write as a fault
+    if not kept:  # without memory for this, the settings still report the failed write as a fault
+        if_memory_allows(_refuse, app, shows)
     return None
+
+
+def _refuse(app, shows: bool) -> None:
+    if shows:
+        app.session.refuse("not_kept", _NOT_KEPT, "", app.now_ms)
+    else:
+        app.session.tell("not_kept", _NOT_KEPT)
 
 
 def bring_table(app) -> None:
     """Change the settings so that they describe the table of the game that was brought back. The next new game then has
     the same table.
 
-    The players' names move to the seats of that table. If the function raises MemoryError, neither the table nor the
-    names have changed.
+    The players' names move to the seats of that table.
     """
     session = app.session
     game, session.brought = session.brought, None

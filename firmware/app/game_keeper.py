@@ -4,6 +4,7 @@ import scene as s
 import ticks
 from app.ring_painter import module_of
 from compat import const
+from free_memory import if_memory_allows
 from games.catalogue import make_game
 from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK
 from storage.journal import Journal
@@ -11,6 +12,7 @@ from storage.journal_records import names_in
 
 _KEEP_MS = const(1500)  # write settled events after this time at the latest, so that they are on flash within 2 s
 _LAST_STEPS = const(200)  # at the end of the app, stop storing after this number of write steps
+_STAYS = "It stays where it is."  # there is no memory to set a game aside, so its files are ignored
 _NOT_KEPT = "The last step could not be saved: the storage is full or missing, or there is not enough memory."
 
 
@@ -37,15 +39,17 @@ class GameKeeper:
         """
         if not self.journal.waits:
             self._noted_ms = now_ms
-        session = self._session
-        try:
-            moved = session.game is None and (session.drawn or session.sat is not None)
-            self.journal.names = session.names() if moved else self._settings["names"]
-            self.journal.follow(session.game)
-            self._behind = False
-        except MemoryError:
-            self._behind = self.journal.waits = True
+        self._behind = not if_memory_allows(GameKeeper._follow, self)
+        if self._behind:
+            self.journal.waits = True
         return not self._behind
+
+    def _follow(self) -> bool:
+        session = self._session
+        moved = session.game is None and (session.drawn or session.sat is not None)
+        self.journal.names = session.names() if moved else self._settings["names"]
+        self.journal.follow(session.game)
+        return True
 
     def tick(self, now_ms: int) -> None:
         """Write final events to flash when no animation runs. After `_KEEP_MS`, write them even during an animation. If
@@ -88,7 +92,7 @@ def resume_game(journal, hands, refused, crash_count: int):
     number of crashes in a row. If `crash_count` is TAKE_BACK, undo the last step of the game. If `crash_count` is
     SET_ASIDE, set the game aside.
     """
-    aside = _set_aside(journal) if crash_count == SET_ASIDE else ""
+    aside = if_memory_allows(Journal.set_aside, journal, instead=_STAYS) if crash_count == SET_ASIDE else ""
     # A crash has cleared what the host asked for earlier.
     if aside:
         _tell(refused, "crash", "The app crashed on this game {} times. {}", crash_count, aside)
@@ -96,16 +100,17 @@ def resume_game(journal, hands, refused, crash_count: int):
         _tell(refused, "crash", "The app crashed and was started again.")
     while True:
         try:
-            game = journal.resume(_begin)
+            game = if_memory_allows(Journal.resume, journal, _begin, instead=False)
             break
         except ValueError as fault:  # the previous game may be readable
             hands.notice(s.JOURNAL_FAULT)
-            _tell(refused, "bad_journal", "{} {}", str(fault), _set_aside(journal))
-        except MemoryError:
-            hands.notice(s.JOURNAL_FAULT)
-            words = "There is not enough memory to read the stored games. They stay where they are."
-            _tell(refused, "bad_journal", words)
-            return None
+            aside = if_memory_allows(Journal.set_aside, journal, instead=_STAYS)
+            _tell(refused, "bad_journal", "{} {}", str(fault), aside)
+    if game is False:
+        hands.notice(s.JOURNAL_FAULT)
+        words = "There is not enough memory to read the stored games. They stay where they are."
+        _tell(refused, "bad_journal", words)
+        return None
     if game is not None and crash_count == TAKE_BACK and game.history.done and not journal.is_cleared:
         game.enter(({"type": "undo"},))
         journal.follow(game)
@@ -116,21 +121,11 @@ def resume_game(journal, hands, refused, crash_count: int):
 def _tell(refused, code: str, *reason) -> None:
     """Report a refusal. Its `reason` is a template and the values that fill the template. Report nothing if memory runs
     out."""
-    try:
-        refused(code, reason, "")
-    except MemoryError:
-        pass  # the ring shows a notice
+    if_memory_allows(_pass_on, refused, (code, reason, ""))  # without memory, the ring still shows a notice
 
 
-def _set_aside(journal) -> str:
-    """Set aside the game that could not be resumed. Return a sentence that says where its file is now.
-
-    If memory runs out, the game's file stays where it is and is ignored.
-    """
-    try:
-        return journal.set_aside()
-    except MemoryError:
-        return "It stays where it is."
+def _pass_on(refused, told: tuple) -> None:
+    refused(*told)
 
 
 def take_up(game, journal, session, hands, now_ms: int) -> None:
@@ -141,12 +136,13 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
     if not session.take_up(game, journal.is_cleared, now_ms):
         hands.notice(s.SETTINGS_FAULT)
     if session.before is not None and journal.named:
-        try:
-            names = names_in(journal.named)
-            if names != session.names():
-                session.sat = names
-        except MemoryError:
-            pass  # the game needs the memory more
+        if_memory_allows(_seat_names, journal, session)  # the game needs the memory more
+
+
+def _seat_names(journal, session) -> None:
+    names = names_in(journal.named)
+    if names != session.names():
+        session.sat = names
 
 
 def _begin(order, first):

@@ -7,6 +7,7 @@ seconds, because its cable may be loose.
 
 import ticks
 from compat import const
+from free_memory import if_memory_allows
 
 _LOOK_MS = const(2000)  # time between two searches for a lost screen
 _PAGE_MS = const(4000)  # a refusal, or each of several pages, is shown for this time
@@ -93,14 +94,9 @@ class SmallScreen:
 
     def _show(self) -> None:
         """Draw the next row of the picture. After the last row, clear the rest of the screen."""
-        try:
-            how, text = next(self._rows)  # type: ignore[call-overload]
-        except StopIteration:
-            how, text = 0, ""
-        except MemoryError:  # leave the rest of the picture as it is
-            self._row = 8
-        if self._row < 8:
-            self._row = self._picture.write(self._row, how, text)
+        row = if_memory_allows(next, self._rows, (0, ""))
+        # Without memory for a row, leave the rest of the picture as it is.
+        self._row = self._picture.write(self._row, row[0], row[1]) if row else 8
         if self._row >= 8:
             self._rows = None
             self.litter += 1

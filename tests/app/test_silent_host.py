@@ -122,16 +122,15 @@ def test_ctrl_c_behind_a_line_is_taken_too():
 
 def test_where_memory_is_short_it_says_so_and_listens_again(monkeypatch):
     desk = silent()
-    opened = desk.app._open_host
 
-    def no_memory():
+    def no_memory(app):
         raise MemoryError
 
-    monkeypatch.setattr(desk.app, "_open_host", no_memory)
+    monkeypatch.setattr(App, "_open_host", no_memory)
     (refusal,) = spoken(desk, HELLO)
     assert (refusal["is"], refusal["code"]) == ("refusal", "too_much") and is_silent(desk)
     desk.tap("pass")
-    monkeypatch.setattr(desk.app, "_open_host", opened)
+    monkeypatch.undo()
     desk.settle()
     assert kinds(spoken(desk, HELLO)) == ["hello", "state"]
 
@@ -139,10 +138,10 @@ def test_where_memory_is_short_it_says_so_and_listens_again(monkeypatch):
 def test_where_memory_is_short_each_line_has_one_refusal_however_long_it_is(monkeypatch):
     desk = silent()
 
-    def no_memory():
+    def no_memory(app):
         raise MemoryError
 
-    monkeypatch.setattr(desk.app, "_open_host", no_memory)
+    monkeypatch.setattr(App, "_open_host", no_memory)
     assert len(spoken(desk, b'{"do": "hello", "why": "%s"}\n' % (b"x" * 300))) == 1
     assert len(spoken(desk, HELLO * 2 + b"\r\n")) == 2
     spoken(desk, b"x" * 64 + b"\x03\n")
@@ -155,10 +154,10 @@ def test_where_memory_is_short_each_line_has_one_refusal_however_long_it_is(monk
 def test_where_memory_is_short_ctrl_c_behind_a_line_is_taken_too(line, monkeypatch):
     desk = silent()
 
-    def no_memory():
+    def no_memory(app):
         raise MemoryError
 
-    monkeypatch.setattr(desk.app, "_open_host", no_memory)
+    monkeypatch.setattr(App, "_open_host", no_memory)
     (refusal,) = spoken(desk, line)
     assert refusal["code"] == "too_much" and desk.app.host.link.interrupted
 
@@ -167,10 +166,10 @@ def test_where_memory_is_short_a_host_that_does_not_listen_is_not_listened_to(mo
     """Else what is to be said would take the rest of the memory, line by line, and end the app."""
     desk = silent()
 
-    def no_memory():
+    def no_memory(app):
         raise MemoryError
 
-    monkeypatch.setattr(desk.app, "_open_host", no_memory)
+    monkeypatch.setattr(App, "_open_host", no_memory)
     desk.board.host_reads = False
     for _ in range(20):
         spoken(desk, b"x\n" * 32)
