@@ -20,7 +20,6 @@ def test_a_pico_gets_its_own_board_and_no_other(modules):
             "_board",
             "_buttons",
             "_find_and_test_screens",
-            "_link",
             "_ring",
             "_ring_in_another_order",
             "_seat_button_chain",
