@@ -3,6 +3,7 @@
 from app.supervisor import CRASHED, run_by_ticks
 from boards.browser_board import BrowserBoard
 from boards.browser_table_copy import read, written
+from free_memory import if_memory_allows
 from storage.crashes import Crashes
 
 _NO_ROOM = "The browser has no room for this copy. Nothing was changed."
@@ -46,12 +47,10 @@ class RunBrowser:
         the data that it still has in memory.
         """
         try:
-            kept = read(text)
+            kept = if_memory_allows(read, text)
         except ValueError as fault:
             return str(fault)
-        except MemoryError:
-            return _NO_ROOM
-        return "" if self._board.replace(kept) else _NO_ROOM
+        return "" if kept is not None and self._board.replace(kept) else _NO_ROOM
 
     def _begin(self) -> None:
         self._running = run_by_ticks(self._board, Crashes(self._board))

@@ -8,6 +8,7 @@ their defaults. The file keeps an invalid value until the user changes that sett
 import json
 
 from compat import const, discard
+from free_memory import if_memory_allows
 from strict_json import read_json
 
 FILE = "settings.json"
@@ -42,8 +43,8 @@ class Settings:
     def change(self, wanted: dict, seated: int = 0):
         """Change the settings to the values in the dictionary `wanted`, while a table of `seated` seats is on the ring.
 
-        Return None, or the reason why nothing changed. If memory runs out, the caller must restore what
-        `mark` returned.
+        Return None, or the reason why nothing changed. After an exception, the caller must restore what `mark`
+        returned.
         """
         judged, found, faults = self._try(wanted, seated)
         if faults:
@@ -104,8 +105,8 @@ class Settings:
 
     def _read(self, data) -> None:
         try:
-            found = read_json(data) if len(data) <= _MOST_BYTES else None
-        except (ValueError, MemoryError):
+            found = if_memory_allows(read_json, data) if len(data) <= _MOST_BYTES else None
+        except ValueError:
             found = None
         if isinstance(found, dict):
             if found.pop("pixel_bytes", 3) == 4:  # an older setting, from before the order of the colours could be set

@@ -2,6 +2,8 @@
 
 import os
 
+from free_memory import if_memory_allows
+
 # A power cut may leave files or folders with these two names. `ilistdir` never yields these names, and the next write
 # replaces what they name.
 _DRAFT = "~"
@@ -24,11 +26,7 @@ class FolderStorage:
 
     def read(self, name: str) -> bytes | None:
         """Return the bytes of the file `name`, or None if the file does not exist or cannot be read."""
-        try:
-            with open(self._path(name), "rb") as file:
-                return file.read()
-        except (OSError, MemoryError):
-            return None
+        return if_memory_allows(FolderStorage._read, self, name)
 
     def write(self, name: str, data: bytes) -> bool:
         """Store `data` in the file `name`, completely or not at all if the file system can do that. Return False if
@@ -82,6 +80,13 @@ class FolderStorage:
             os.remove(self._path(name))
         except OSError:
             pass  # there is no file with that name
+
+    def _read(self, name: str) -> bytes | None:
+        try:
+            with open(self._path(name), "rb") as file:
+                return file.read()
+        except OSError:
+            return None
 
     def _look_for_room(self) -> None:
         """After a failed write, make littlefs search for free blocks again.

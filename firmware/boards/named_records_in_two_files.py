@@ -20,6 +20,7 @@ removes all later bytes, and returns True when the file is safely stored. Until 
 from binascii import crc32
 
 from compat import const
+from free_memory import if_memory_allows
 
 _BEGIN = const(66)  # a record whose name is the generation in decimal digits
 _WRITTEN = const(87)
@@ -87,12 +88,10 @@ class NamedRecordsInTwoFiles:
     def replace(self, kept: dict) -> bool:
         """Replace everything that is stored now with `kept`, a dictionary of bytes by name. If that fails, change
         nothing and return False."""
+        # Without memory, at most a part is written, which is ignored.
         before, self._kept = self._kept, dict(kept)
-        try:
-            if self._write_other():
-                return True
-        except MemoryError:
-            pass  # at most a part was written, which is ignored
+        if if_memory_allows(NamedRecordsInTwoFiles._write_other, self):
+            return True
         self._kept = before
         return False
 

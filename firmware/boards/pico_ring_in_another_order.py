@@ -6,6 +6,8 @@ the order that the ring expects.
 
 import micropython
 
+from free_memory import if_memory_allows
+
 
 class PicoRingInAnotherOrder:
     """A `PioRing` or `BitRing` of `pico_ring` whose pixels expect the order `order`: "RGB", "RGBW" or "GRBW"."""
@@ -25,10 +27,10 @@ class PicoRingInAnotherOrder:
         pixels = len(frame) // 3
         size = pixels * self._pixel_bytes
         if len(self._copy) != size:
-            try:
-                self._copy = bytearray(size)
-            except MemoryError:
+            copy = if_memory_allows(bytearray, size)
+            if copy is None:
                 return  # the ring keeps its current frame until the next call
+            self._copy = copy
         _reorder(frame, self._copy, pixels, self._pixel_bytes, self._green_at)
         self._ring.show(self._copy)
 

@@ -8,6 +8,7 @@ turn it really was. The sum of all booked time never gets smaller.
 """
 
 from compat import const
+from free_memory import if_memory_allows
 from rules.seat_arithmetic import members
 
 # Where passing time is booked: to the account of a responding seat (0 and up), or to one of these.
@@ -127,16 +128,16 @@ class Ledger:
         whole game of 500 events at once, a Pico would not paint for a third of a second.
         """
         stop = min(self._searched + most, self.done - _BEHIND)
-        if self._searched >= stop:
-            return
-        try:
-            if not self._searched:
-                self._spent, self._longest = [0] * len(self.used), (-1, 0)
-            for state in range(self._searched, stop):
-                self._longest = self._pass(state, self._spent, self._longest)
-                self._searched = state + 1
-        except MemoryError:
+        if self._searched < stop and not if_memory_allows(Ledger._search, self, stop):
             self._searched = 0  # begin again: a part of the last state may have been added
+
+    def _search(self, stop: int) -> bool:
+        if not self._searched:
+            self._spent, self._longest = [0] * len(self.used), (-1, 0)
+        for state in range(self._searched, stop):
+            self._longest = self._pass(state, self._spent, self._longest)
+            self._searched = state + 1
+        return True
 
     def _pass(self, state: int, spent: list, longest: tuple) -> tuple:
         """Add the time of a state to the turns `spent`. Return the longest turn so far, which was `longest` before this

@@ -10,6 +10,7 @@ for a long hold of PASS or OUT, it also needs a row for a hold of that button: o
 """
 
 from compat import const
+from free_memory import if_memory_allows
 from games.catalogue import own
 from rules.event_kinds_and_refusals import find
 from scene import CHOICE, COUNT, DRAWN, MENU, OFFER, OVER, PAGE, PLAY, READY, RESPONSE, SEATING, WHERE
@@ -157,13 +158,10 @@ class Bindings:
         same = self._mode == table.NAME and self._life == life and self._chosen == self.chosen
         if same and self._own_seat == own_seat and self._timed == self.clock:
             return True
-        try:
-            self._load(table, own_seat)
-        except MemoryError:
-            return False
-        return True
+        return if_memory_allows(Bindings._load, self, (table, own_seat), instead=False)
 
-    def _load(self, table, own_seat: bool) -> None:
+    def _load(self, wanted: tuple) -> bool:
+        table, own_seat = wanted
         rows: tuple = ROWS
         closings: tuple = IDLE
         acts: dict = {}
@@ -194,6 +192,7 @@ class Bindings:
         self._life = table.life is not None
         self._chosen, self.pages = self.chosen, pages
         self._own_seat = own_seat
+        return True
 
     def action_of(self, screen: int, button: int, gesture: int) -> str:
         """Return the name of the action that a gesture starts on a screen, or "" if it starts none."""

@@ -11,6 +11,7 @@ When seats are drawn, one player after another sits down at the seat that is lit
 import scene as s
 from controls.question import Question
 from controls.session import start_moment
+from free_memory import if_memory_allows
 from rules.seat_arithmetic import NOBODY, draw, members
 
 _KINDS = ("seats", "living", "in_reach", "winners", "losers")  # the ring shows their numbers, 1 to 5
@@ -126,10 +127,9 @@ class RandomSeating:
             moved[seat] = names[player] if player < len(names) else ""
         while moved and not moved[-1]:
             moved.pop()
-        try:
-            fault = actions.change({"names": moved})
-        except MemoryError:  # caught here, because the caller must finish closing the draw
-            fault = "There is not enough memory to move the names."
+        # Whatever happens, the caller must finish closing the draw.
+        words = "There is not enough memory to move the names."
+        fault = if_memory_allows(actions.change, {"names": moved}, instead=words)
         if fault:
             session.tell("bad_setting", fault)
         elif session.before is not None:

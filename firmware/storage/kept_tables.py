@@ -7,6 +7,7 @@ any other content is never overwritten, and its number is not used for another t
 import json
 
 from compat import const
+from free_memory import if_memory_allows
 from strict_json import read_json
 
 KEYS = ("mode", "seats", "teams", "options", "names", "commander", "poison")
@@ -45,8 +46,9 @@ class KeptTables:
     def _found(self, number: int) -> dict:
         data = self._board.read(_name_of(number))
         try:
-            found = read_json(data) if data is not None and len(data) <= _MOST_BYTES else None
-        except (ValueError, MemoryError):
+            small = data is not None and len(data) <= _MOST_BYTES
+            found = if_memory_allows(read_json, data) if small else None
+        except ValueError:
             found = None
         values: dict = {"options": {}, "names": [], "commander": False, "poison": False}
         values.update(found if isinstance(found, dict) else {})

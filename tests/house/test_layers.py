@@ -17,10 +17,10 @@ ROOMS = {
     "scene": {"compat"},
     "free_memory": {"compat"},
     "rules": {"free_memory", "compat"},
-    "clock": {"rules", "compat"},
+    "clock": {"rules", "free_memory", "compat"},
     "table_and_ring_limits": {"compat"},
     "games.catalogue": {"rules"},
-    "settings": {"settings_schema", "strict_json", "compat"},  # which is loaded as it is needed
+    "settings": {"settings_schema", "strict_json", "free_memory", "compat"},  # which is loaded as it is needed
     "settings_schema": {"settings_cross_checks", "games.catalogue", "table_and_ring_limits", "rules", "compat"},
     "settings_cross_checks": {"games.catalogue", "table_and_ring_limits", "rules"},
     "light": {"scene", "ticks", "compat"},
@@ -56,10 +56,10 @@ ROOMS = {
         "ticks",
         "compat",
     },
-    "boards": {"ticks", "compat"},
+    "boards": {"ticks", "free_memory", "compat"},
     "run_pico": {"app", "boards", "light", "table_and_ring_limits", "settings", "storage"},
     "run_blinka": {"app", "boards", "light", "settings", "storage"},
-    "run_browser": {"app", "boards", "storage"},
+    "run_browser": {"app", "boards", "storage", "free_memory"},
     "main": {"app", "boards", "storage"},
     "boot": {"run_pico"},
 }
