@@ -9,6 +9,7 @@ ops, and `save` writes these ops. If a write fails, the next `save` computes the
 import json
 
 from compat import const
+from free_memory import if_memory_allows
 from rules.history import packed
 from storage.journal_records import (
     BAD,
@@ -147,19 +148,22 @@ class Journal:
                 continue
             self._kept = _no_segments(number)
             reader = StoredGameReplay(begin)
-            try:
-                found = read_stored_game(self, self._board, number, last + 1, reader)
-            except MemoryError:
+            record = self, self._board, number, last + 1
+            found = if_memory_allows(read_stored_game, reader, record, instead=False)
+            if found is False:
+                reader.game = None  # the game may use all of the memory
                 self._short = True
-                raise ValueError("There is not enough memory for game %d." % (reader.called or number)) from None
+                raise ValueError("There is not enough memory for game %d." % (reader.called or number))
             if found:
                 return self._take_up(reader, *found)
             # The power was cut before this record was complete. The game before it counts as the last one.
-            try:
-                for _ in self._forget("", number, number):
-                    self._board.feed()  # a long game has many files
-            except MemoryError:
-                pass  # the next start removes the rest
+            # Without memory, the next start removes the rest.
+            if_memory_allows(Journal._forget_record, self, number)
+
+    def _forget_record(self, number: int) -> bool:
+        for _ in self._forget("", number, number):
+            self._board.feed()  # a long game has many files
+        return True
 
     def _take_up(self, reader, segments: SegmentReader, replaced: int, segments_at_first: int):
         """Continue the record of a game that was read from flash. `read_stored_game` describes the arguments."""
@@ -180,10 +184,7 @@ class Journal:
         self._most = max(_SPARE_SEGMENTS, segments_at_first)
         if replaced:
             self._hidden = (replaced,)
-            try:
-                for _ in self._forget("", replaced, replaced):
-                    self._board.feed()
-            except MemoryError:
+            if not if_memory_allows(Journal._forget_record, self, replaced):
                 self._forgetting = None
                 self.waits = True
         return game
@@ -261,11 +262,8 @@ class Journal:
         write failed. Running out of memory also counts as a failure."""
         if not self.waits:
             return
-        try:
-            if self._save_some():
-                return
-        except MemoryError:
-            pass
+        if if_memory_allows(Journal._save_some, self):
+            return
         # From here on nothing is allocated.
         self._write_times_again()
         if self._copy:  # try again when the record is twice as long
@@ -313,7 +311,7 @@ class Journal:
                 merging = True
                 self.merge_steps += 1
                 break
-        except MemoryError:
+        except Exception:
             self._forgetting = None
             raise
         complete = self._write_ops()
@@ -543,10 +541,10 @@ class Journal:
                 yield from self._forget(start, 1, numbers[-most - 1])
         if at_least_one and len(numbers) > 1:
             yield True
-            try:
-                yield from merge_older(self._board, last)
-            except MemoryError:
-                pass  # the files stay as they are until the next game begins
+            steps = merge_older(self._board, last)
+            # Without memory, the files stay as they are until the next game begins.
+            while if_memory_allows(next, steps, False):
+                yield True
 
     def _forget(self, start: str, least: int, most: int):
         """Remove the games with the numbers `least` to `most`. Yield after every `_OPS_A_TICK` files. If `start` is

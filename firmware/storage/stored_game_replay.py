@@ -3,7 +3,7 @@
 import json
 
 from compat import collect, const
-from free_memory import full
+from free_memory import full, words_of
 from rules.value_codec import Reader
 from storage.journal_records import (
     BROUGHT_BACK,
@@ -121,40 +121,35 @@ class StoredGameReplay:
         return game
 
 
-def read_stored_game(journal, board, number: int, end: int, reader):
-    """Replay record number `number` of `journal` to its end with `reader`, a `StoredGameReplay`. The files of the
-    record are on `board`, and `end` is one more than the number of the last file.
+def read_stored_game(reader, record: tuple):
+    """Replay a record to its end with `reader`, a `StoredGameReplay`. `record` is (the journal, the board with its
+    files, the number of the record, one more than the number of its last file).
 
-    Return None if the power was cut before the record was complete. If the record is complete, return three values: the
-    `SegmentReader` at the end, the number of the older record that this one replaced, and the number of segments when
-    it did so. The number of the older record is 0 if that record is gone. Raises ValueError with a readable sentence if
-    the record is damaged or of another format. Raises MemoryError if memory runs out.
+    Return False if a file could not be read because memory ran out. Return None if the power was cut before the record
+    was complete. If the record is complete, return three values: the `SegmentReader` at the end, the number of the
+    older record that this one replaced, and the number of segments when it did so. The number of the older record is 0
+    if that record is gone. Raises ValueError with a readable sentence if the record is damaged or of another format.
     """
+    journal, board, number, end = record
     segments_at_first = 0
+    for segments in journal.read_game(number, end):
+        reader.apply_all(segments.ops)
+        if reader.whole and not segments_at_first:
+            segments_at_first = segments.count
+        if segments.count > _CHECKED_SEGMENTS:
+            full()  # collects garbage first, so that the objects of the game do not lie scattered over the heap
+    replaced = reader.replaces if reader.replaces and reader.replaces in journal.numbers() else 0
+    if segments.sound and not (reader.applied and (reader.whole or not replaced)):
+        return None
+    known = reader.called or number
     try:
-        for segments in journal.read_game(number, end):
-            reader.apply_all(segments.ops)
-            if reader.whole and not segments_at_first:
-                segments_at_first = segments.count
-            if segments.count > _CHECKED_SEGMENTS:
-                full()  # collects garbage first, so that the objects of the game do not lie scattered over the heap
-        replaced = reader.replaces if reader.replaces and reader.replaces in journal.numbers() else 0
-        if segments.sound and not (reader.applied and (reader.whole or not replaced)):
-            return None
-        known = reader.called or number
-        try:
-            reader.end()
-        except MemoryError:
-            raise
-        except Exception as error:  # the bytes may be anything
-            raise ValueError("Game %d cannot be read (%s)." % (known, error)) from None
-        if not segments.sound:
-            reader.game = None
-            collect()
-            if segments.unread and board.read(name_of(number, segments.count)) is not None:
-                raise MemoryError  # the file can be read now that no game is in memory
-            raise ValueError("Game %d is damaged." % known)
-    except MemoryError:
-        reader.game = None  # the game may use all of the memory
-        raise
+        reader.end()
+    except Exception as fault:  # the bytes may be anything
+        raise ValueError("Game %d cannot be read (%s)." % (known, words_of(fault))) from None
+    if not segments.sound:
+        reader.game = None
+        collect()
+        if segments.unread and board.read(name_of(number, segments.count)) is not None:
+            return False  # the file can be read now that no game is in memory
+        raise ValueError("Game %d is damaged." % known)
     return segments, replaced, segments_at_first
