@@ -349,3 +349,26 @@ def test_a_question_to_the_runtime_is_found(source):
 @each_row("path", [path for path in files(FIRMWARE) if path.stem in ("compat", "ticks")], ids=name)
 def test_where_the_runtime_may_be_asked_it_is(path):
     assert questions(text(path))
+
+
+# The doors at which a press, an event or a command is refused; the function for optional work; what a press passes in
+# few calls; and a file of the boot code, which cannot import that function.
+NAME_MEMORY_ERROR = [
+    "app/app.py",
+    "boot/bundle_file_system.py",
+    "controls/session.py",
+    "free_memory.py",
+    "free_memory.py",
+    "link/host_commands.py",
+    "rules/game.py",
+    "rules/game.py",
+]
+
+
+def test_memory_that_runs_out_is_caught_at_the_doors_only():
+    found = [
+        path.relative_to(FIRMWARE).as_posix()
+        for path in sorted(FIRMWARE.rglob("*.py"))
+        for _ in range(path.read_text(encoding="utf-8").count("MemoryError"))
+    ]
+    assert found == NAME_MEMORY_ERROR
