@@ -10,6 +10,7 @@ from host_tools.device.firmware_process import module
 
 BIG_TABLE = {"seats": 24, "teams": 4}
 SMALL_TABLE: dict[str, Any] = {}
+COUNTING = {"options": {"life": 40}, "poison": True, "commander": True}  # what a table of Commander counts
 
 
 class Storage:
@@ -38,12 +39,27 @@ class Storage:
 _PLAIN = 10  # this many events at the end are all passes, so that no extra turn is still pending
 
 
-def _event(number: int, events: int, seats: int) -> dict[str, object]:
-    """Return event `number` of a game that does not end. Every fifth event is an extra turn, and all others are
-    passes.
+def _event(number: int, events: int, seats: int, counts: bool) -> dict[str, object]:
+    """Return event `number` of a game that does not end. Every fifth event is an extra turn. At a table that counts,
+    two of five events are what such a table enters beside turns. All others are passes.
     """
-    extra = number % 5 == 0 and number < events - _PLAIN
-    return {"type": "extra_turn", "seats": [number % seats]} if extra else {"type": "pass"}
+    if number >= events - _PLAIN:
+        return {"type": "pass"}
+    if number % 5 == 0:
+        return {"type": "extra_turn", "seats": [number % seats]}
+    if counts and number % 5 in (1, 2):
+        victim, by = number % seats, (number * 7 + 1) % seats
+        counted: tuple[dict[str, object], ...] = (
+            {"type": "life", "changes": {str(victim): -1}},
+            {"type": "poison", "changes": {str(victim): 1}},
+            {"type": "commander_damage", "seat": victim, "from": by, "amount": 1, "commander": number % 2},
+            {"type": "designate", "what": "monarch", "seat": victim},
+            {"type": "designate", "what": "initiative", "seat": by},
+            {"type": "stays", "seat": victim, "on": True},
+            {"type": "reverse"},
+        )
+        return counted[number // 5 % 7]
+    return {"type": "pass"}
 
 
 def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
@@ -60,7 +76,7 @@ def game(events: int, values: Mapping[str, Any]) -> dict[str, bytes]:
     played = module("rules.game").Game(table, module("rules.seat_arithmetic").members(table.beginners)[0])
     journal = module("storage.journal").Journal(storage)
     for number in range(events):
-        code = played.enter([_event(number, events, table.count)])
+        code = played.enter([_event(number, events, table.count, "commander" in values)])
         assert code is None, code
         journal.follow(played)
         journal.save()
