@@ -41,9 +41,10 @@ BY_ITS_OWN_SEAT = "if *turn passed by* is *its own seat* (menu, *lamp*)"
 BY_A_CLOCK = "if a clock is on (menu, *clock*)"
 BY_LIFE = "if *life* is chosen (menu, *table*)"
 BY_COUNTERS = "if *poison* or *Commander* is on"
-ORDER_OF_PAGES = (
-    "Pages: life; poison (a white dot blinks); damage by each commander (two dots at its player's arc; three: the "
-    "second one). Damage lowers life, too."
+PAGES_OF_COUNTERS = (
+    "Pages of the player who was hit: life; poison (a white dot blinks before the arc); damage by each commander, "
+    "first of the active player (two dots before the arc of its player; three: a second commander). "
+    "Damage lowers life, too."
 )
 BUTTONS = {
     bindings.PASS: "PASS",
@@ -85,7 +86,7 @@ SAYS = {
     "take_back": "back one answer; then close",
     "enter_and_pass": "keep the count and end the turn",
     "enter_life": "keep the count",
-    "game_before": "bring the previous game back, with its table for new games",
+    "game_before": "bring the previous game back",
     "mark_seat": "mark, to leave together with the next",
     "next_choice": "the next one",
     "next_page": "keep it, and turn the page",

@@ -269,6 +269,10 @@ def _draw_buttons(sheet: CardSideSvg, name: str, size: float, air: float) -> flo
     small = _smaller(size)
     sheet.box(MARGIN, y, ROOM, 0.2, RULE)
     y = sheet.paragraph(MARGIN, y + 0.4, ROOM, _everywhere(), small, labels=BLUE) + 0.3
+    counters = [row for row in rows if row.where == gesture_tables.BY_COUNTERS]
+    if counters:
+        sheet.box(MARGIN, y, ROOM, 0.2, RULE)
+        y = sheet.paragraph(MARGIN, y + 0.4, ROOM, _of_counters(counters), small, labels=BLUE) + 0.3
     seats = [row for row in rows if row.button in (bindings.SEAT, bindings.OWN_SEAT) or row.where]
     if seats:
         sheet.box(MARGIN, y, ROOM, 0.2, RULE)
@@ -382,8 +386,8 @@ def _of_seats(rows: list[Row]) -> list[Piece]:
 
     Each action is listed once, together with the screens on which it is possible.
     """
-    conditions = gesture_tables.BY_LIFE, gesture_tables.BY_COUNTERS, gesture_tables.BY_A_CLOCK
-    others = [row for row in rows if row.where not in conditions]
+    conditions = gesture_tables.BY_LIFE, gesture_tables.BY_A_CLOCK
+    others = [row for row in rows if row.where not in (*conditions, gesture_tables.BY_COUNTERS)]
     pieces = _once("If seats have buttons.", others) if others else []
     for where in conditions:
         found = [row._replace(where="") for row in rows if row.where == where]
@@ -391,12 +395,16 @@ def _of_seats(rows: list[Row]) -> list[Piece]:
         found = [row for row in found if row.screen != "life"]
         pieces += _once(_capital(where.replace("*", "")) + ".", found) if found else []
         if counted:
-            by_life = where == gesture_tables.BY_LIFE
-            title = gesture_tables.SCREENS["life"] if by_life else where.replace("*", "")
-            pieces.append((_capital(title) + ".", True))
+            pieces.append((_capital(gesture_tables.SCREENS["life"]) + ".", True))
             pieces += [(_in_one_line(row), False) for row in counted]
-            pieces += [(gesture_tables.ORDER_OF_PAGES, False)] if where == gesture_tables.BY_COUNTERS else []
     return pieces
+
+
+def _of_counters(rows: list[Row]) -> list[Piece]:
+    """Return words about the pages of counters, and how to turn these pages."""
+    pieces: list[Piece] = [(_capital(gesture_tables.BY_COUNTERS.replace("*", "")) + ".", True)]
+    told = [_in_one_line(row._replace(where="")) for row in rows]
+    return pieces + [(words, False) for words in (*told, gesture_tables.PAGES_OF_COUNTERS)]
 
 
 def _in_one_line(row: Row) -> str:
