@@ -5,6 +5,7 @@ applies the most frequent event without a check.
 """
 
 from compat import const
+from free_memory import if_memory_allows
 from rules.event_kinds_and_refusals import BAD_EVENT, find, in_words, read, seats_named, too_much, write
 from rules.history import History
 
@@ -47,7 +48,8 @@ class Game:
         except MemoryError:
             code = "too_much"
         if code is None:
-            self.change.tell(self.table)
+            if not if_memory_allows(Change.tell, self.change, self.table):
+                self.change.clear()
         elif mark:
             self.history.restore(mark)
         return code
@@ -62,7 +64,8 @@ class Game:
             self.history.add([self._end, seat])
         except MemoryError:
             return "too_much"
-        self.change.tell(self.table)
+        if not if_memory_allows(Change.tell, self.change, self.table):
+            self.change.clear()
         return None
 
     def _take(self, way: int, along: int):
@@ -186,7 +189,7 @@ class Change:
         self.turn: tuple = _NO_TURN  # the seats in turn before and after
         self.way: tuple = ()  # (from seat, to seat) of the turn or of the first turn marker that moved, or ()
         self.unmarked: list | tuple = ()  # (seat, colour) of each turn marker removed while the game goes on
-        self._living = self._winners = 0
+        self._living = self._winners = self._subject = 0
         self._markers: dict = {}
 
     def look(self, table) -> None:
@@ -194,35 +197,30 @@ class Change:
         self._living = table.result.living
         self._winners = table.result.winners
         self._markers = table.markers()
-        self.turn = (table.subject(),)
+        self._subject = table.subject()
 
-    def tell(self, table) -> None:
-        """Compare the state of `table` after the event with the noted state, and fill in the attributes.
+    def clear(self) -> None:
+        """Empty the attributes, because the event has happened but memory has run out in `tell`."""
+        self.gone = self.returned = 0
+        self.decided = False
+        self.turn = _NO_TURN
+        self.way = self.unmarked = ()
 
-        If memory runs out, leave the attributes empty, although the event has happened.
-        """
-        try:
-            self._compare(table)
-        except MemoryError:
-            self.gone = self.returned = 0
-            self.decided = False
-            self.turn = _NO_TURN
-            self.way = self.unmarked = ()
-
-    def _compare(self, table) -> None:
-        living = table.result.living
+    def tell(self, table) -> bool:
+        """Compare the state of `table` after the event with the noted state, and fill in the attributes."""
+        living, before, markers = table.result.living, self._markers, table.markers()
+        turn = self._subject, table.subject()
+        moved = turn if turn[0] != turn[1] else ()
+        way = _way(before, markers) if markers else moved
+        unmarked = []
+        if before and not table.result.over:
+            unmarked = [before[number] for number in sorted(before) if number not in markers]
         self.gone = self._living & ~living
         self.returned = living & ~self._living
         self.decided = self._winners != table.result.winners
-        before, markers = self._markers, table.markers()
-        self.turn += (table.subject(),)
-        if markers:
-            self.way = _way(before, markers)
-        else:
-            self.way = self.turn if self.turn[0] != self.turn[1] else ()
-        self.unmarked = []
-        if before and not table.result.over:
-            self.unmarked = [before[number] for number in sorted(before) if number not in markers]
+        self.turn, self.unmarked = turn, unmarked
+        self.way = way
+        return True
 
 
 def _way(before: dict, markers: dict) -> tuple:

@@ -191,12 +191,12 @@ class History:
             words = _LOADED_WORDS + 24 * len(state[1])
         else:
             words = max(_LOADED_WORDS, _WORDS_PER_BYTE * len(state))
-        if words > _LOADED_WORDS:  # loading such a state needs large pieces
-            return _pieces(words // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
         try:
-            return _pieces(_LOADED_WORDS // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
-        except MemoryError:
-            return _pieces(_LOADED_WORDS // _SMALL_PIECE_WORDS, _SMALL_PIECE_WORDS)
+            return _pieces(words // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
+        except Exception:  # the heap has no large pieces left, which only a state without many strings can do without
+            if words > _LOADED_WORDS:
+                raise
+        return _pieces(_LOADED_WORDS // _SMALL_PIECE_WORDS, _SMALL_PIECE_WORDS)
 
     def _mend(self, spare: tuple) -> None:
         """Restore the state after an event that failed halfway, using the reserve `spare` from `_keep`.
