@@ -347,6 +347,8 @@ def _draw_screen(sheet: CardSideSvg, screen: str, rows: list[Row], size: float, 
         at, x = y, _column(button)
         for gesture, does in _told_once([row for row in rows if row.button == button and not row.where]):
             _badge(sheet, x, at, HELD[gesture], size)
+            if gesture == bindings.CHORD and any(row.where == gesture_tables.BY_COUNTERS for row in rows):
+                does += " (unless poison or Commander is on)"
             at = sheet.paragraph(x + BADGE, at, COLUMN - BADGE, [(does, False)], size) + 0.1
         ends.append(at)
     return max(ends) + 0.4

@@ -90,9 +90,9 @@ def main():
         tick_ms=8,
     )
     app = desk.app
-    desk.begin(members(app.session.table.beginners)[0])
     board = desk.board
     board.send = lambda buffer, start, stop: stop - start  # what is sent is not kept: it grows in one piece
+    desk.begin(members(app.session.table.beginners)[0])
     desk.tap("out")
     desk.run(1000)
     put(app, QuietBoard(desk))
