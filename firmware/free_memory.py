@@ -122,15 +122,16 @@ def fill_gaps() -> None:
     """
     if not ON_THE_PICO:  # only on a Pico is an id sure to be an address; other heaps are large enough
         return
-    # If no kilobyte is free in one piece, calls take longer, but the game goes on.
-    if_memory_allows(_fill, 254)
+    try:
+        _fill()  # not by `if_memory_allows`, whose memory would be a gap afterwards: a frame would take twice as long
+    except MemoryError:  # no kilobyte is free in one piece: calls then take longer, but the game goes on
+        pass
 
 
-def _fill(words: int) -> None:
-    """Fill the gaps before the first free piece of `words` machine words."""
+def _fill() -> None:
     global _filling, _pieces_left, _filled
     if not _filled:
-        _filled = id((None,) * words)
+        _filled = id((None,) * 254)
     while _pieces_left:
         piece = _filling, None  # one block, from the first gap
         if id(piece) >= _filled:

@@ -352,11 +352,12 @@ def test_where_the_runtime_may_be_asked_it_is(path):
 
 
 # The doors at which a press, an event or a command is refused; the function for optional work; what a press passes in
-# few calls; and a file of the boot code, which cannot import that function.
+# few calls; what fills the gaps; and a file of the boot code, which cannot import that function.
 NAME_MEMORY_ERROR = [
     "app/app.py",
     "boot/bundle_file_system.py",
     "controls/session.py",
+    "free_memory.py",
     "free_memory.py",
     "free_memory.py",
     "link/host_commands.py",

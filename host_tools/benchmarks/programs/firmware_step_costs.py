@@ -14,6 +14,7 @@ from app import app as app_module
 from app.app import App
 from boards.pico_board import PicoBoard
 from free_memory import fill_gaps
+from scene import STILL
 
 PASS = ({"type": "pass"},)
 us = time.ticks_us
@@ -35,7 +36,7 @@ def watched_tidy():
     """Collect garbage as the firmware does. Record how long this takes, and whether a moment (an animation) is in
     progress.
     """
-    moves = app.scene.moment
+    moves = app.scene.moment != STILL
     started = us()
     collect()
     (in_motion if moves else collections).append(us() - started)
@@ -104,7 +105,7 @@ def frames():
     found = []
     app.session.enter(PASS, board.now_ms())
     app.eyes.compose(board.now_ms())
-    while app.scene.moment and len(found) < 30:
+    while app.scene.moment != STILL and len(found) < 30:
         time.sleep_ms(16)
         found.append(cost(frame))
     return sorted(found)
