@@ -56,20 +56,20 @@ class BundleFileSystem:
     def __init__(self, path: str):
         self._file = open(path, "rb")  # noqa: SIM115  # stays open: a mode is imported only when it is chosen
         count, size = struct.unpack("<HH", self._file.read(4))
+        index = self._file.read(size)
         self._piece = bytearray(_PIECE)
         self._loaded = 0
-        # The index, with the offset of each module's code in place of its length. A dictionary of all modules would
-        # take 5 kB more.
-        self._index = index = bytearray(self._file.read(size))
+        self._places: dict = {}  # "/rules/game.mpy": (offset, length); "/rules": None
         at, place = 0, 4 + size
         for _ in range(count):
             length, size = struct.unpack_from("<BI", index, at)
-            struct.pack_into("<I", index, at + 1, place)
+            name = "/" + str(index[at + 5 : at + 5 + length], "utf-8")
+            self._places[name] = (place, size)
+            self._places[name[: name.rfind("/")]] = None
             at += 5 + length
             place += size
         if self._file.seek(0, 2) != place:
             raise ValueError  # the file was cut short, or the index is damaged
-        self._end = place
         self.in_flash: object = None  # a `CodeInFlash`, which lets functions run from this file, or None
 
     def mount(self, _readonly, _mkfs):
@@ -81,33 +81,18 @@ class BundleFileSystem:
 
     def stat(self, path):
         """Return the file-system entry at `path`. Raises OSError if the bundle has no such path."""
-        if self._find(path) >= 0:
-            return _FILE
-        if self._index.find(path[1:].encode() + b"/") >= 0:
-            return _FOLDER
-        raise OSError(_NOT_THERE)
-
-    def _find(self, path) -> int:
-        """Return the offset in the index of the name of the module at `path`, or -1 if there is none."""
-        name = path[1:].encode()
-        at = self._index.find(name)
-        while at >= 0 and self._index[at - 5] != len(name):  # the end of a longer name
-            at = self._index.find(name, at + 1)
-        return at
+        if path not in self._places:
+            raise OSError(_NOT_THERE)
+        return _FILE if self._places[path] else _FOLDER
 
     def open(self, path, _mode):
-        """Open the code of the module at `path` as a stream. Raises OSError if the bundle has no such module.
+        """Open the code of the module at `path` as a stream.
 
         The import closes the stream, which frees the memory of the stream at once. If this method read the code into a
         bytes object instead, that object would lie between the modules until the next garbage collection. After some
         imports, no free block would be large enough for the largest module.
         """
-        index, at = self._index, self._find(path)
-        if at < 0:
-            raise OSError(_NOT_THERE)
-        place = struct.unpack_from("<I", index, at - 4)[0]
-        after = at + len(path)  # the next entry, whose offset is where this module's code ends
-        size = (struct.unpack_from("<I", index, after)[0] if after < len(index) else self._end) - place
+        place, size = self._places[path]
         self._loaded += size
         if self._loaded > _ORDERLY:
             gc.collect()
