@@ -117,6 +117,7 @@ class CodeInFlash:
             block = mem32[place]  # the previous block
         self._place = 0  # the offset of the current module in the bundle
         self._table = b""  # the table of that module's functions and constants
+        self._from = 0  # the address of the entry in `_blocks` for the block in which the module begins
         self._functions = 0  # the bytes of that table that describe functions
         self._imported: dict = {}  # name of a module that is being imported: (offset, table, bytes for functions)
 
@@ -142,9 +143,13 @@ class CodeInFlash:
         if self._table:
             try:
                 module, table = sys.modules[name], self._table
+                first = 0
+                while self._place >= self._blocks[first]:
+                    first += 2
+                self._from = from_block = uctypes.addressof(self._blocks) + 4 * first
                 self._visit(module.__dict__)
                 _share(
-                    _constants_of(module), 0xFFFF, table, self._functions, len(table), self._place, self._blocks, _KINDS
+                    _constants_of(module), 0xFFFF, table, self._functions, len(table), self._place, from_block, _KINDS
                 )
             except Exception:  # no memory, or no stack for such deep calls: the rest stays on the heap
                 pass
@@ -152,7 +157,7 @@ class CodeInFlash:
     def _visit(self, names: dict) -> None:
         """Make the functions of a class or module run from flash, including those of nested classes. `names` is the
         dictionary of that class or module."""
-        if _visit(id(names), self._table, self._functions, self._place, self._blocks, _KINDS):
+        if _visit(id(names), self._table, self._functions, self._place, self._from, _KINDS):
             for value in names.values():
                 if type(value) is type:
                     self._visit(value.__dict__)
