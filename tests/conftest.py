@@ -89,8 +89,8 @@ def pytest_terminal_summary(terminalreporter):
 
 @pytest.fixture(scope="session", autouse=True)
 def compile_once(tmp_path_factory):
-    """Compile the same sources once in this run. To fold, compile and shorten the firmware takes two seconds, and a
-    process of mpy-cross for each module."""
+    """Compile the same sources once in this run. To fold and compile the firmware takes two seconds, and a process of
+    mpy-cross for each module."""
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
@@ -107,7 +107,7 @@ def compile_once(tmp_path_factory):
         return from_others
 
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("folded", "_compiled", "shortened"):
+        for name in ("folded", "_compiled"):
             patch.setattr(compile_for_pico, name, once(getattr(compile_for_pico, name)))
         yield
 

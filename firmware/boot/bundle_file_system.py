@@ -5,13 +5,16 @@ takes no longer than loading its code. Also, an update replaces the bundle eithe
 
 All numbers in the bundle are little endian. The file begins with two numbers ("<HH"): how many modules there are, and
 the length of the index in bytes. The index follows. Each entry of the index contains the lengths of a module's name and
-code ("<BI"), then the name ("rules/game.mpy"). The code of all modules follows in the same order.
+code ("<BI"), then the name ("rules/game.mpy"). The code of all modules follows in the same order. The first entry may
+be a table of names instead of a module.
 """
 
 import gc
 import io
 import struct
+import sys
 
+_NAMES = "/names.bin"  # the table of names (see `names_in_flash`)
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _NOT_THERE = 2  # ENOENT
@@ -71,6 +74,15 @@ class BundleFileSystem:
         if self._file.seek(0, 2) != place:
             raise ValueError  # the file was cut short, or the index is damaged
         self.in_flash: object = None  # a `CodeInFlash`, which lets functions run from this file, or None
+
+    def use_names(self, blocks) -> None:
+        """Let MicroPython find the firmware's names in this file, if it has them. `blocks` says where the file lies in
+        flash memory (see `code_in_flash`). Raises an exception if MicroPython is not the expected one."""
+        if _NAMES in self._places:
+            from boot.names_in_flash import use_names
+
+            use_names(self._file, self._places[_NAMES][0], blocks)
+            del sys.modules["boot.names_in_flash"], sys.modules["boot"].names_in_flash  # needed only once
 
     def mount(self, _readonly, _mkfs):
         """Do nothing. `vfs.mount` calls this."""

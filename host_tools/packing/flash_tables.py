@@ -1,18 +1,24 @@
-"""Read from a compiled module (a .mpy file) the names that its code uses, and the offsets of its functions and strings.
+"""Make the tables with which a Pico finds functions, strings and names in flash memory (see boot/code_in_flash.py and
+boot/names_in_flash.py).
 
-boot/code_in_flash.py finds the functions and strings with the help of a table after the end of the code, where
-MicroPython reads nothing. The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in
-bytes, and the number of functions inside it. Then comes an entry "<HH" for each constant, also for those in tuples: the
-offset of a string and its length in bytes with the 0 after it, or two zeros for another constant. After the last entry
-come the length of the functions' entries and the length of all entries in bytes ("<HH"), and a mark. All numbers in the
-table are little endian.
+Each compiled module (a .mpy file) is followed by a table of its functions and strings, where MicroPython reads nothing.
+The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and the number of
+functions inside it. Then comes an entry "<HH" for each constant, also for those in tuples: the offset of a string and
+its length in bytes with the 0 after it, or two zeros for another constant. After the last entry come the length of the
+functions' entries and the length of all entries in bytes ("<HH"), and a mark.
+
+A bundle begins with a table of all names of its modules (see `name_table`). All numbers in the tables are little
+endian.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from itertools import count
 
+NAMES = "names.bin"  # the path in a bundle of the table of names
+_BLOCK_BYTES = 4096  # of flash memory
 MARK = b"\0fs\0"
 _BYTECODE, _NATIVE, _VIPER = range(3)  # py/persistentcode.c of MicroPython, `load_raw_code`
 _STATIC, _DATA = 1, 0x70  # flags: this name is built into MicroPython; this viper function has its own data
@@ -39,22 +45,36 @@ def own_names(mpy: bytes) -> list[str]:
     return [name for name in reader.names() if name is not None]
 
 
-def names_replaced(mpy: bytes, instead: Mapping[str, str]) -> bytes:
-    """Return the compiled module with some names replaced.
+def name_table(names: Iterable[str], place: int) -> bytes:
+    """Return the table of these names, for offset `place` of a bundle.
 
-    :param instead: old name -> new name. Names must be ASCII with fewer than 64 letters.
+    The table has the number of names and the number of bytes to skip ("<HH"), these bytes, the length of each name in
+    one byte, the check byte of each name, and the sorted names, each with a 0 after it. The bytes to skip make the
+    lengths lie in one block of flash memory.
+
+    :raises ValueError: if there are more names than bytes in a block, or a name is longer than 255 bytes.
     """
-    reader = _Reader(mpy)
-    out = bytearray()
-    last = reader.names_begin
-    for name in reader.names():
-        new = instead.get(name or "")
-        if new is None:
-            out += mpy[last : reader.at]
-        else:
-            out += bytes((len(new) << 1,)) + new.encode() + b"\0"
-        last = reader.at
-    return mpy[: reader.names_begin] + bytes(out) + mpy[last:]
+    words = sorted(name.encode() for name in names)
+    if len(words) > _BLOCK_BYTES - 4 or max(map(len, words), default=0) > 255:
+        raise ValueError("There are too many names for a block of flash memory, or a name is too long.")
+    first, begin, end = place + 4, 0, 0
+    for number in count():
+        pointers = (number & -number).bit_length()  # littlefs, SPEC.md, "CTZ skip-lists"
+        begin, end = end, end + _BLOCK_BYTES - 4 * pointers
+        if end - max(begin, first) >= len(words):
+            break
+    skipped = max(begin - first, 0)
+    checks = bytes(_check_byte(word) for word in words)
+    texts = b"".join(word + b"\0" for word in words)
+    return struct.pack("<HH", len(words), skipped) + bytes(skipped) + bytes(map(len, words)) + checks + texts
+
+
+def _check_byte(word: bytes) -> int:
+    """Return the byte by which MicroPython compares names (py/qstr.c, `qstr_compute_hash`)."""
+    found = 5381
+    for letter in word:
+        found = found * 33 ^ letter
+    return found & 0xFF or 1
 
 
 class _Reader:
@@ -66,7 +86,6 @@ class _Reader:
         self._mpy = mpy
         self.at = 4
         self._names, self._objects = self._number(), self._number()
-        self.names_begin = self.at
 
     def names(self) -> Iterator[str | None]:
         """Yield each name in the module's table, or None for a name that every MicroPython already has."""
