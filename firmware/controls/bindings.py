@@ -136,7 +136,7 @@ class Bindings:
         self.seats_that_pass = 0
         self.clock = False  # the table plays with a clock
         self.chosen: tuple = ()  # the types of the events with which the table wants to count more than life
-        self.pages: tuple = ()  # those of them that the mode has: the further pages of the screen LIFE
+        self.pages: tuple = ()  # the result of `pages_of` for the table to which the rows belong
         self._timed = False
         self._mode = ""
         self._life = False  # True if the rows are for a table that counts life
@@ -147,6 +147,11 @@ class Bindings:
     def by_own_seat(self, table) -> bool:
         """Return whether only a seat's own button ends its turn at this table."""
         return table.count <= self.seats_that_pass and not table.PLACES
+
+    def pages_of(self, table) -> tuple:
+        """Return the types of the chosen events that this table's mode has. Each is a further page of the screen
+        LIFE."""
+        return tuple([name for name in self.chosen if find(table.EVENTS, name) >= 0])
 
     def follow(self, table) -> bool:
         """Use the gestures that this table's mode defines.
@@ -166,7 +171,7 @@ class Bindings:
         closings: tuple = IDLE
         acts: dict = {}
         growths: dict = {}
-        pages = tuple([name for name in self.chosen if find(table.EVENTS, name) >= 0])
+        pages = self.pages_of(table)
         # Imported by their names, because these modules need the constants of this one.
         life = __import__("controls.life_count", None, None, ("ROWS",)) if table.life or pages else None
         more = __import__("controls.counter_pages", None, None, ("ROWS",)) if pages else None

@@ -154,7 +154,7 @@ def _device(settings, scene, session, hands, eyes):
     yield "surprise", view.surprising
     yield "cursor", _seat_or_null(scene.ui.cursor) if scene.ui.screen in _WITH_CURSOR else None
     yield "counting", hands.actions.entry() if scene.ui.screen == LIFE else None
-    yield "counts", (["life"] if session.table.life else []) + list(gestures.pages)
+    yield "counts", (["life"] if session.table.life else []) + list(gestures.pages_of(session.table))
     yield "asked", hands.actions.asked()
     yield "marked", members(scene.ui.marked)
     yield "moment", scene.moment

@@ -195,3 +195,10 @@ def test_the_third_press_of_another_seats_button_opens_its_counters_and_the_four
     for _ in range(3):
         desk.tap(2)
     assert (desk.scene.ui.screen, desk.scene.ui.peek) == (s.PLAY, s.NOBODY)
+
+
+def test_a_state_never_tells_what_the_table_before_it_counted():
+    desk = play(poison=True)
+    desk.tell({"do": "set", "values": {"mode": "for_the_emperor"}})
+    counts = [report["counts"] for report in desk.tell({"do": "new_game"}) if report["is"] == "state"]
+    assert counts == [[]]
