@@ -4,7 +4,6 @@ If the user names no broker, the command starts a small broker with three simula
 """
 
 import argparse
-import asyncio
 import contextlib
 import secrets
 import sys
@@ -18,7 +17,7 @@ from host_tools.commands.run import ALL_ADDRESSES, OWN_ADDRESS, has_display, lis
 from host_tools.device import firmware_process, simulated_table_or_pico
 from host_tools.venue import broker_address, self_playing_tables, topics
 from host_tools.venue.broker_address import BrokerAddress
-from host_tools.venue.broker_link import BrokerLink
+from host_tools.venue.broker_link import BrokerLink, until_done
 from host_tools.venue.organiser_server import OrganiserServer, application
 from host_tools.venue.tables_of_a_broker import Tables
 
@@ -98,10 +97,9 @@ def run(args: argparse.Namespace) -> int:
 
         with listen(OWN_ADDRESS, BROKER_PORT)[0] as free:
             broker_port = free.getsockname()[1]
-        async with start_amqtt_broker(broker_port) as broker, asyncio.TaskGroup() as tasks:
+        async with start_amqtt_broker(broker_port) as broker:
             say(f"A small broker runs at {broker}: other bridges can use it.")
-            tasks.create_task(follow(broker))
-            tasks.create_task(self_playing_tables.run(broker, args.runtime, args.folder, say))
+            await until_done(follow(broker), self_playing_tables.run(broker, args.runtime, args.folder, say))
 
     def others() -> list[Awaitable[None]]:
         return [tell_failure(follow(address) if address else show_three())]

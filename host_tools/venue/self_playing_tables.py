@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from host_tools.device import firmware_process
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, Report
 from host_tools.venue.bridge import Bridge
 from host_tools.venue.broker_address import BrokerAddress
+from host_tools.venue.broker_link import until_done
 
 # the game at each table: name, settings
 SHOWN = (
@@ -74,13 +75,16 @@ class SelfPlayer:
 
 
 async def run(address: BrokerAddress, runtime: str, folder: Path, say: Callable[[str], None]) -> None:
-    """Run all of these tables, and play at each of them until the task is cancelled."""
-    async with asyncio.TaskGroup() as tasks:
-        for name, table in SHOWN:
-            player = SelfPlayer(table, random.Random())
+    """Run all of these tables, and play at each of them until the task is cancelled.
 
-            def build(name: str = name, player: SelfPlayer = player) -> FirmwareClient:
-                return player.sit_down(firmware_process.firmware(runtime, folder / f"table-{name}"))
+    :raises CommandError: if the device of a table cannot be reached at the start, or another bridge reports the table.
+    """
+    stories: list[Awaitable[None]] = []
+    for name, table in SHOWN:
+        player = SelfPlayer(table, random.Random())
 
-            tasks.create_task(Bridge(name, address, build, say).run())
-            tasks.create_task(player.play())
+        def build(name: str = name, player: SelfPlayer = player) -> FirmwareClient:
+            return player.sit_down(firmware_process.firmware(runtime, folder / f"table-{name}"))
+
+        stories += [Bridge(name, address, build, say).run(), player.play()]
+    await until_done(*stories)  # not a TaskGroup, which would wrap the reason for the end in a group

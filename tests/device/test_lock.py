@@ -65,6 +65,14 @@ def test_a_second_program_at_a_table_says_so_in_one_sentence(words, tmp_path, ca
     assert main(["settings", "brightness", "--folder", str(tmp_path), "--runtime", "cpython"]) == 0
 
 
+def test_a_second_venue_with_the_same_tables_ends_with_that_sentence(tmp_path, capsys):
+    with firmware_process.firmware("cpython", tmp_path / "table-2"):
+        words = ["venue", "--no-browser", "--port", "0", "--folder", str(tmp_path), "--runtime", "cpython"]
+        assert main(words) == 1
+    said = capsys.readouterr().err
+    assert "table-2 is in use by another program" in said and said.count("\n") == 1
+
+
 def test_a_folder_that_cannot_be_is_one_sentence(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(DeviceError, match=r"file.table cannot be used \(Not a directory\): name another"):
