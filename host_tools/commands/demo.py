@@ -249,7 +249,7 @@ class Demo:
         """Print one line of the story. After the line, pause for the reader, unless `rest` is False."""
         sentence = printable(sentence)
         if self.live:
-            width = shutil.get_terminal_size().columns - 1
+            width = max(1, shutil.get_terminal_size().columns - 1)
             sentence = CLEAR_LINE + textwrap.fill(sentence, width, subsequent_indent="    ")
         print(sentence, flush=True)
         if rest and self.live:

@@ -19,6 +19,7 @@ from host_tools.words import clock_words, report_sentences
 from host_tools.words.for_the_emperor_facts import has_battlefields
 
 SEAT_KEYS = "1234567890"  # people count seats from 1; the key 0 is the tenth seat
+WIDTH, HEIGHT = 80, 24  # for a terminal that reports no size, such as a serial console
 DETAIL_ROWS = 2  # the number of rows under the headline
 HELP = "p P PASS tap, hold  o O OUT  M mark  B both  1..0 seats  u r undo  w why  q quit"
 TAP_S = 0.12
@@ -250,7 +251,7 @@ def play(device: FirmwareClient) -> int:
                 if device.fault:
                     raise DeviceError(device.fault)
                 player.tick()
-                canvas = Canvas(term.width, term.height)
+                canvas = Canvas(term.width or WIDTH, term.height or HEIGHT)
                 draw(canvas, term, latest.state, latest.frame, player.message)
                 shown = refresh(term, canvas.rows(), shown)
                 key = term.inkey(timeout=FRAME_S)

@@ -66,6 +66,14 @@ def test_a_ring_set_to_another_table_is_told_how_to_set_it(monkeypatch, tmp_path
     assert "settings mode emperor seats 6 teams 2 --device auto\n" in said
 
 
+def test_a_terminal_of_one_column_is_told_the_story_too(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "1")
+    told = object.__new__(demo.Demo)
+    told.live = True
+    told.say("PASS", rest=False)
+    assert "".join(capsys.readouterr().out.replace(demo.CLEAR_LINE, "").split()) == "PASS"
+
+
 def test_a_runtime_that_is_missing_is_one_sentence(tmp_path):
     script = (
         "from host_tools.device import firmware_process; firmware_process.find_micropython = lambda: None\n"

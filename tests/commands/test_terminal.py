@@ -186,14 +186,15 @@ def test_without_a_terminal_it_says_so(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no pseudo-terminals here")
-def test_a_short_game_in_a_pseudo_terminal(tmp_path):
+@pytest.mark.parametrize("size", [(30, 90), (0, 0)], ids=["sized", "without a size, as a serial console"])
+def test_a_short_game_in_a_pseudo_terminal(size, tmp_path):
     import fcntl
     import pty
     import termios
 
     command = [sys.executable, "-m", "host_tools", "run", "--terminal", "--folder", str(tmp_path)]
     ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 90, 0, 0))
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
     environment = {**os.environ, "TERM": "xterm-256color", "BLESSED_QUERY_TIMEOUT_SECONDS": "0.1"}
     process = subprocess.Popen(command, cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
     os.close(theirs)
