@@ -16,15 +16,30 @@ class FileError(CommandError):
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file, and create any missing folders on its path.
+    """Write a file, and create any missing folders on its path. If the content cannot be written whole, an earlier file
+    stays as it was.
 
     :raises FileError: if the file cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        target = Path(os.path.realpath(path))
+        if target.is_file():
+            _replace(target, content)
+        else:  # there is no earlier file, or the path names a device
+            path.write_bytes(content)
     except (OSError, ValueError) as fault:
         raise FileError(f"{shown(path)} cannot be written ({_why(fault)}): name another place.") from None
+
+
+def _replace(target: Path, content: bytes) -> None:
+    """Replace a file as a whole."""
+    target.open("r+b").close()  # a file that may not be written is not replaced either
+    with tempfile.TemporaryDirectory(dir=target.parent) as beside:
+        fresh = Path(beside) / "new"
+        fresh.write_bytes(content)
+        shutil.copymode(target, fresh)
+        fresh.replace(target)
 
 
 def folder(path: Path) -> None:

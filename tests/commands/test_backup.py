@@ -1,6 +1,7 @@
 """A copy of a table in a file: what the command saves it reads again, the browser's firmware too, and no other file."""
 
 import contextlib
+import resource
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,19 @@ def test_a_copy_that_cannot_be_written_whole_changes_nothing(tmp_path, capsys):
     (tmp_path / "copy.txt").write_text(written({"crash-log": b"{}"}))
     assert main(["backup", "read", str(tmp_path / "copy.txt"), *table]) == 1
     assert files(tmp_path / "table-before") == earlier
+
+
+def test_a_full_disk_leaves_the_copy_from_before(tmp_path, capsys):
+    table, copy = ["--folder", str(tmp_path / "table")], tmp_path / "copy.txt"
+    assert main(["settings", "seats", "8", *table]) == 0 == main(["backup", "save", str(copy), *table])
+    before, limits = copy.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) // 2, limits[1]))
+    try:
+        assert main(["backup", "save", str(copy), *table]) == 1
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert "copy.txt cannot be written" in capsys.readouterr().err
+    assert copy.read_bytes() == before and sorted(path.name for path in tmp_path.iterdir()) == ["copy.txt", "table"]
 
 
 def test_a_copy_with_a_file_of_somebody_else_changes_nothing(tmp_path, capsys):
