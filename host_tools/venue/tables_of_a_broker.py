@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable
+from weakref import WeakValueDictionary
 
 from host_tools.command_line.printable_text import printable
 from host_tools.device import report_shapes
@@ -43,6 +44,14 @@ class Table:
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.watchers: set[Watcher] = set()  # called with each state, frame and event
+        self.forget()
+
+    def __repr__(self) -> str:
+        return f"<Table {self.name}, {'there' if self.online else 'gone'}, {self.refused} messages refused>"
+
+    def forget(self) -> None:
+        """Forget everything that the broker's messages said about this table. The watchers stay."""
         self.hello: Report | None = None
         self.state: Report | None = None
         self.state_ms = 0  # when the state arrived; for a retained state, when its bridge sent it
@@ -58,10 +67,6 @@ class Table:
         self.seen_ms: int | None = None
         self.why = ""  # a sentence about why the table has gone
         self.refused = 0  # how many invalid messages were refused
-        self.watchers: set[Watcher] = set()  # called with each state, frame and event
-
-    def __repr__(self) -> str:
-        return f"<Table {self.name}, {'there' if self.online else 'gone'}, {self.refused} messages refused>"
 
     def hear_clock(self, told_ms: int, now_ms: int, retained: bool) -> None:
         """Measure how far the clock of the table's bridge is ahead of this server's clock. The bridge's clock showed
@@ -120,6 +125,8 @@ class Tables:
     def __init__(self, now_ms: Callable[[], int] = topics.now_ms) -> None:
         self._now_ms = now_ms
         self._tables: dict[str, Table] = {}
+        # forgotten tables that a page still watches, so that the page follows the table if it comes back
+        self._watched: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self.changed: set[str] = set()
         self.frames: set[str] = set()
         self.too_many = 0  # how many messages came from tables beyond `MOST_TABLES`
@@ -157,7 +164,7 @@ class Tables:
             if len(self._tables) >= MOST_TABLES:
                 self.too_many += 1
                 return
-            table = self._tables[name] = Table(name)
+            table = self._tables[name] = self._watched.get(name) or Table(name)
         if not payload:
             self._forget(table, kind)
         elif len(payload) > topics.LONGEST_PAYLOAD or not _TAKES[kind](self, table, payload, retained):
@@ -173,9 +180,10 @@ class Tables:
         elif kind == topics.RESULTS:
             table.results = []
         elif kind == topics.ONLINE:
-            table.online, table.since_ms, table.why = False, None, FORGOTTEN
+            table.forget()
+            table.why = FORGOTTEN
             _tell(table, from_afar(table))
-            del self._tables[table.name]
+            self._watched[table.name] = self._tables.pop(table.name)
 
     def _take_online(self, table: Table, payload: bytes, retained: bool) -> bool:
         told = read_document(payload, _ONLINE)

@@ -254,6 +254,18 @@ def test_a_table_that_was_cleared_away_at_the_broker_is_shown_no_more():
     assert [(report["is"], report["online"], report["why"]) for report in told] == [("afar", False, "It was removed.")]
 
 
+def test_a_page_of_a_table_follows_it_when_it_comes_back():
+    tables, told = full(), []
+    watched = BrokerTableAsDevice(tables.get("7"))
+    watched._say = told.append
+    watched.open()
+    take(tables, topics.ONLINE, b"")
+    for kind in (topics.ONLINE, topics.HELLO, topics.STATE):
+        take(tables, kind, SOUND[kind], retained=False)
+    assert [report["is"] for report in told] == ["afar", "afar", "state"]
+    assert told[1]["online"] and watched._table.events == [] and watched._table.state == told[2]
+
+
 def test_tables_are_sorted_as_people_count():
     tables = Tables()
     for name in ("10", "9", "hall-2", "hall-10", "1"):
