@@ -123,8 +123,9 @@ class FirmwareClient:
         :raises DeviceError: if the transport cannot be opened.
         """
         self.transport.open()
-        self._reader = threading.Thread(target=self._read, name="device", daemon=True)
-        self._reader.start()
+        reader = threading.Thread(target=self._read, name="device", daemon=True)
+        reader.start()
+        self._reader = reader  # only now, because `stop`, in another thread, waits for it
 
     def stop(self) -> None:
         """Shut the device down cleanly. This does not call `on_end`."""

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import json
 import re
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -59,6 +60,7 @@ class OrganiserServer:
         self._texts: dict[str, str] = {}  # the current summary of each table as JSON
         self._faulty: set[str] = set()  # tables that could not be shown, already reported to the console
         self._relays: dict[str, Relay] = {}  # the relay of each table whose page was opened
+        self._viewers: Counter[str] = Counter()  # how many pages use each of these relays
 
     def __repr__(self) -> str:
         return f"<OrganiserServer: {self.tables!r}, {len(self._pages)} pages, {len(self._relays)} tables open>"
@@ -149,26 +151,32 @@ class OrganiserServer:
         if table is None:
             await socket.close(1013, NO_TABLE)
             return
-        relay = self._relays.get(name)
-        if relay is None:
-            relay = self._relays[name] = Relay(
+        is_first = name not in self._relays
+        if is_first:
+            self._relays[name] = Relay(
                 lambda: FirmwareClient(BrokerTableAsDevice(table)), say=lambda _: None, passes=("afar",)
             )
-            await relay.start()
-        page = PageQueuesAndLimits(Standing.SPECTATOR, name=socket.query_params.get("page", ""))
-        if relay.join(page):
-            standing = {"is": "standing", "standing": "spectator", "invitation": None, "why": "", "wait_s": 0}
-            page.tell({**standing, "afar": True})
-            page.tell(from_afar(table))
-            await converse(socket, page, relay)
-        await say_farewell(socket, page)
-        if not relay.pages and self._relays.get(name) is relay:
-            del self._relays[name]
-            await asyncio.to_thread(relay.stop)
+        relay = self._relays[name]
+        self._viewers[name] += 1  # counted before the relay starts: until then, other viewers come and go
+        try:
+            if is_first:
+                await relay.start()
+            page = PageQueuesAndLimits(Standing.SPECTATOR, name=socket.query_params.get("page", ""))
+            if relay.join(page):
+                standing = {"is": "standing", "standing": "spectator", "invitation": None, "why": "", "wait_s": 0}
+                page.tell({**standing, "afar": True})
+                page.tell(from_afar(table))
+                await converse(socket, page, relay)
+            await say_farewell(socket, page)
+        finally:
+            self._viewers[name] -= 1
+            if not self._viewers[name]:
+                del self._viewers[name], self._relays[name]
+                await asyncio.to_thread(relay.stop)
 
     def close(self) -> None:
         """Close the relay of every table that a page has watched."""
-        for relay in self._relays.values():
+        for relay in tuple(self._relays.values()):
             relay.stop()
 
 

@@ -1,5 +1,6 @@
 """What an organiser's page believes of a broker: tables by their reports, and nothing of what is none."""
 
+import asyncio
 import json
 from datetime import datetime
 
@@ -15,6 +16,7 @@ from host_tools.venue.broker_table_as_device import BrokerTableAsDevice
 from host_tools.venue.organiser_server import OrganiserServer
 from host_tools.venue.tables_of_a_broker import MOST_TABLES, Tables
 from host_tools.venue.words_of_a_state import in_words
+from patience import PATIENCE_S
 
 NOW_MS = 1_800_000_000_000
 VENUE = {"begun_ms": NOW_MS - 60_000, "moved_ms": NOW_MS - 1000}
@@ -264,6 +266,45 @@ def test_a_page_of_a_table_follows_it_when_it_comes_back():
         take(tables, kind, SOUND[kind], retained=False)
     assert [report["is"] for report in told] == ["afar", "afar", "state"]
     assert told[1]["online"] and watched._table.events == [] and watched._table.state == told[2]
+
+
+class Viewer:
+    """The WebSocket of a page that shows one table, until `leaves` is set."""
+
+    def __init__(self):
+        self.path_params, self.query_params = {"name": "7"}, {}
+        self.leaves, self.told = asyncio.Event(), asyncio.Queue()
+
+    async def accept(self):
+        pass
+
+    async def receive(self):
+        await self.leaves.wait()
+        return {"type": "websocket.disconnect"}
+
+    async def send_text(self, text):
+        self.told.put_nowait(json.loads(text)["is"])
+
+    async def close(self, *why):
+        pass
+
+
+def test_a_viewer_who_leaves_while_another_comes_takes_nothing_away():
+    async def story():
+        tables = full()
+        venue, one, other = OrganiserServer(tables), Viewer(), Viewer()
+        comes = asyncio.create_task(venue.look_at_one(one))
+        other.leaves.set()
+        await asyncio.gather(venue.look_at_one(other), asyncio.sleep(0))
+        take(tables, topics.STATE, SOUND[topics.STATE], retained=False)
+        async with asyncio.timeout(PATIENCE_S):
+            while await one.told.get() != "state":
+                pass
+            one.leaves.set()
+            await comes
+        assert not venue._relays
+
+    asyncio.run(story())
 
 
 def test_tables_are_sorted_as_people_count():
