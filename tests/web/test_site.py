@@ -234,17 +234,35 @@ def test_a_browser_that_forgets_says_so_once_and_a_copy_brings_all_back(browser,
     context.close()
 
 
-@pytest.mark.long
-def test_a_window_that_keeps_nothing_says_so(context, site):
-    missing = "StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('none', 'SecurityError'));"
+PRIVATE = "StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('none', 'SecurityError'));"
+NO_LOCKS = "LockManager.prototype.request = () => Promise.reject(new DOMException('none', 'SecurityError'));"
+NO_STORAGE = """for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(window, name, { get() { throw new DOMException("none", "SecurityError"); } });
+const serial = { requestPort: async () => ({}), getPorts: async () => [] };
+Object.defineProperty(Navigator.prototype, "serial", { value: serial });"""
+
+
+@pytest.mark.parametrize(
+    ("in_worker", "in_page"),
+    [
+        pytest.param(PRIVATE, "", marks=pytest.mark.long, id="a private window"),
+        pytest.param(PRIVATE + NO_LOCKS, NO_STORAGE, id="a browser that lets no page store data"),
+    ],
+)
+def test_a_window_that_keeps_nothing_says_so(context, site, in_worker, in_page):
     script = (site.build / "device_worker.js").read_text()
     context.route(
-        "**/device_worker.js", lambda route: route.fulfill(content_type="text/javascript", body=missing + script)
+        "**/device_worker.js", lambda route: route.fulfill(content_type="text/javascript", body=in_worker + script)
     )
+    context.add_init_script(in_page)
     page = lit(open_site(context, site))
-    expect(page.locator("#note")).to_contain_text("keeps nothing")
+    expect(page.locator("#note")).to_contain_text("stores nothing for this page")
     begin(page)
     pass_turn(page)
+    if in_page:
+        page.evaluate("document.getElementById('to-pico').click()")
+        expect(page.locator("#pico-said")).to_contain_text("cannot remember the Pico")
+    assert page.faults == []
 
 
 @pytest.mark.skipif(admission_and_permissions.is_loopback(run.own_address()), reason="this computer is in no network")

@@ -12,7 +12,7 @@ const ON_USB = "pico";
 // Lets the player choose a Pico. Returns null if the player chose none.
 export const askForPico = () => navigator.serial.requestPort({ filters: [PICO] }).catch(() => null);
 
-// Reloads the page with the chosen Pico as its device.
+// Reloads the page with the chosen Pico as its device. Throws an exception if the browser cannot remember the choice.
 export async function playWithPico() {
   if (!(await askForPico())) return;
   sessionStorage.setItem(STORE, ON_USB);
@@ -21,8 +21,16 @@ export async function playWithPico() {
 
 // Returns the port of the Pico that was chosen in this window, or null if the device is in the browser.
 export async function chosenPico() {
-  if (!navigator.serial || sessionStorage.getItem(STORE) !== ON_USB) return null;
+  if (!navigator.serial || !isChosen()) return null;
   return (await picos())[0] ?? null;
+}
+
+function isChosen() {
+  try {
+    return sessionStorage.getItem(STORE) === ON_USB;
+  } catch {
+    return false; // storage is switched off
+  }
 }
 
 const picos = async () => (await navigator.serial.getPorts()).filter((port) => port.getInfo().usbVendorId === PICO.usbVendorId);

@@ -124,7 +124,8 @@ function putBack(text) {
   postMessage({ putBack: why });
 }
 
-// Resolves when no other page of this browser plays at the table, because only one page may play at a time.
+// Resolves when no other page of this browser plays at the table, because only one page may play at a time. A browser that
+// stores nothing for a page refuses locks too, and then no other page can play with the same data.
 function alone() {
   const forever = new Promise(() => {}); // the lock is held until the page closes and this worker ends
   return new Promise((resolve) => {
@@ -137,7 +138,7 @@ function alone() {
       if (lock) return take();
       postMessage({ elsewhere: true });
       navigator.locks.request(TABLE, take);
-    });
+    }).catch(resolve);
   });
 }
 

@@ -11,6 +11,7 @@ const RETURN_MS = 30000; // a Pico that restarts is back within a few seconds
 const PAUSE_MS = 500;
 const NO_ANSWER = "It does not answer as an Emperor Ring: is the firmware installed?";
 const NOT_BACK = "The firmware is on the Pico, but the Pico did not restart: unplug it, plug it in and run the self-test.";
+const NOT_REMEMBERED = "This browser stores nothing for this page, so the page cannot remember the Pico. Allow the page to store data, and retry.";
 
 // Returns true if a report of the given kind has the keys that this panel needs.
 const TELLS = {
@@ -38,7 +39,7 @@ export function offerPico(play) {
     }
   };
   byId("pico-on-usb").hidden = false;
-  byId("to-pico").addEventListener("click", play);
+  byId("to-pico").addEventListener("click", () => play().catch(() => say(false, NOT_REMEMBERED)));
   byId("install-pico").addEventListener("click", () => work(install));
   byId("test-pico").addEventListener("click", () => work(test));
 }
