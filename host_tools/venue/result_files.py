@@ -23,7 +23,8 @@ def as_csv(results: list[Report]) -> bytes:
     rows.writerow(COLUMNS)
     for one in results:
         begun, over = one["begun_ms"], one["over_ms"]
-        minutes = "" if begun is None or over is None else round((over - begun) / 60_000)
+        is_known = begun is not None and over is not None and over >= begun  # the clock may have been set back
+        minutes = round((over - begun) / 60_000) if is_known else ""
         result = "draw" if one["draw"] else "won"
         winner = "" if one["draw"] else _plain(one["winner"])
         game = _plain(one["game"])

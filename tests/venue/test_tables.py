@@ -247,6 +247,15 @@ def test_times_of_the_results_say_that_they_are_utc():
     assert row[3] == "2027-01-15T07:00:00Z"
 
 
+def test_a_game_during_which_the_clock_was_set_back_took_an_unknown_time():
+    tables = full()
+    take(
+        tables, topics.RESULTS, {"is": "results", "games": [{**RESULT, "begun_ms": NOW_MS, "over_ms": NOW_MS - 60_000}]}
+    )
+    row = result_files.as_csv(tables.results()).decode().splitlines()[1].split(",")
+    assert row[5] == ""
+
+
 def test_a_table_that_was_cleared_away_at_the_broker_is_shown_no_more():
     tables, told = full(), []
     tables.get("7").watchers.add(told.append)

@@ -86,7 +86,7 @@ function game(table) {
   if (!table.game) return "";
   const words = [table.game];
   if (table.begun_ms && table.turns) words.push(`turn ${table.turns}`);
-  if (table.begun_ms && table.over && table.over_ms) words.push(`took ${span(table.over_ms - table.begun_ms)}`);
+  if (table.begun_ms && table.over && table.over_ms >= table.begun_ms) words.push(`took ${span(table.over_ms - table.begun_ms)}`);
   else if (table.begun_ms && table.runs) words.push(`since ${clock(table.begun_ms)}`);
   return words.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
 }
