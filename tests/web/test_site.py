@@ -234,6 +234,19 @@ def test_a_browser_that_forgets_says_so_once_and_a_copy_brings_all_back(browser,
     context.close()
 
 
+def test_a_file_that_cannot_be_read_does_not_offer_the_one_before(context, site):
+    page = lit(open_site(context, site))
+    b.open_panel(page, "copy")
+    chosen = {"name": "copy.txt", "mimeType": "text/plain", "buffer": b"of an earlier table"}
+    page.locator("#copy-file").set_input_files(chosen)
+    expect(page.locator("#copy-ask")).to_be_visible()
+    page.evaluate("() => { Blob.prototype.text = () => Promise.reject(new DOMException('gone', 'NotReadableError')); }")
+    page.locator("#copy-file").set_input_files({**chosen, "name": "another.txt"})
+    expect(page.locator("#copy-said")).to_have_text("This file cannot be read. Nothing was changed.")
+    expect(page.locator("#copy-ask")).to_be_hidden()
+    assert page.faults == []
+
+
 PRIVATE = "StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('none', 'SecurityError'));"
 NO_LOCKS = "LockManager.prototype.request = () => Promise.reject(new DOMException('none', 'SecurityError'));"
 NO_STORAGE = """for (const name of ["localStorage", "sessionStorage"])

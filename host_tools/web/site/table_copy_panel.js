@@ -4,6 +4,7 @@ import { byId } from "./element_by_id.js";
 
 const TOLD = "emperor-ring told that this browser forgets";
 const FORGETS = "Safari forgets a page’s data if you do not open the page for seven days. Save the table to a file, or add this page to the Home Screen.";
+const UNREADABLE = "This file cannot be read. Nothing was changed.";
 const MOST_BYTES = 1 << 20; // a copy of ten long games is a quarter of this; the firmware has no memory for a much larger one
 
 // Returns true if this browser removes the data of pages that nobody opens for a week, and this page has not told the visitor
@@ -45,7 +46,12 @@ export function offerCopy(transport, note) {
     const [chosen] = file.files;
     if (!chosen) return;
     if (chosen.size > MOST_BYTES) return leave("This file is too large for a copy of a table. Nothing was changed.");
-    text = await chosen.text();
+    ask.hidden = true; // until this file is read: the question may still be about an earlier one
+    try {
+      text = await chosen.text();
+    } catch {
+      return leave(UNREADABLE);
+    }
     said.textContent = "";
     ask.hidden = false;
   });
