@@ -20,7 +20,7 @@ COMMANDS_A_SECOND = 200
 LOOKS_A_SECOND = 20
 LOOKS_IN_A_BURST = 60
 MOST_HELD = 32  # buttons that a page may hold down at once
-MOST_WAITING = 64  # commands of a page that wait until they may be sent to the device
+MOST_WAITING = 64  # commands of a page that wait until they may be sent to the device; as many releases may follow
 UNREAD_WHILE_ASKING = 512  # while more reports than this are unread, the page's questions are held back
 MOST_UNREAD = 4096  # at most this many reports wait for a page; the log of a long game needs fewer
 MOST_UNREAD_BYTES = 1 << 20
@@ -92,8 +92,11 @@ class PageQueuesAndLimits:
         return self._rate_limit.take()
 
     def ask(self, command: Report, own: int | None) -> bool:
-        """Queue a command for the device. Return False if too many commands are waiting."""
-        if self._waits >= MOST_WAITING:
+        """Queue a command for the device. Return False if too many commands are waiting.
+
+        A release finds room even then: without the release, a press that waits would become a hold.
+        """
+        if self._waits >= MOST_WAITING * (1 + (command.get("do") == "release")):
             return False
         self.waiting[kind_of(command)].append((command, own))
         return True

@@ -206,6 +206,26 @@ async def one_page():
     return table, transport, one
 
 
+def test_no_press_that_waits_loses_its_release():
+    async def story():
+        table, _, one = await one_page()
+        table.command(one, '{"do": "begin", "first": 0}')  # so that the last room is a press's
+        for _ in range(page_queues_and_limits.MOST_WAITING):
+            table.command(one, '{"do": "press", "button": "pass"}')
+            table.command(one, '{"do": "release", "button": "pass"}')
+
+        def all_sent():
+            for number in tuple(table._owed):
+                table._report(table.device, {"is": "done", "id": number})
+            return not any(one.waiting.values()) and not table._owed
+
+        await eventually(all_sent)
+        assert not one.held
+        table.stop()
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE_S))
+
+
 def test_a_button_that_the_device_does_not_know_is_not_held():
     async def story():
         table, transport, one = await one_page()
