@@ -129,6 +129,7 @@ class ReportsAsBrokerMessages:
         self._total = 0  # the number of events in the newest settled state, including undone ones
         self._asked_ms: dict[int, int] = {}  # id of an expected answer -> when its newest line arrived
         self._check_no_at_ms: int | None = None  # when to ask for the number of the game
+        self._ticked_ms = self._run_ms  # when `tick` was last called
         self._fresh = True  # True until the first list of games: the device's game may not be the reported one
         self._lines: dict[int, Report] = {}  # the lines of the answer to `games` that have arrived so far
         self._results: list[Report] = []
@@ -209,10 +210,17 @@ class ReportsAsBrokerMessages:
 
     def tick(self) -> None:
         """Send the device the questions that are due, and repeat those whose answers were lost."""
-        if self._check_no_at_ms is not None and self._now_ms() >= self._check_no_at_ms:
+        now_ms = self._now_ms()
+        if now_ms < self._ticked_ms:  # the clock was set back, but no wait becomes longer
+            set_back_ms = self._ticked_ms - now_ms
+            self._asked_ms = {number: at_ms - set_back_ms for number, at_ms in self._asked_ms.items()}
+            if self._check_no_at_ms is not None:
+                self._check_no_at_ms -= set_back_ms
+        self._ticked_ms = now_ms
+        if self._check_no_at_ms is not None and now_ms >= self._check_no_at_ms:
             self._check_no_at_ms = None
             self._ask_games()
-        late = self._now_ms() - ANSWER_MS
+        late = now_ms - ANSWER_MS
         for number in [number for number, at_ms in self._asked_ms.items() if at_ms <= late]:
             del self._asked_ms[number]
             if number == LOG_ID:

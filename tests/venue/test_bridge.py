@@ -373,6 +373,19 @@ def test_an_answer_that_is_lost_is_asked_for_again():
     assert {"do": "log", "from": 2, "id": LOG_ID} in asked
 
 
+def test_a_clock_that_is_set_back_makes_no_wait_longer():
+    asked, now_ms = [], [10**9]
+    post = SimpleNamespace(document=lambda *_: None, event=lambda *_: None, frame=lambda *_: None)
+    story = ReportsAsBrokerMessages("7", post, asked.append, lambda: now_ms[0])
+    story.device_came()  # the answer to `games` is lost
+    now_ms[0] -= 3_600_000
+    del asked[:]
+    story.tick()
+    now_ms[0] += ANSWER_MS
+    story.tick()
+    assert asked == [{"do": "games", "id": GAMES_ID}]
+
+
 def test_a_list_of_games_without_end_is_kept_no_longer_than_a_device_has_room_for():
     told = {}
     post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
