@@ -7,6 +7,7 @@ import ipaddress
 import os
 import socket
 import sys
+import threading
 import webbrowser
 
 from host_tools.command_line import typed
@@ -108,8 +109,8 @@ def serve(args: argparse.Namespace) -> int:
                 phone = "opens this address, or scans the code on the page,"
             tell(f"A phone that {phone} can play: {invitation.address} (without the part after # it can only watch).")
         tell(f"The table is set: {address} (Ctrl-C ends it)")
-        if not unheard and not args.no_browser and has_display():
-            webbrowser.open(address)
+        if not unheard and not args.no_browser:
+            open_browser(address)
 
     server = UvicornServer(configuration(application(relay, permissions, invitation)), came_up)
 
@@ -200,6 +201,15 @@ def own_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()
+
+
+def open_browser(address: str) -> None:
+    """Open a browser window, if this computer can, and return at once.
+
+    `webbrowser` waits until some browsers end, and a browser waits for the page of this process.
+    """
+    if has_display():
+        threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()
 
 
 def has_display() -> bool:

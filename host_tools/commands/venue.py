@@ -7,13 +7,12 @@ import argparse
 import contextlib
 import secrets
 import sys
-import webbrowser
 from collections.abc import Awaitable
 from pathlib import Path
 
 from host_tools.command_line.broken_output import OutputError
 from host_tools.command_line.command_error import CommandError
-from host_tools.commands.run import ALL_ADDRESSES, OWN_ADDRESS, has_display, listen, own_address, read_host, read_port
+from host_tools.commands.run import ALL_ADDRESSES, OWN_ADDRESS, listen, open_browser, own_address, read_host, read_port
 from host_tools.device import firmware_process, simulated_table_or_pico
 from host_tools.venue import broker_address, self_playing_tables, topics
 from host_tools.venue.broker_address import BrokerAddress
@@ -77,8 +76,8 @@ def run(args: argparse.Namespace) -> int:
         if args.host != OWN_ADDRESS:
             say(f"Phones can watch at http://{own_address() if args.host == ALL_ADDRESSES else args.host}:{port}/")
         say(f"The page with all tables: http://{OWN_ADDRESS}:{port}/ (Ctrl-C ends it)")
-        if not failures and not args.no_browser and has_display():
-            webbrowser.open(f"http://{OWN_ADDRESS}:{port}/")
+        if not failures and not args.no_browser:
+            open_browser(f"http://{OWN_ADDRESS}:{port}/")
 
     async def follow(broker: BrokerAddress) -> None:
         link = BrokerLink(broker, f"emperor-ring-venue-{secrets.token_hex(4)}", say, tables.take)

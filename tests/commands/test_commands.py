@@ -98,5 +98,28 @@ def test_pictures_in_an_impossible_folder_are_one_sentence(tmp_path, capsys):
     assert "Pictures cannot be written to" in said and said.count("\n") == 1
 
 
+FETCH = """import os, signal, sys, urllib.request
+try:
+    print(urllib.request.urlopen(sys.argv[1], timeout=float(sys.argv[2])).status)
+finally:
+    os.kill(os.getppid(), signal.SIGINT)
+"""
+
+
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="this system does not ask the variable BROWSER")
+def test_a_browser_that_is_waited_for_gets_the_page(tmp_path):
+    (tmp_path / "fetch.py").write_text(FETCH)
+    browser = f"{sys.executable} {tmp_path / 'fetch.py'} %s {PATIENCE_S / 2}"
+    done = subprocess.run(
+        [sys.executable, "-m", "host_tools", "run", "--port", "0", "--folder", str(tmp_path), "--runtime", "cpython"],
+        cwd=ROOT,
+        env={**os.environ, "DISPLAY": ":0", "BROWSER": browser},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    assert done.returncode == 0 and done.stdout.endswith("\n200\n"), done
+
+
 def test_the_own_address_is_one():
     assert run.own_address()
