@@ -115,7 +115,7 @@ class Repl:
         serial_port.open_port(port).close()  # this function's error says why the port cannot be opened
         try:
             self._transport = SerialTransport(port)
-        except (TransportError, OSError):
+        except (TransportError, *serial_port.FAULTS):
             raise DeviceError(serial_port.BUSY.format(port=port)) from None
         self._port = self._transport.serial = PatientPort(self._transport.serial)
         try:

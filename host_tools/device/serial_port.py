@@ -13,6 +13,12 @@ from host_tools.command_line import typed
 from host_tools.device import report_shapes
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
+FAULTS: tuple[type[Exception], ...] = (OSError, ValueError)  # what a port raises that cannot be opened
+with contextlib.suppress(ImportError):  # Windows has no termios
+    import termios
+
+    FAULTS += (termios.error,)  # a Pico that is unplugged while its port opens
+
 RASPBERRY_PI = 0x2E8A  # USB vendor id
 GREETING_S = 3.0  # time limit for the first answer; a Pico with the firmware answers within milliseconds
 _WAKE_S = 0.2  # how often a reader checks whether it must end
@@ -152,7 +158,7 @@ def open_port(port: str) -> serial.SerialBase:
         raise DeviceError(NO_PORT.format(port=port))
     try:
         return serial.serial_for_url(port, timeout=_WAKE_S, write_timeout=WRITE_S, exclusive=True)
-    except (OSError, ValueError) as fault:
+    except FAULTS as fault:
         raise DeviceError(why_closed(port, fault)) from None
 
 

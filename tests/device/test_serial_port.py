@@ -1,6 +1,7 @@
 """A Pico on a serial port: what is said when it is not there; a fake one on a socket; the emulated one in test_twin."""
 
 import errno
+import os
 import threading
 
 import pytest
@@ -47,6 +48,21 @@ def test_a_port_that_does_not_open_is_one_sentence(monkeypatch, fault, words):
     with pytest.raises(DeviceError, match=words) as told:
         open_port("/dev/ttyACM7")
     assert "\n" not in str(told.value)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pseudo-terminals here")
+def test_a_pico_that_is_unplugged_while_its_port_opens_is_one_sentence(monkeypatch):
+    import termios
+
+    def fail(*_):
+        raise termios.error(errno.EIO, "Input/output error")
+
+    ours, theirs = os.openpty()
+    monkeypatch.setattr(termios, "tcflush", fail)
+    with pytest.raises(DeviceError, match=r"cannot be opened \(.*Input/output error"):
+        open_port(os.ttyname(theirs))
+    os.close(ours)
+    os.close(theirs)
 
 
 def test_a_port_that_this_program_has_open_is_busy():
