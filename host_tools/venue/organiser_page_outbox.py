@@ -31,15 +31,15 @@ class OrganiserPageOutbox:
         self._more.set()
 
     async def next(self) -> tuple[list[str], list[str], bool]:
-        """Wait until a table changes. Return the names of all changed tables, the names of tables with a new frame, and
-        a flag.
+        """Wait until `changed` has been called. Return the names of all changed tables, the names of tables with a new
+        frame, and a flag.
 
-        The flag is True if this is the first message to the page.
+        The flag is True if this is the first message to the page, for which this method does not wait.
         """
         first, self._is_first = self._is_first, False
-        if not first and not self._changed and not self._frames:
-            self._more.clear()
-            await self._more.wait()
+        if not first:
+            await self._more.wait()  # also if no table has changed, but whether the broker answers
+        self._more.clear()
         told = list(self._changed), list(self._frames), first
         self._changed, self._frames = {}, {}
         return told

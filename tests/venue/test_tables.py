@@ -16,7 +16,7 @@ from host_tools.venue.broker_table_as_device import BrokerTableAsDevice
 from host_tools.venue.organiser_server import OrganiserServer
 from host_tools.venue.tables_of_a_broker import MOST_TABLES, Tables
 from host_tools.venue.words_of_a_state import in_words
-from patience import PATIENCE_S
+from patience import PATIENCE_S, eventually
 
 NOW_MS = 1_800_000_000_000
 VENUE = {"begun_ms": NOW_MS - 60_000, "moved_ms": NOW_MS - 1000}
@@ -275,6 +275,24 @@ def test_a_page_of_a_table_follows_it_when_it_comes_back():
         take(tables, kind, SOUND[kind], retained=False)
     assert [report["is"] for report in told] == ["afar", "afar", "state"]
     assert told[1]["online"] and watched._table.events == [] and watched._table.state == told[2]
+
+
+def test_a_page_that_was_busy_learns_that_the_broker_has_gone():
+    async def story():
+        tables, told = full(), []
+        venue, socket = OrganiserServer(tables), Viewer()
+
+        async def send_text(text):
+            told.append(json.loads(text)["broker"])
+            venue.set_broker_answers(len(told) < 2)  # while this message is on its way
+
+        socket.send_text = send_text
+        looks = asyncio.create_task(venue.look(socket))
+        await eventually(lambda: told[-2:] == [True, False])
+        socket.leaves.set()
+        await looks
+
+    asyncio.run(story())
 
 
 class Viewer:
