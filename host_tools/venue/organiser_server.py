@@ -70,6 +70,12 @@ class OrganiserServer:
         if answers is not self.broker_answers:
             self.broker_answers = answers
             self._tell(set(), set())
+            for table in filter(None, map(self.tables.get, self._relays)):
+                for watcher in tuple(table.watchers):
+                    watcher(self._from_afar(table))
+
+    def _from_afar(self, table: Table) -> Report:
+        return from_afar(table) | {"broker": self.broker_answers}
 
     async def keep_telling(self) -> None:
         """Every `TICK_S` seconds, send the changes to every page. This method never returns."""
@@ -165,7 +171,7 @@ class OrganiserServer:
             if relay.join(page):
                 standing = {"is": "standing", "standing": "spectator", "invitation": None, "why": "", "wait_s": 0}
                 page.tell({**standing, "afar": True})
-                page.tell(from_afar(table))
+                page.tell(self._from_afar(table))
                 await converse(socket, page, relay)
             await say_farewell(socket, page)
         finally:

@@ -190,6 +190,15 @@ def test_a_click_opens_one_table_as_a_spectator(page, shown):
     expect(page.locator("#tables li")).to_have_count(4)
 
 
+def test_a_spectator_is_told_that_the_broker_has_gone(browser, shown):
+    shown.tell_all()
+    with opened(browser, f"{shown.address}table/1/") as page:
+        expect(page.locator("#headline")).to_contain_text("It is ")
+        for answers, words in ((False, "The broker does not answer."), (True, "It is ")):
+            shown._loop.call_soon_threadsafe(shown.venue.set_broker_answers, answers)
+            expect(page.locator("#headline")).to_contain_text(words)
+
+
 def test_a_spectator_can_do_nothing_at_a_table(page, shown):
     page.goto(f"{shown.address}table/1/")
     expect(page.locator("#headline")).to_have_text("It is Cleo\u2019s turn.")
