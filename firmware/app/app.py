@@ -82,7 +82,6 @@ class App:
         if game is not None:
             take_up(game, journal, session, hands, self.now_ms)
             journal.name(session.game, self.settings["names"])
-            journal.waits = True  # the power may have failed after a name was set and before the record had it
 
     def tick(self, now_ms: int) -> int:
         """Do all work that is due now. Return how many milliseconds the caller may sleep, 0 to 16. The caller must wake

@@ -184,13 +184,3 @@ def test_who_goes_on_with_a_game_that_was_brought_back_is_a_player_of_it():
     desk.hold("pass", 1100)
     desk.settle()
     assert desk.game is not None and on_record(desk) == [["Cleo", "Ben"]]
-
-
-def test_a_name_entered_just_before_the_power_fails_reaches_the_record_without_another_step():
-    desk = Desk({"names": ["Ada"]}).begin()
-    desk.tap("pass")
-    desk.board.inbox.extend(b'{"do": "name", "seat": 0, "name": "Zo"}\n')
-    desk.wait(lambda: b"Zo" in desk.board.files["settings.json"])
-    again = Desk(files=desk.board.files)
-    again.settle()
-    assert on_record(again) == [["Zo"]]
