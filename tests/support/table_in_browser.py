@@ -317,12 +317,14 @@ def tap_key(page, key):
 
 def lay(page, mode, places, **typed):
     """Lay the table of a mode, whose ring shows `places`; what is typed goes into the fields of these names. The
-    panel stays open."""
+    panel stays open. Another game with typed values is laid twice, and each time clears the table: both are waited
+    for."""
     open_panel(page, "setup")
     page.select_option("#table-mode", mode)
     for field, value in typed.items():
         page.fill(f"#table-{field}", str(value))
     page.click("#lay")
+    expect(page.locator("#lay")).to_have_attribute("aria-busy", "false")
     expect(page.locator("body")).to_have_attribute("data-mode", mode)
     expect(page.locator("[data-seat]")).to_have_count(places)
 
@@ -341,28 +343,27 @@ def rename(page, seat, name):
 
 
 # The draw and the roll call take four seconds, unless a press ends them: it is made as soon as each is seen.
-BEGUN = """() => new Promise((begun) => {
-    const ended = [];
-    const look = () => {
-        const { moment, screen } = document.body.dataset;
-        const runs = ["draw", "roll_call"].includes(moment);
-        if (screen === "play" && !runs) return begun();
-        if (runs && !ended.includes(moment)) {
-            ended.push(moment);
-            for (const kind of ["pointerdown", "pointerup"])
-                document.getElementById("pass").dispatchEvent(
-                    new PointerEvent(kind, { bubbles: true, button: 0, pointerId: 77 }));
-        }
-        setTimeout(look, 10);
-    };
-    look();
-})"""
+BEGUN = """(ended) => {
+    const { moment, screen } = document.body.dataset;
+    if (!["draw", "roll_call"].includes(moment)) return screen === "play" ? "begun" : "";
+    if (ended.includes(moment)) return "";
+    for (const kind of ["pointerdown", "pointerup"])
+        document.getElementById("pass").dispatchEvent(
+            new PointerEvent(kind, { bubbles: true, button: 0, pointerId: 77 }));
+    return moment;
+}"""
 
 
 def draw(page):
     """Press PASS to draw who begins, in a game in which several turns may run at the same time."""
     tap(page, "#pass")
-    page.evaluate(BEGUN)
+    seen = []
+
+    def begun():
+        seen.append(page.evaluate(BEGUN, seen))
+        return seen[-1] == "begun"
+
+    until(page, begun, "nobody begins")
 
 
 def begin(page):

@@ -236,8 +236,9 @@ def test_long_names_and_states_widen_neither_their_cards_nor_the_page(page):
     for size in (WIDE, PHONE):
         resize(page, size)
         for _ in range(3):  # it is looked at, who reaches it, and no more
+            headline = page.inner_text("#headline")
             tap(page, f'[data-seat="{seat}"]')
-            answered(page)
+            expect(page.locator("#headline")).not_to_have_text(headline)
             if page.locator(".seat", has_text="out of range").filter(has_text="turn").count():
                 break
         expect(card(page, seat)).to_have_attribute("data-look", "V")

@@ -92,6 +92,7 @@ export class GameSetup {
     const wanted = [Number(this.seats.value), alone ? 0 : Number(this.teams.value)];
     const longer = this.typed.has(this.pixels); // the device has not yet reported which table setups a ring of this size can show
     const possible = !tables || longer || tables.some((table) => table.every((part, index) => part === wanted[index]));
+    this.lay.ariaBusy = String(this.asked > 0);
     this.lay.textContent = this.onlyLength ? "Set the lights" : "Set up this table";
     this.lay.disabled = !possible || Boolean(this.rules.fault);
     if (this.typed.has(this.mode)) this.note.textContent = "First set up the usual table of this game. Then its house rules appear here.";
