@@ -4,8 +4,9 @@ A mutant is one change that an operator of cosmic-ray, or of `page_mutants.py`, 
 sample draws them by a seed of its own. A mutant of Python code is tried against the tests of `make test` that run its
 line in the same process, the quick ones first, and then against those that run its file: the lines of constants and
 definitions run only once, when a module is imported. Two minutes of these tests are tried. A mutant of the page is
-tried against the tests that open a page. When all mutants have been tried, those that survived are tried against all
-of `make test`.
+tried against the tests that open a page. When all mutants have been tried, those that survived are tried against the
+tests of their room and of `tests/app`, which also run the code on MicroPython or in another process, and then against
+all of `make test`.
 
 Results are kept in `.ci/mutants.json` as they come, so a run resumes where the last one ended. A result counts as long
 as the mutated line and its file's name stay the same. A mutant that changes nothing a test could notice is marked there
@@ -237,7 +238,9 @@ def main():
                 keep(options.sample, mutant, SURVIVED)
     for mutant in sample:
         if results(options.sample)[mutant.name] == SURVIVED:
-            found = noticed(clone, mutant, mutated(mutant), [("-n", "2", "-x", "--timeout", "600")])
+            everything = ("-n", "2", "-x", "--timeout", "600")
+            room = f"tests/{Path(mutant.path).parts[1]}"
+            found = noticed(clone, mutant, mutated(mutant), [(*everything, room, "tests/app"), everything])
             keep(options.sample, mutant, "noticed by make test" if found else "nothing")
     kept = [results(options.sample).get(mutant.name, SURVIVED) for mutant in every]
     counted = [result for result in kept if not result.startswith("equivalent")]
