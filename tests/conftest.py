@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import emulated
-import long_run
+import long_tests_in_parts
 import mosquitto
 import table_in_browser
 from host_tools.packing import compile as compile_for_pico
@@ -29,7 +29,9 @@ LONG_FILE = re.compile(r"^pytestmark = .*\bpytest\.mark\.long\b", re.MULTILINE)
 def pytest_addoption(parser):
     parser.addoption("--insist-on-pico", action="store_true", help="fail where the emulated Pico cannot run")
     parser.addoption(
-        "--part", metavar="I/N", help="run this part of the long tests that are not on record: support/long_run.py"
+        "--part",
+        metavar="I/N",
+        help="run this part of the long tests that are not on record: support/long_tests_in_parts.py",
     )
     parser.addoption(
         "--shuffle", type=int, metavar="SEED", help="run the files, and the tests of each, in a random order"
@@ -41,7 +43,7 @@ def pytest_configure(config):
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if part := config.getoption("--part"):
-        config.pluginmanager.register(long_run.LongRun(part))
+        config.pluginmanager.register(long_tests_in_parts.LongRun(part))
     if config.getoption("--insist-on-pico") and emulated.missing():
         raise pytest.UsageError(emulated.missing())
 

@@ -9,8 +9,8 @@ import scene as s
 import ticks
 from app.button_input import ButtonInput
 from app.game_keeper import GameKeeper, resume_game, take_up
+from app.host_placeholder import HostPlaceholder
 from app.ring_painter import FRAME_MS, ORDER, RingPainter
-from app.silent_host import SilentHost
 from app.small_screen import open_small_screen
 from app.sound_signs import SoundSigns
 from compat import const, discard
@@ -207,7 +207,7 @@ class App:
         look_anew()
 
     def _open_silence(self):
-        return SilentHost(self.board, self._spoken_to)
+        return HostPlaceholder(self.board, self._spoken_to)
 
     def _open_host(self):
         from link.host_commands import HostCommands  # lazy import: 10.3 kB, and most tables have no computer
@@ -312,10 +312,10 @@ def change_settings(app, wanted: dict):
     light: tuple = ()
     before = settings.mark()
     try:
-        from controls.table_choices import with_table  # lazy import: settings seldom change
+        from controls.table_sizes_and_house_rules import with_table  # lazy import: settings seldom change
 
         full = with_table(wanted, settings)
-        discard("controls.table_choices")
+        discard("controls.table_sizes_and_house_rules")
         fault = settings.change(full, seated)
         drop_schema()
         if fault:

@@ -82,10 +82,10 @@ class ButtonInput:
     def tables(self) -> list:
         """Return (seats, teams) for each table of the current mode that fits on the ring. `teams` is 0 if everybody
         plays alone."""
-        from controls.table_choices import tables_of  # lazy import: only hosts and the menu need it
+        from controls.table_sizes_and_house_rules import tables_of  # lazy import: only hosts and the menu need it
 
         tables = tables_of(self._settings["mode"], self._settings)
-        discard("controls.table_choices")
+        discard("controls.table_sizes_and_house_rules")
         return tables
 
     def _shelf(self):
@@ -107,10 +107,10 @@ class ButtonInput:
         The report contains the default, the values that the menu and the page offer, and whether a list with one number
         for each seat is allowed.
         """
-        from controls.table_choices import told_rules
+        from controls.table_sizes_and_house_rules import told_rules
 
         rules = told_rules(self._settings)
-        discard("controls.table_choices")
+        discard("controls.table_sizes_and_house_rules")
         return rules
 
     def follow_settings(self, wires) -> None:

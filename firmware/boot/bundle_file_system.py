@@ -14,7 +14,7 @@ import io
 import struct
 import sys
 
-_NAMES = "/names.bin"  # the table of names (see `names_in_flash`)
+_NAMES = "/names.bin"  # the table of names (see `qstrs_in_flash`)
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _NOT_THERE = 2  # ENOENT
@@ -79,10 +79,10 @@ class BundleFileSystem:
         """Let MicroPython find the firmware's names in this file, if it has them. `blocks` says where the file lies in
         flash memory (see `code_in_flash`). Raises an exception if MicroPython is not the expected one."""
         if _NAMES in self._places:
-            from boot.names_in_flash import use_names
+            from boot.qstrs_in_flash import use_names
 
             use_names(self._file, self._places[_NAMES][0], blocks)
-            del sys.modules["boot.names_in_flash"], sys.modules["boot"].names_in_flash  # needed only once
+            del sys.modules["boot.qstrs_in_flash"], sys.modules["boot"].qstrs_in_flash  # needed only once
 
     def mount(self, _readonly, _mkfs):
         """Do nothing. `vfs.mount` calls this."""

@@ -262,7 +262,7 @@ def _with_its_own(table) -> list:
 
 def _rule_names(settings) -> list:
     """Return the names of the mode's options, which are its house rules."""
-    return [option for option, _, _ in _load("controls.table_choices", "house_rules")(settings)]
+    return [option for option, _, _ in _load("controls.table_sizes_and_house_rules", "house_rules")(settings)]
 
 
 def _has(needs, table, actions) -> bool:

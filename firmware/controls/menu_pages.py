@@ -6,11 +6,11 @@ setting of the page.
 
 import scene as s
 from compat import const, forget
-from controls.table_choices import can_be, house_rules, tables_of, with_rule, with_table
+from controls.table_sizes_and_house_rules import can_be, house_rules, tables_of, with_rule, with_table
 from games import catalogue
 from table_and_ring_limits import CLOCK_KINDS, LEAST_PX, MOST_PX
 
-forget("controls.table_choices")
+forget("controls.table_sizes_and_house_rules")
 _STEPS = const(6)
 
 

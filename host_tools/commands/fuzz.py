@@ -19,7 +19,7 @@ from host_tools.command_line import file_access, number_arguments, typed
 from host_tools.command_line.progress_line import ProgressLine
 from host_tools.command_line.worker_pool import workers
 from host_tools.proof import fuzz_case_file
-from host_tools.proof.count_edges_and_commands import counted
+from host_tools.proof.count_inputs_of_fuzz_case import counted
 from host_tools.proof.fuzz_case_player import Case, Finding, mash, replay
 from host_tools.proof.local_and_piped_firmware_rigs import LocalRig, PipedRig, open_rig
 from host_tools.proof.long_fuzz_run_progress import LongFuzzRunProgress

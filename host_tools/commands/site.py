@@ -27,7 +27,7 @@ UPDATE_SCRIPT = "update_script.py"
 SERVICE_WORKER = "service_worker.js"
 NO_VERSION = '{ version: "", files: {} }'  # the text in the source that `with_versions` replaces
 STORED_ONCE_SHOWN = "manual/pictures/"  # a browser stores these pictures after it has shown them
-FIRST_VISIT = "first_visit.js"
+FIRST_VISIT = "page_load_errors.js"
 FIRMWARE_FILE = '<meta name="firmware-file" content="{}">\n'
 PROGRAMS = ("main.js", "device_worker.js", "play_scenario_worker.js")  # each is bundled with its imports
 IN_HEAD = ("main.js", "style.css", "print.css")

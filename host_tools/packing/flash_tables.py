@@ -1,5 +1,5 @@
 """Make the tables with which a Pico finds functions, strings and names in flash memory (see boot/code_in_flash.py and
-boot/names_in_flash.py).
+boot/qstrs_in_flash.py).
 
 Each compiled module (a .mpy file) is followed by a table of its functions and strings, where MicroPython reads nothing.
 The table has an entry "<HHB" for each function: its offset in the .mpy file, its length in bytes, and the number of

@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from games.catalogue import make_game
-from host_tools.proof import check_ring_letters_of_reports
+from host_tools.proof import check_ring_letters_against_game
 from host_tools.proof.failing_storage import WELL
 from host_tools.proof.fake_board import FakeBoard
 from host_tools.proof.invariants_after_each_fuzz_step import Broken, InvariantsAfterEachFuzzStep
@@ -60,7 +60,7 @@ class StateChecksAgainstHistoryAndStorage:
                 self._undo(events[order["done"] :], seen)
         if not probe["testing"]:
             tells_targets = self._game is None or self._game.table.tells_targets
-            fault = check_ring_letters_of_reports.faults(state, probe, left, tells_targets)
+            fault = check_ring_letters_against_game.faults(state, probe, left, tells_targets)
             if fault:
                 raise Broken("the ring tells other than the rules", f"{fault}; {json.dumps(state)}")
         self._resume(state, order, events)

@@ -4,7 +4,7 @@ runtimes, and all else is equal."""
 import pytest
 
 import runtimes
-from evening import ALL_CHAPTERS
+from play_evening_story import ALL_CHAPTERS
 
 
 @pytest.mark.long

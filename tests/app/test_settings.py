@@ -8,6 +8,7 @@ import pytest
 
 import scene as s
 from desk import Desk
+from document_promises import figures
 from games import catalogue
 from light.colours_waves_and_current import least_ma
 from menus import open_entry
@@ -15,7 +16,6 @@ from rows import each_row
 from rules.event_kinds_and_refusals import in_words
 from settings import Settings
 from settings_schema import SCHEMA
-from tied import figures
 
 DEFAULTS = {row[0]: row[1] for row in SCHEMA}
 

@@ -8,8 +8,8 @@ import pytest
 import scene as s
 from app.sound_signs import SIGNS
 from desk import Desk
+from document_promises import figures, ids, promised
 from menus import entry, go_to, open_entry
-from tied import figures, ids, promised
 
 LONG_MS = 100  # from here on a tone is a long one
 

@@ -7,7 +7,7 @@ from emulated import after_turns, ask, require_bench, ring
 require_bench()
 
 import sparse_uf2  # noqa: E402
-from board_time import on_board_time  # noqa: E402
+from emulated_serial_port import on_board_time  # noqa: E402
 from host_tools.__main__ import main  # noqa: E402
 from host_tools.commands import flash, uf2  # noqa: E402
 from host_tools.device import update_steps  # noqa: E402

@@ -17,8 +17,8 @@ from host_tools.__main__ import main
 from host_tools.commands import fuzz
 from host_tools.device.firmware_process import ROOT
 from host_tools.proof import (
-    check_ring_letters_of_reports,
-    count_edges_and_commands,
+    check_ring_letters_against_game,
+    count_inputs_of_fuzz_case,
     fuzz_case_file,
     fuzz_step_generator,
     invariants_after_each_fuzz_step,
@@ -448,9 +448,9 @@ def test_a_wrong_letter_is_found():
     state = {"screen": "ready", "mode": "emperor", "game": None, "cursor": None, "look": "DSDDSD"}
     state["seats"] = [{"team": seat // 3, "role": "emperor" if seat % 3 == 1 else "general"} for seat in range(6)]
     hands = {"peek": -1, "peek_back": 0, "rested": 0}
-    assert check_ring_letters_of_reports.faults(state, hands, set()) is None
+    assert check_ring_letters_against_game.faults(state, hands, set()) is None
     assert (
-        check_ring_letters_of_reports.faults({**state, "look": "DSDDDD"}, hands, set())
+        check_ring_letters_against_game.faults({**state, "look": "DSDDDD"}, hands, set())
         == "DSDDDD on the screen ready, meant DSDDSD"
     )
 
@@ -464,7 +464,7 @@ def test_a_pulse_is_wrong_where_the_table_tells_no_targets():
     state |= {"seats": [{}, {}, {}], "next": 1, "surprise": False, "marked": []}
     hands = {"peek": -1, "peek_back": 0, "rested": 0}
     for look, tells_targets, right in (("SPP", True, 1), ("SMM", False, 1), ("SPP", False, 0), ("SMM", True, 0)):
-        told = check_ring_letters_of_reports.faults({**state, "look": look}, hands, set(), tells_targets)
+        told = check_ring_letters_against_game.faults({**state, "look": look}, hands, set(), tells_targets)
         assert (told is None) == bool(right), told
 
 
@@ -484,11 +484,11 @@ def test_who_has_just_left_is_looked_for_in_every_mode_that_shows_it(mode):
 
 def test_edges_are_changes_of_a_contact_and_commands_are_whole_lines():
     steps = [["down", "pass"], ["down", "pass"], ["wait", 60, 20], ["up", "pass"], ["up", 3], ["down", 3]]
-    assert count_edges_and_commands.counted(steps) == (3, 0)
-    assert count_edges_and_commands.counted([*steps, ["rest"], ["hold", "out", 60]]) == (6, 0)
-    assert count_edges_and_commands.counted([["chord", "pass", "out", 0, 60], ["ask", "undo"]]) == (4, 1)
+    assert count_inputs_of_fuzz_case.counted(steps) == (3, 0)
+    assert count_inputs_of_fuzz_case.counted([*steps, ["rest"], ["hold", "out", 60]]) == (6, 0)
+    assert count_inputs_of_fuzz_case.counted([["chord", "pass", "out", 0, 60], ["ask", "undo"]]) == (4, 1)
     lines = ['{"do": "st', 'ate"}\r\n[1]\n{"is": 1}\n{"do": 7}\n{"do": "state"}']
-    assert count_edges_and_commands.counted([["line", line, 4] for line in lines]) == (0, 2)
+    assert count_inputs_of_fuzz_case.counted([["line", line, 4] for line in lines]) == (0, 2)
 
 
 def test_a_transfer_that_the_small_screen_does_not_understand_is_found():

@@ -2,7 +2,7 @@
 
 import runtimes
 
-SCRIPT = runtimes.REPO / "tests" / "support" / "setting_up.py"
+SCRIPT = runtimes.REPO / "tests" / "support" / "setting_up_transcript.py"
 
 
 @runtimes.needs_micropython

@@ -1,4 +1,4 @@
-"""A Pico on a serial port: what is said when it is not there; a fake one on a socket; the emulated one in test_twin."""
+"""A Pico on a serial port: what is said when it is not there; a fake one on a socket."""
 
 import errno
 import os

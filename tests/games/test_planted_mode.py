@@ -8,7 +8,7 @@ import pytest
 
 import runtimes
 
-SESSION = runtimes.REPO / "tests" / "support" / "planted_session.py"
+SESSION = runtimes.REPO / "tests" / "support" / "example_mode_game.py"
 ENTRIES = (("NAMES = (", '"neighbours", '), ('TITLES = (\n    "', "Neighbours|"))
 
 

@@ -11,9 +11,9 @@ import tokenize
 from test_layers import HOST_ROOMS, ROOMS
 
 from desk import Desk
+from document_promises import promised
 from rows import each_row
 from runtimes import FIRMWARE, REPO
-from tied import promised
 
 TEXT = (REPO / "CONTRIBUTING.md").read_text(encoding="utf-8")
 

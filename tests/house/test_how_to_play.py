@@ -5,10 +5,10 @@ import re
 
 import scene as s
 from desk import Desk
+from document_promises import figures, ids, promised
 from menus import draw_seats, entry, open_entry, take
 from rows import each_row
 from runtimes import REPO
-from tied import figures, ids, promised
 
 PLAY = (REPO / "docs" / "play.md").read_text(encoding="utf-8")
 IDS = re.findall(r"<!-- id: ([a-z-]+) -->", PLAY)

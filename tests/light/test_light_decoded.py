@@ -11,10 +11,10 @@ from games.catalogue import open_table
 from host_tools.proof import expected_ring
 from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
+from hypothesis_strategies import table as seats_of
 from light.renderer import Renderer
 from rows import each_row
 from rules.mode_interface import NOBODY, PlayerView
-from tables import table as seats_of
 
 TABLES = [(2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4), (4, 3)]
 RINGS = (12, 16, 24, 60)

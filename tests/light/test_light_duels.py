@@ -13,11 +13,11 @@ from games.catalogue import open_table
 from games.for_the_emperor import battlefields_on_ring
 from host_tools.proof import expected_ring
 from host_tools.proof.replay_rules_scenario import open_game
+from hypothesis_strategies import table as seats_of
 from light import seat_states_and_colours
 from light.renderer import Renderer
 from rows import each_row
 from rules.mode_interface import NOBODY, PlayerView
-from tables import table as seats_of
 
 DUELS = [(size, pixels) for size in (3, 4, 5) for pixels in (12, 16, 24, 60) if 2 * size <= pixels]
 RINGS = (8, 12, 16, 24, 60, 144)

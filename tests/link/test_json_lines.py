@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import free_memory as reserve
 from desk import Desk
+from document_promises import promised
 from games import catalogue
 from host_tools.proof.link_commands import COMMANDS, REFUSED, REPORTS
 from link import reports
@@ -19,7 +20,6 @@ from link.host_commands import HostCommands
 from link.reports import seats_text
 from rules.seat_arithmetic import members
 from table_and_ring_limits import RING_SEATS
-from tied import promised
 
 PROTOCOL = "docs/protocol.md"
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import scene as s
-from controls import table_choices
+from controls import table_sizes_and_house_rules
 from desk import Desk
 from link import json_lines, reports
 from menus import open_entry
@@ -55,7 +55,7 @@ def break_off(command, texts, monkeypatch):
 
 def test_settings_for_whose_rules_there_is_no_room_are_refused(monkeypatch):
     desk = Desk().begin(1)
-    monkeypatch.setattr(table_choices, "told_rules", short_of_memory)
+    monkeypatch.setattr(table_sizes_and_house_rules, "told_rules", short_of_memory)
     desk.tell({"do": "settings", "id": 7})
     told = desk.tell({"do": "settings", "id": 8})
     assert [(report["is"], report.get("code"), report["id"]) for report in told] == [("refusal", "too_much", 8)]

@@ -1,4 +1,4 @@
-"""The table of names in the bundle: what boot/names_in_flash.py and MicroPython rely on."""
+"""The table of names in the bundle: what boot/qstrs_in_flash.py and MicroPython rely on."""
 
 import struct
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-import evening
+import play_evening_story
 from emulated import OUT, PASS, RECORDER, overheard, require_bench, ring, stored
 
 require_bench()
@@ -14,9 +14,9 @@ require_bench()
 import test_game_pico as one_game  # noqa: E402
 
 from app.app import App  # noqa: E402
-from evening import ALL_CHAPTERS  # noqa: E402
 from host_tools.packing.compile import FIRMWARE  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
+from play_evening_story import ALL_CHAPTERS  # noqa: E402
 from settings_schema import SCHEMA  # noqa: E402
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]
@@ -38,7 +38,9 @@ def _deal(self, size):
 
 PicoBoard.dice = _deal
 """
-BOARD = RECORDER["boards/pico_board.py"] + DEALS.format(chance=list(evening.CHANCE), count=len(evening.CHANCE))
+BOARD = RECORDER["boards/pico_board.py"] + DEALS.format(
+    chance=list(play_evening_story.CHANCE), count=len(play_evening_story.CHANCE)
+)
 # the clock of the table, to be read where it ends
 CLOCK = """
 
@@ -71,9 +73,9 @@ print(json.dumps([_l.used, _l.answered, _l.turns, _l.totals(), _o, list(_l.longe
 @functools.cache
 def on_cpython(number):
     """(what is stored as the chapter begins, the device as it ends)."""
-    files = evening.new_device(number)
+    files = play_evening_story.new_device(number)
     files = on_cpython(number - 1)[1].board.files if files is None else files
-    return dict(files), evening.play(number, files, lambda line: None)
+    return dict(files), play_evening_story.play(number, files, lambda line: None)
 
 
 def perform(bench, wire, edges, end_ms):
@@ -94,9 +96,9 @@ def retold(files, told, chance, asked_ms):
     app, seen = App(board), []
     for now_ms, board.levels, board.is_ready, board.time_ms in told[1:]:
         while len(seen) < len(asked_ms) and now_ms >= asked_ms[len(seen)]:
-            seen.append(evening.shown(app))
+            seen.append(play_evening_story.shown(app))
         app.tick(now_ms)
-    return board, seen + [evening.shown(app)] * (len(asked_ms) - len(seen)), app.session.clock
+    return board, seen + [play_evening_story.shown(app)] * (len(asked_ms) - len(seen)), app.session.clock
 
 
 def content(files):
@@ -123,4 +125,6 @@ def test_the_evening_goes_on_a_pico_as_its_story_says_and_every_frame_is_the_fra
     one_game.compare(wire, board.frames, prompt=0.3)
     assert content(stored(bench)) == content(board.files)
     if clock is not None:
-        assert json.loads(bench.console.run(LEDGER, 60_000).strip().splitlines()[-1]) == evening.in_ledger(clock)
+        assert json.loads(bench.console.run(LEDGER, 60_000).strip().splitlines()[-1]) == play_evening_story.in_ledger(
+            clock
+        )

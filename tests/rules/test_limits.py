@@ -5,11 +5,10 @@ import json
 import pytest
 from hypothesis import strategies as st
 
+import hypothesis_strategies
 import models
 import runtimes
-import tables
 from desk import Desk
-from examples import examples
 from games import catalogue
 from games.catalogue import open_table
 from host_tools.proof import replay_rules_scenario
@@ -17,6 +16,7 @@ from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game
 from host_tools.proof.table_invariants import beyond_bounds
 from mode_rows import row_of
+from quick_and_long_property_test import examples
 from rows import each_row
 from rules.event_kinds_and_refusals import find, read
 from rules.game import Game
@@ -282,7 +282,7 @@ def test_the_bounds_are_the_same_on_micropython(tmp_path):
 
 def events_to_the_bounds(count: int, mode: str):
     """Events that fill what a game keeps, and those that make room."""
-    fill = tables.events(count, mode)
+    fill = hypothesis_strategies.events(count, mode)
     if mode == "for_the_emperor":
         return fill
     many = st.sampled_from(["extra_turn", "skip"]).map(lambda kind: event(kind, seats=list(range(count))))
@@ -298,7 +298,9 @@ def events_to_the_bounds(count: int, mode: str):
 @pytest.mark.parametrize("mode", models.MODES)
 @examples(quick=6, long=40, data=st.data())
 def test_no_events_that_are_taken_pass_a_bound(mode, data):
-    scenario = data.draw(tables.scenarios(12, 4, mode).filter(lambda scenario: not models.fault(scenario)))
+    scenario = data.draw(
+        hypothesis_strategies.scenarios(12, 4, mode).filter(lambda scenario: not models.fault(scenario))
+    )
     scenario.get("options", {}).pop("life", None)  # a game may begin with more
     game = open_game(scenario)
     some = events_to_the_bounds(len(scenario["seats"]), mode)

@@ -5,12 +5,12 @@ from hypothesis import strategies as st
 
 import models
 from counted_calls import calls_of
-from examples import examples
 from games import catalogue
 from games.grand_melee.marker_turns import FastForwardRoundsOfSkips
 from host_tools.proof.invariants_after_each_fuzz_step import MOST_CALLS
 from host_tools.proof.play_game_without_device import apply
 from host_tools.proof.replay_rules_scenario import open_game, state_of
+from quick_and_long_property_test import examples
 from rows import each_row
 from rules.seat_arithmetic import members
 

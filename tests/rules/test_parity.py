@@ -5,11 +5,11 @@ import json
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+import hypothesis_strategies
 import runtimes
-import tables
 
 PARITY = runtimes.REPO / "tests" / "support" / "parity.py"
-SCENARIOS = tables.games_of_all()
+SCENARIOS = hypothesis_strategies.games_of_all()
 
 
 def random_scenarios(count: int) -> list:

@@ -16,14 +16,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+import hypothesis_strategies
 import model
 import models
-import tables
-from examples import examples
 from games import catalogue
 from host_tools.proof import replay_rules_scenario
 from host_tools.proof.play_game_without_device import apply, snapshot
 from host_tools.proof.replay_rules_scenario import open_game, state_of
+from quick_and_long_property_test import examples
 from rules.mode_interface import NOBODY, WHITE, PlayerView
 
 RULE_NUMBER = re.compile(r"^\d{3}(\.\d+[a-z]?)?$")
@@ -35,7 +35,7 @@ in_every_mode = pytest.mark.parametrize("mode", models.MODES)
 
 
 def test_every_game_has_a_model():
-    assert set(models.MODES) == set(tables.SCENARIOS) == set(catalogue.NAMES)
+    assert set(models.MODES) == set(hypothesis_strategies.SCENARIOS) == set(catalogue.NAMES)
 
 
 def contract_keys(state: dict, of: dict) -> dict:
@@ -58,7 +58,7 @@ def assert_same_result(got: dict, wanted: dict) -> None:
 @in_every_mode
 @examples(quick=12, long=150, data=st.data())
 def test_replay_equals_the_model_step_by_step(mode, data):
-    scenario = data.draw(tables.games(mode=mode))
+    scenario = data.draw(hypothesis_strategies.games(mode=mode))
     before = copy.deepcopy(scenario)
     assert_same_result(replay_rules_scenario.replay(scenario), models.replay(scenario))
     assert scenario == before, "a replay leaves its scenario alone"
@@ -74,17 +74,19 @@ def test_up_to_sixty_seats_and_any_number_of_teams(data, shape):
     teams, size = shape
     count = teams * size
     turned = data.draw(st.integers(0, count - 1))
-    seats = tables.table(teams, size, turned, [data.draw(st.booleans())] * teams, list(range(teams)), ["general"])
+    seats = hypothesis_strategies.table(
+        teams, size, turned, [data.draw(st.booleans())] * teams, list(range(teams)), ["general"]
+    )
     emperors = [seat for seat in range(count) if seats[seat]["role"] == "emperor"]
     scenario = {"format": 1, "mode": "emperor", "seats": seats, "first": data.draw(st.sampled_from(emperors))}
-    scenario["events"] = data.draw(st.lists(tables.events(count), max_size=12))
+    scenario["events"] = data.draw(st.lists(hypothesis_strategies.events(count), max_size=12))
     assert_same_result(replay_rules_scenario.replay(scenario), models.replay(scenario))
 
 
 @in_every_mode
 @examples(quick=30, long=300, data=st.data())
 def test_a_spoilt_scenario_is_refused_with_the_models_code(mode, data):
-    scenario = data.draw(tables.malformed_scenarios(mode))
+    scenario = data.draw(hypothesis_strategies.malformed_scenarios(mode))
     got = replay_rules_scenario.replay(scenario)
     note(json.dumps(scenario))
     assert got["error"] == models.fault(scenario)
@@ -95,7 +97,7 @@ def test_a_spoilt_scenario_is_refused_with_the_models_code(mode, data):
 @in_every_mode
 @examples(quick=8, long=60, data=st.data())
 def test_every_refusal_has_a_sentence(mode, data):
-    scenario = data.draw(tables.games(most_seats=18, largest_team=6, mode=mode))
+    scenario = data.draw(hypothesis_strategies.games(most_seats=18, largest_team=6, mode=mode))
     for step in replay_rules_scenario.replay(scenario)["steps"]:
         assert ("message" in step) == (not step["ok"])
         assert step["ok"] or step["message"]
@@ -106,7 +108,7 @@ def test_every_refusal_has_a_sentence(mode, data):
 
 def played(data, mode: str, **limits) -> tuple:
     """A scenario, game and model after its events."""
-    scenario = data.draw(tables.games(mode=mode, **limits))
+    scenario = data.draw(hypothesis_strategies.games(mode=mode, **limits))
     assume(models.fault(scenario) is None)
     game, model = open_game(scenario), models.begin(scenario)
     for event in scenario["events"]:
@@ -231,7 +233,7 @@ def test_the_player_view_and_why_of_for_the_emperor_are_about_battlefields(data)
     game, model = played(data, "for_the_emperor", most_events=30)
     for _ in range(data.draw(st.integers(0, 20))):
         if not model.now.over:
-            event = tables.going_on(model, data.draw(st.randoms(use_true_random=False)))
+            event = hypothesis_strategies.going_on(model, data.draw(st.randoms(use_true_random=False)))
             assert apply(game, event) == model.apply(event)
     state, out = model.state(), PlayerView(game.table.places)
     game.table.fill(NOBODY, False, out)
@@ -324,7 +326,7 @@ class Games(RuleBasedStateMachine):
 
     @initialize(data=st.data())
     def begin(self, data):
-        wanted = tables.scenarios(24, 6, self.MODE).filter(lambda scenario: not models.fault(scenario))
+        wanted = hypothesis_strategies.scenarios(24, 6, self.MODE).filter(lambda scenario: not models.fault(scenario))
         scenario = self.scenario = data.draw(wanted)
         self.count = len(scenario["seats"])
         self.game = open_game(scenario)
@@ -357,17 +359,17 @@ class Games(RuleBasedStateMachine):
     def the_game_goes_on(self, times, choice):
         for _ in range(times):
             if not self.model.now.over:
-                self.apply(tables.going_on(self.model, choice))
+                self.apply(hypothesis_strategies.going_on(self.model, choice))
 
     @rule(choice=st.randoms(use_true_random=False))
     def the_table_is_put_right(self, choice):
-        self.apply(tables.repairing(self.model, choice))
+        self.apply(hypothesis_strategies.repairing(self.model, choice))
 
     @rule(data=st.data())
     def something_happens(self, data):
-        self.apply(data.draw(tables.events(self.count, self.MODE)))
+        self.apply(data.draw(hypothesis_strategies.events(self.count, self.MODE)))
 
-    @rule(event=tables.malformed_events())
+    @rule(event=hypothesis_strategies.malformed_events())
     def nonsense_comes_in(self, event):
         self.apply(event)
 

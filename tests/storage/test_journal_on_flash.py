@@ -7,9 +7,9 @@ import json
 
 import pytest
 
+from document_promises import figures
 from games.catalogue import NAMES
 from runtimes import REPO, needs_micropython, on_micropython
-from tied import figures
 
 LONG = pytest.mark.long
 RATED_ERASES = 100_000  # of a sector: W25Q16JV data sheet, features
@@ -45,7 +45,7 @@ def played(*arguments, script="journal_on_flash.py", short=PLAYED):
 
 def kept(*arguments):
     """What the other script says."""
-    return played(*arguments, script="storage_on_flash.py", short=KEPT)
+    return played(*arguments, script="flash_storage_faults.py", short=KEPT)
 
 
 @needs_micropython

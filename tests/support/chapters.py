@@ -16,12 +16,12 @@ An account leaves out what may change: free heap, version, runtime, and where a 
 
 import json
 
-import evening
+import play_evening_story
 from app.app import App
 from chapters_story import CHAPTERS
-from evening import PAUSE_MS, TAP_MS, shown
 from host_tools.proof.play_game_without_device import snapshot
 from parity import canonical
+from play_evening_story import PAUSE_MS, TAP_MS, shown
 from scripted_board import WRAP, Board
 
 CHANCE = (17, 5, 243, 66, 144, 42, 7)
@@ -144,10 +144,10 @@ class Chapter:
         if button == "menu":
             yield from self._open_entry(" ".join(words[1:]))
         elif button == "wait":
-            ms = evening._ms(words[1])
+            ms = play_evening_story._ms(words[1])
             yield ["wait", ms] if ms <= 9000 else ["wait", ms, ms // 1000]  # hours in larger sleeps
         elif button == "both":
-            yield ["both", evening._ms(words[1])]
+            yield ["both", play_evening_story._ms(words[1])]
         elif button == "host":
             yield ["line", canonical(_command(words[1:])) + "\n"]
             yield ["wait", 300]
@@ -177,7 +177,7 @@ class Chapter:
                 yield [words[1], button]
                 yield ["wait", _EDGE_MS]
             else:
-                yield ["hold", button, evening._ms(words[1]) if words[1:] else TAP_MS, PAUSE_MS]
+                yield ["hold", button, play_evening_story._ms(words[1]) if words[1:] else TAP_MS, PAUSE_MS]
 
     def _fill(self, battlefields):
         """For the Emperor to its end: whose turn it is plays on the first of these that is open."""

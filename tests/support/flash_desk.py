@@ -14,7 +14,7 @@ compat.forget = compat.discard = lambda name: None  # nothing is loaded again on
 for _seldom in (
     "app.clock_keeper",
     "app.game_keeper",
-    "controls.table_choices",
+    "controls.table_sizes_and_house_rules",
     "storage.stored_game_replay",
 ):
     __import__(_seldom)

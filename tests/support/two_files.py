@@ -1,7 +1,7 @@
 """Two files in memory, as `boards.named_records_in_two_files` uses them, with room for a number of bytes, whose power
 may be cut in the middle of a write; and the storage duties asked of it. Runs on any interpreter."""
 
-import storage_duties
+import storage_contract_checks
 from boards.named_records_in_two_files import NamedRecordsInTwoFiles
 
 
@@ -73,9 +73,9 @@ def pair(room=1 << 30):
 
 def ask_the_duties():
     files = pair()
-    storage_duties.keeps_bytes_by_name(lambda: NamedRecordsInTwoFiles(files))
-    storage_duties.says_that_it_is_full(NamedRecordsInTwoFiles(pair(4000)), bytes(100000))
-    storage_duties.stores_nothing(NamedRecordsInTwoFiles(pair(0)))
+    storage_contract_checks.keeps_bytes_by_name(lambda: NamedRecordsInTwoFiles(files))
+    storage_contract_checks.says_that_it_is_full(NamedRecordsInTwoFiles(pair(4000)), bytes(100000))
+    storage_contract_checks.stores_nothing(NamedRecordsInTwoFiles(pair(0)))
     crowded = pair(20000)
     taken = []
 
@@ -86,7 +86,7 @@ def ask_the_duties():
     def give_back():
         crowded[0].room[0] += taken.pop()
 
-    storage_duties.finds_room_again(NamedRecordsInTwoFiles(crowded), take_all, give_back)
+    storage_contract_checks.finds_room_again(NamedRecordsInTwoFiles(crowded), take_all, give_back)
     print("done")
 
 

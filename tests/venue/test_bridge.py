@@ -31,8 +31,8 @@ from host_tools.venue.reports_as_broker_messages import (
     read_document,
 )
 from host_tools.venue.start_amqtt_broker import start_amqtt_broker
-from listening import listening, standing
 from mosquitto import free_port
+from mqtt_subscriber import listening, standing
 from patience import PATIENCE_S, eventually
 
 

@@ -18,8 +18,8 @@ from host_tools.venue.bridge import Bridge, NotAloneError
 from host_tools.venue.broker_address import BrokerAddress
 from host_tools.venue.broker_link import BrokerLink, NotLetInError
 from host_tools.venue.tables_of_a_broker import Tables
-from listening import listening, standing
 from mosquitto import MISSING, MOSQUITTO, Mosquitto, free_port
+from mqtt_subscriber import listening, standing
 from patience import PATIENCE_S, eventually
 from runtimes import REPO
 from served import Served

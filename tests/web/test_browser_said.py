@@ -4,7 +4,7 @@ import re
 
 import pytest
 from test_browser_duels import choose
-from test_browser_table import apart, boxes
+from test_browser_layout_and_keys import apart, boxes
 
 import table_in_browser as b
 from table_in_browser import expect, still

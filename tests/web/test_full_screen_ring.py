@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from test_browser_table import PHONE, TABLET, boxes, lay, ring_of
+from test_browser_layout_and_keys import PHONE, TABLET, boxes, lay, ring_of
 
 import table_in_browser as b
 from table_in_browser import expect

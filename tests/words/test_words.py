@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import repair_sentences
+import table_correction_questions
 from desk import Desk
 from fake_device import GAME, STATE, playing
 from host_tools.device import report_shapes
@@ -195,7 +195,7 @@ def test_to_whom_creatures_may_be_given_is_said_809_3b():
     assert said == "Dan may be attacked. Creatures may be given to Ben. Next: Dan."
 
 
-@pytest.mark.parametrize(("question", "choice", "sentence"), repair_sentences.QUESTIONS)
+@pytest.mark.parametrize(("question", "choice", "sentence"), table_correction_questions.QUESTIONS)
 def test_what_sets_a_table_right_is_asked_in_words(question, choice, sentence):
     state = playing(screen="offer", asked={"question": question, "choice": choice}, game=game(gone=[[1], [3, 5]]))
     assert head(state) == sentence

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from document_promises import promised
 from fake_device import SCHEMA, STATE, FakeTransport
 from host_tools.device.firmware_client import FirmwareClient, encode
 from host_tools.proof.link_commands import COMMANDS
@@ -17,7 +18,6 @@ from host_tools.web.connections_with_limits import configuration
 from host_tools.web.page_queues_and_limits import PageQueuesAndLimits
 from host_tools.web.relay import Relay
 from patience import PATIENCE_S, eventually
-from tied import promised
 
 
 def log_line(number, **more):

@@ -18,7 +18,7 @@ _NO_ROOM = (
 )
 
 
-class SilentHost:
+class HostPlaceholder:
     """A stand-in for `HostCommands` and its link, on a `board` that may have no host.
 
     `spoken_to()` is called when bytes have arrived. Until the link is loaded, `heard` contains these bytes, and

@@ -11,7 +11,7 @@ from host_tools.picobench import MS  # noqa: E402
 
 pytestmark = pytest.mark.long
 
-SOURCE = (FIRMWARE / "boot" / "names_in_flash.py").read_text(encoding="utf-8")
+SOURCE = (FIRMWARE / "boot" / "qstrs_in_flash.py").read_text(encoding="utf-8")
 # How many names are found in flash, and how many MicroPython has kept on the heap since: the sorted pool on the heap,
 # and the pools after it. The names of loaded modules are there already, so looking adds none of them.
 POOLS = """
@@ -32,7 +32,7 @@ checks = __import__("uctypes").bytes_at(mem32[pool + 16], mem32[pool + 12])
 print([sum(map(bool, checks)), later])
 """
 LATER_MODULES = "link.self_test, link.tell_games_on_record, controls.common_dialogues"
-LATER_MODULES += ", controls.menu, controls.menu_pages, controls.table_choices"
+LATER_MODULES += ", controls.menu, controls.menu_pages, controls.table_sizes_and_house_rules"
 LATER_MODULES += ", controls.random_draw, controls.locate_players, controls.kept_tables_pages"
 LATER_MODULES += ", storage.kept_tables, games.duelist_emperor.menu_entries, games.duelist_emperor.dialogues"
 EXTRAS = {"clock": "bank_a_team", "sound_signs": True, "small_screen": True}
@@ -93,7 +93,7 @@ def test_nearly_no_name_is_on_the_heap_whatever_a_game_loads():
 def test_where_pools_are_laid_out_in_another_way_the_names_stay_on_the_heap():
     planted = SOURCE.replace("    if not newest or", "    if newest or")
     assert planted != SOURCE
-    bench = started(after_turns(3), {"boot/names_in_flash.py": planted})
+    bench = started(after_turns(3), {"boot/qstrs_in_flash.py": planted})
     assert ask(bench, do="state")["moves"] == 3
     bench.button(14).click(bench.now_ns / MS + 10, hold_ms=80, bounce_ms=2)
     bench.wait(lambda: ask(bench, do="state")["moves"] == 4)

@@ -6,7 +6,7 @@ import pytest
 
 import runtimes
 from app.app import App
-from app.silent_host import SilentHost
+from app.host_placeholder import HostPlaceholder
 from desk import Desk
 
 HELLO = b'{"do": "hello", "id": 7}\n'
@@ -17,7 +17,7 @@ def silent(values=None, **options):
 
 
 def is_silent(desk):
-    return isinstance(desk.app.host, SilentHost)
+    return isinstance(desk.app.host, HostPlaceholder)
 
 
 def spoken(desk, line):
