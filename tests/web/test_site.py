@@ -75,8 +75,9 @@ def test_a_page_that_does_not_come_whole_says_what_is_missing_and_offers_to_load
     page.wait_for_selector("#headline", state="attached")
     page.clock.run_for(10_100)
     expect(page.locator("#subline")).to_have_text(re.compile("^Missing: .*style.css.*main.js"))
-    own_site.held_back["main.js"].set()
-    page.locator("#subline button").click()
+    with page.expect_navigation(wait_until="commit"):
+        page.locator("#subline button").evaluate("(button) => button.click()")
+    own_site.held_back["main.js"].set()  # not before: the button would go as soon as the files come by themselves
     expect(page.locator("#link")).to_have_text("In this browser")
     page.context.close()
 
