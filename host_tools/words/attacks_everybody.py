@@ -3,8 +3,9 @@ come from the device's state, not from the rules.
 """
 
 from host_tools.device.firmware_client import Report
+from host_tools.words.pick_and_fill_sentences import LIMITS
 
-_LEAST_TARGETS = 3  # fewer targets are called by name instead of "everybody"
+_LEAST_TARGETS = LIMITS["everybody"]  # fewer targets are called by name instead of "everybody"
 
 
 def attacks_everybody(state: Report, targets: list[int]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from host_tools.device.firmware_client import Report
 from host_tools.words.life_facts import counts_life
-from host_tools.words.pick_and_fill_sentences import CLOSE_TO_LOSING, Facts, in_order, tell
+from host_tools.words.pick_and_fill_sentences import CLOSE_TO_LOSING, LIMITS, Facts, in_order, tell
 from host_tools.words.player_names import name
 from host_tools.words.two_headed_giant_facts import player, shares_life
 
@@ -17,7 +17,6 @@ LOW_LIFE, MUCH_POISON, MUCH_DAMAGE = (CLOSE_TO_LOSING[what] for what in ("life",
 NONE = dict.fromkeys(
     ("counters", "titles", "stays", "began", "taken_out"), ""
 )  # the card of a place that has none of these
-MOST_NAMED = 6  # if more players than this are close to losing, no sentence names them
 
 
 def damage_to(state: Report, seat: int) -> list[tuple[int, int, int]]:
@@ -71,7 +70,7 @@ def facts(state: Report) -> Facts:
     game, asked = state["game"] or {}, state["asked"] or {}
     low = [] if game.get("over", True) else [words for seat in game["alive"] if (words := _low(state, seat))]
     return {
-        "close_to_losing": low if len(low) <= MOST_NAMED else [],
+        "close_to_losing": low if len(low) <= LIMITS["named_close_to_losing"] else [],
         "kept_in_game": [name(seat) for seat in ([] if game.get("over", True) else game.get("stays", ()))],
         "choice_is_kept": asked.get("choice") in game.get("stays", ()),
         "reversed": bool(game.get("reversed")) and not game["over"],

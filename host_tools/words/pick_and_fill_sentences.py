@@ -24,18 +24,20 @@ FILE = Path(__file__).resolve().parents[1] / "web" / "page" / "words.json"
 _GAP = re.compile(r"( ?)\{(@?)(\w+)(?: ([^{}|]+)(?:\|([^{}]+))?)?\}")
 
 
-def _read() -> tuple[dict[str, list[str]], dict[str, int], dict[str, str], dict[str, list[Any]]]:
-    found = json.loads(FILE.read_text(encoding="utf-8"))
-    tables: dict[str, list[Any]] = {}
-    for block in found["blocks"].values():
-        for table, rows in block.items():
-            tables.setdefault(table, []).extend(rows)
-    return found["lists"], found["close_to_losing"], found["settings"], tables
+_FOUND = json.loads(FILE.read_text(encoding="utf-8"))
 
-
-# CLOSE_TO_LOSING contains the life, poison and damage by one commander from which on a player is close to losing, and
-# SETTINGS the page's name of each setting that is on the page.
-LISTS, CLOSE_TO_LOSING, SETTINGS, TABLES = _read()
+LISTS: dict[str, list[str]] = _FOUND["lists"]
+# The life, poison and damage by one commander from which on a player is close to losing.
+CLOSE_TO_LOSING: dict[str, int] = _FOUND["close_to_losing"]
+# How many players a sentence names at most, and how many targets it calls "everybody" at least.
+LIMITS: dict[str, int] = _FOUND["limits"]
+# The screens on which the ring shows nothing about the seats, and those on which it shows choices.
+SCREENS: dict[str, list[str]] = _FOUND["screens"]
+SETTINGS: dict[str, str] = _FOUND["settings"]  # the page's name of each setting that is on the page
+TABLES: dict[str, list[Any]] = {}
+for _block in _FOUND["blocks"].values():
+    for _table, _rows in _block.items():
+        TABLES.setdefault(_table, []).extend(_rows)
 
 
 def tell(table: str, facts: Facts) -> Any:

@@ -21,7 +21,7 @@ from host_tools.words import (
 )
 from host_tools.words.attacks_everybody import attacks_every_opponent, attacks_everybody
 from host_tools.words.for_the_emperor_facts import has_battlefields
-from host_tools.words.pick_and_fill_sentences import SETTINGS, Facts, in_order, listed, tell
+from host_tools.words.pick_and_fill_sentences import LIMITS, SCREENS, SETTINGS, Facts, in_order, listed, tell
 from host_tools.words.player_names import NAMES as NAMES
 from host_tools.words.player_names import TEAMS as TEAMS
 from host_tools.words.player_names import name as name
@@ -30,9 +30,6 @@ from host_tools.words.player_names import use as use
 from host_tools.words.seen_from_another_seat_facts import peeked
 from host_tools.words.two_headed_giant_facts import player, players, shares_life, team_name
 
-MOST_NAMED_BEGINNERS = 6  # if more players than this may begin, the sentence does not name them
-# on these screens the ring shows nothing about the seats
-TABLELESS = ("menu", "page", "notice", "standby", "paused", "life", "seating", "where")
 ATTACKABLE = tell("look", {"back": False, "seen": "P"})
 
 
@@ -132,7 +129,7 @@ def _of_game(state: Report) -> Facts:
         "called": [name(seat) for seat, letter in enumerate(state["look"]) if letter == "S"],
         "first": "" if state["first"] is None else name(state["first"]),
         "beginners": begins,
-        "anybody_begins": not 1 <= len(begins) <= MOST_NAMED_BEGINNERS,
+        "anybody_begins": not 1 <= len(begins) <= LIMITS["named_beginners"],
         "turn": _kind_of_turn(state),
         "active": [name(seat) for seat in active],
         "active_role": state["seats"][active[0]].get("role", "") if active else "",
@@ -272,12 +269,12 @@ def look(state: Report, seat: int) -> str:
     """Return the letter for what the ring shows at a seat, or "" for nothing."""
     if state["moment"] == "draw":
         return ""
-    if state["screen"] in TABLELESS:
+    if state["screen"] in SCREENS["without_seats"]:
         return "" if not state["game"] or seat in state["game"]["alive"] else "D"
     letter = state["look"][seat : seat + 1] or "D"
     alive = (state["game"] or {}).get("alive", ())
     # Dark, because it cannot be chosen or was not drawn.
-    return "" if letter == "D" and state["screen"] in ("offer", "drawn") and seat in alive else letter
+    return "" if letter == "D" and state["screen"] in SCREENS["of_choices"] and seat in alive else letter
 
 
 def _may_be_attacked(state: Report, seat: int) -> bool:
@@ -318,7 +315,8 @@ def _shows_next(state: Report) -> bool:
 
     While the ring shows choices or another seat's view, it does not show who is next (docs/light.md, section 5).
     """
-    return state["screen"] not in (*TABLELESS, "offer", "drawn") and not _rests(state) and peeked(state) is None
+    hides = state["screen"] in SCREENS["without_seats"] or state["screen"] in SCREENS["of_choices"]
+    return not hides and not _rests(state) and peeked(state) is None
 
 
 def _over(state: Report) -> bool:

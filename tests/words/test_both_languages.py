@@ -11,7 +11,8 @@ from games import catalogue
 from host_tools.words import counter_facts, pick_and_fill_sentences, player_names, report_sentences
 
 OWN_NAMES = ["Zoë", "", "Ben", "O'Neil"]
-RELEASES = ("confirm", "take_choice", "mark_seat", "take_out", "undo", "redo", "game_before", "nothing", "pass_turn")
+BUTTONS = ("pass", "out")
+RELEASES = [when["release"] for when, _ in pick_and_fill_sentences.TABLES["let_go"]] + ["pass_turn"]  # the last is new
 NOTICES = ("service", "settings", "safe_mode", "journal", "crash", "what a newer firmware says")
 QUESTIONS = (
     *("card", "extra_turn", "skip", "win", "draw", "turn", "return", "creature", "to", "who", "look", "creature_gone"),
@@ -178,6 +179,8 @@ def in_python(told):
             cards = [report_sentences.card(state, place) for place in range(len(state["look"]))]
             game = state["game"] or {}
             sheet = [*map(counter_facts.fall, game.get("falls", ())), counter_facts.turns(game.get("turn", 1))]
+            held = {"release": state["release"], "held": True}
+            sheet += [pick_and_fill_sentences.tell("let_go", held | {"button": button}) for button in BUTTONS]
             found["states"].append([*report_sentences.headline(state), *report_sentences.hints(state), cards, sheet])
     with player_names.used(OWN_NAMES, 6):
         found["events"] = [report_sentences.event(*event) for event in told.events]
@@ -188,7 +191,7 @@ def in_python(told):
 
 # JSON both ways: Playwright converts 5,000 reports value by value, which took most of the time of this test
 IN_JAVASCRIPT = """async (told) => {
-    const [{ states, events, whys, refusals }, own] = JSON.parse(told);
+    const [{ states, events, whys, refusals }, own, buttons] = JSON.parse(told);
     const words = await import("/report_sentences.js");
     const { fallWords } = await import("/counter_facts.js");
     const { tell } = await import("/pick_and_fill_sentences.js");
@@ -206,6 +209,7 @@ IN_JAVASCRIPT = """async (told) => {
             const cards = [...state.look].map((_, place) => words.card(state, place, name));
             const { falls = [], turn = 1 } = state.game ?? {};
             const sheet = [...falls.map((fall) => fallWords(fall, name)), tell("turns", { turns: turn })];
+            sheet.push(...buttons.map((button) => words.release(state, button, new Set(buttons))));
             return [headline, subline, ...words.hints(state, name).flat(), cards, sheet];
         }),
         events: events.map((event) => words.event(...event, name)),
@@ -233,7 +237,7 @@ def in_words(told):
 def test_both_languages_say_the_same_of_every_report(told, in_words, page):
     assert len(told.states) > 1000 and len(told.whys) > 500 and len(told.events) > 200 and len(told.refusals) > 30
     reports = {kind: getattr(told, kind) for kind in in_words[0]}
-    theirs = json.loads(page.evaluate(IN_JAVASCRIPT, json.dumps([reports, OWN_NAMES])))
+    theirs = json.loads(page.evaluate(IN_JAVASCRIPT, json.dumps([reports, OWN_NAMES, BUTTONS])))
     for kind, said in in_words[0].items():
         for report, one, other in zip(getattr(told, kind), said, theirs[kind], strict=True):
             assert one == other, report

@@ -1,6 +1,8 @@
 // Computes two facts for the sentence templates: whether everybody, or every opponent, may be attacked.
 
-const LEAST_TARGETS = 3; // fewer targets are called by name instead of "everybody"
+import { LIMITS } from "./pick_and_fill_sentences.js";
+
+const LEAST_TARGETS = LIMITS.everybody; // fewer targets are called by name instead of "everybody"
 
 // Returns true if the targets are all other players, and there are at least LEAST_TARGETS.
 export function attacksEverybody({ game }, targets) {

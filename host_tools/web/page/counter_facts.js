@@ -1,11 +1,10 @@
 // Facts for sentences about poison, commander damage, the monarch, the initiative, the turn order, and who took a player out.
 
 import { countsLife } from "./life_facts.js";
-import { CLOSE_TO_LOSING, tell } from "./pick_and_fill_sentences.js";
+import { CLOSE_TO_LOSING, LIMITS, tell } from "./pick_and_fill_sentences.js";
 import { player, sharesLife } from "./two_headed_giant_facts.js";
 
 export const NONE = { counters: "", titles: "", stays: "", began: "", taken_out: "" }; // the card of a place that has none of these
-const MOST_NAMED = 6; // if more players than this are close to losing, no sentence names them
 
 // Returns true if this many life, poison or commander damage means that a player is close to losing.
 export const isLow = {
@@ -60,7 +59,7 @@ export function facts(state, name) {
   const { game } = state;
   const low = game && !game.over ? game.alive.map((seat) => whyLow(state, seat, name)).filter(Boolean) : [];
   return {
-    close_to_losing: low.length <= MOST_NAMED ? low : [],
+    close_to_losing: low.length <= LIMITS.named_close_to_losing ? low : [],
     kept_in_game: game?.over ? [] : stays(state).map(name),
     choice_is_kept: stays(state).includes(state.asked?.choice),
     reversed: Boolean(game?.reversed) && !game.over,

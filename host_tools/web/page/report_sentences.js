@@ -2,7 +2,7 @@
 // from the reports and not from the rules. host_tools/words/report_sentences.py does the same for the terminal, and a test
 // compares the results of both for every report.
 
-import { SETTINGS, list, listed, tell } from "./pick_and_fill_sentences.js";
+import { LIMITS, SCREENS, SETTINGS, list, listed, tell } from "./pick_and_fill_sentences.js";
 import { peeked } from "./seen_from_another_seat_facts.js";
 import { NAMES } from "./player_team_and_brightness_names.js";
 import * as counters from "./counter_facts.js";
@@ -18,10 +18,7 @@ import { attacksEverybody, attacksEveryOpponent } from "./attacks_everybody.js";
 const { hasBattlefields } = forTheEmperor;
 const { player, players, sharesLife, teamOf } = twoHeadedGiant;
 
-const MOST_NAMED_BEGINNERS = 6; // if more players than this may begin, the sentence does not name them
 const DRAWING = "draw";
-// Returns true if the ring shows nothing about the seats now.
-const TABLELESS = ["menu", "page", "notice", "standby", "paused", "life", "seating", "where"];
 
 // Returns the sentence of a refusal or an answer. It contains players' names instead of seats, and the page's names of settings.
 // `part` is "reach_", "attack_" or "spells_" in the answer to "why".
@@ -138,7 +135,7 @@ function ofGame(state, name) {
     called: [...look].flatMap((letter, seat) => (letter === "S" ? [name(seat)] : [])),
     first: state.first === null ? "" : name(state.first),
     beginners: begins,
-    anybody_begins: begins.length < 1 || begins.length > MOST_NAMED_BEGINNERS,
+    anybody_begins: begins.length < 1 || begins.length > LIMITS.named_beginners,
     turn: kindOfTurn(state),
     active: active.map(name),
     active_role: state.seats[active[0]]?.role ?? "",
@@ -189,24 +186,9 @@ export function hints(state, name) {
   return [[only || tap, held], [only || outTap, outHeld]];
 }
 
-// Returns words about the held button: its name, and what releasing it now would do.
-const RELEASES = {
-  confirm: ["out", "let go: done"],
-  take_choice: ["out", "let go: that is it"],
-  mark_seat: ["out", "let go: marked"],
-  take_out: ["out", "let go: they leave"],
-  undo: ["pass", "let go: undo"],
-  redo: ["out", "let go: redo"],
-  game_before: ["pass", "let go: previous game"],
-};
-
 // Returns words for what releasing the button now would do, or "" if the button is not held, or not long enough. `held` contains
 // the buttons that this page holds down.
-export function release(state, button, held) {
-  if (state.release === "nothing") return held.has(button) ? "let go: nothing" : "";
-  const [whose, words] = Object.hasOwn(RELEASES, state.release) ? RELEASES[state.release] : [];
-  return whose === button ? words : "";
-}
+export const release = (state, button, held) => tell("let_go", { release: state.release, button, held: held.has(button) });
 
 // Returns the words for a place of the ring. `title` is the name of the place, and `role` is the role of its player or the banner
 // of a battlefield. `says` is what the ring shows about the place, and `flag` is a word beside it. The other keys are `life`,
@@ -243,7 +225,7 @@ const comesNext = (state, seat) => state.next === seat && !isOver(state) && !isD
 
 // Returns true if the ring shows whose turn comes next. The ring does not show that in another seat's view, nor while it shows
 // choices.
-const showsNext = (state) => ![...TABLELESS, "offer", "drawn"].includes(state.screen) && !rests(state) && peeked(state) < 0;
+const showsNext = (state) => ![...SCREENS.without_seats, ...SCREENS.of_choices].includes(state.screen) && !rests(state) && peeked(state) < 0;
 
 // Returns the facts for the words about a seat's light on a card. `letter` is the state that the ring shows. `seen` is the state
 // according to the report of the game, if the light shows less. A seat that flashes twice looks as if it were in range, and so
@@ -273,9 +255,9 @@ function ofSeat(state, seat) {
 // Returns the letter for what the ring shows about a seat, or "" if the ring shows nothing.
 export function look(state, seat) {
   if (isDrawing(state)) return "";
-  if (TABLELESS.includes(state.screen)) return !state.game || state.game.alive.includes(seat) ? "" : "D";
+  if (SCREENS.without_seats.includes(state.screen)) return !state.game || state.game.alive.includes(seat) ? "" : "D";
   const letter = state.look[seat] ?? "D";
-  return letter === "D" && ["offer", "drawn"].includes(state.screen) && state.game?.alive.includes(seat) ? "" : letter; // dark, but in the game
+  return letter === "D" && SCREENS.of_choices.includes(state.screen) && state.game?.alive.includes(seat) ? "" : letter; // dark, but in the game
 }
 
 // Returns true if an active player may attack this seat, according to the game's report. The result is always false if teams
