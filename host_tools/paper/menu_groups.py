@@ -11,6 +11,7 @@ import scene as s
 from controls import bindings, menu, menu_pages
 from controls.question import Question
 from games import catalogue
+from host_tools.words.pick_and_fill_sentences import CLOCKS
 from light import colours_waves_and_current as palette
 from rules.seat_arithmetic import members
 from settings import Settings
@@ -22,9 +23,16 @@ ANSWERS = {
 }
 MOST_VALUES = 8  # if an entry has more values than this, they are not printed
 MOST_PICTURED = 4  # the same limit for values that the ring shows as pictures, such as the games
+
+
+def _clock_with(setting: str) -> str:
+    """Return the first kind of clock that uses this setting."""
+    return next(kind for kind, clock in CLOCKS.items() if setting in clock["amounts"])
+
+
 CHOICES_ADDING_ENTRIES = (  # a choice that adds entries to a group, and the settings that the choice changes
-    ("with a limit", {"clock": "limit_a_turn"}),
-    ("with a bank", {"clock": "bank_a_player"}),
+    ("with a limit", {"clock": _clock_with("turn_limit_s")}),
+    ("with a bank", {"clock": _clock_with("bank_minutes")}),
     ("if it sounds, last", {"sound_signs": True}),
 )
 

@@ -33,6 +33,8 @@ CLOSE_TO_LOSING: dict[str, int] = _FOUND["close_to_losing"]
 LIMITS: dict[str, int] = _FOUND["limits"]
 # The screens on which the ring shows nothing about the seats, and those on which it shows choices.
 SCREENS: dict[str, list[str]] = _FOUND["screens"]
+# For each kind of clock: the settings with its amounts of time, and what the page needs to know about it.
+CLOCKS: dict[str, dict[str, Any]] = _FOUND["clocks"]
 SETTINGS: dict[str, str] = _FOUND["settings"]  # the page's name of each setting that is on the page
 TABLES: dict[str, list[Any]] = {}
 for _block in _FOUND["blocks"].values():

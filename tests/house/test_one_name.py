@@ -4,9 +4,10 @@ device needs on its own is equal to the list of its hosts."""
 import ast
 import re
 
+from controls import menu
 from display import rows_about_a_game as about
 from games import catalogue
-from host_tools.words.pick_and_fill_sentences import CLOSE_TO_LOSING, LISTS, SETTINGS
+from host_tools.words.pick_and_fill_sentences import CLOCKS, CLOSE_TO_LOSING, LISTS, SETTINGS
 from rows import each_row
 from runtimes import FIRMWARE, REPO
 from table_and_ring_limits import CLOCK_KINDS
@@ -89,7 +90,15 @@ def test_the_page_calls_each_setting_as_refusals_do():
     assert set(SETTINGS.values()) <= shown
 
 
-def test_the_page_offers_the_kinds_of_clock_in_the_words_of_the_menu():
-    page = (HOSTS / "web" / "page" / "index.html").read_text(encoding="utf-8")
-    (choice,) = re.findall(r'<select id="clock-kind">(.*?)</select>', page)
-    assert re.findall(r'value="(\w+)">([^<]+)<', choice) == [(kind, kind.replace("_", " ")) for kind in CLOCK_KINDS]
+def test_the_page_and_the_menu_have_the_same_kinds_of_clock_and_the_same_amounts_of_each():
+    assert (*CLOCKS,) == CLOCK_KINDS
+    kinds = {meant: needs for *_, meant, needs in menu.ENTRIES if isinstance(needs, tuple)}
+    assert len(kinds) == 4
+    for setting, needs in kinds.items():
+        assert needs == tuple(kind for kind, clock in CLOCKS.items() if setting in clock["amounts"])
+    assert {setting for clock in CLOCKS.values() for setting in clock["amounts"]} == {*kinds}
+
+
+def test_no_kind_of_clock_stands_in_a_script_of_the_page():
+    scripts = [path.read_text(encoding="utf-8") for path in PAGES if path.suffix != ".json"]
+    assert not any(re.search(rf"\b{kind}\b", script) for script in scripts for kind in CLOCK_KINDS[1:])

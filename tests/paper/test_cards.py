@@ -16,6 +16,7 @@ from host_tools.paper import card, light_rows, light_samples, menu_groups, typef
 from host_tools.paper.card_side_svg import HEIGHT, WIDTH
 from menus import go_to, open_entry
 from runtimes import REPO
+from table_and_ring_limits import CLOCK_KINDS
 
 SVG = "{http://www.w3.org/2000/svg}"
 LIGHT, BUTTONS = 0, 1
@@ -151,7 +152,7 @@ def test_every_entry_of_the_menu_is_on_the_card_by_its_number(name, says):
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
-@pytest.mark.parametrize("clock", ["off", "counting_up", "limit_a_turn", "bank_a_player", "bank_a_team"])
+@pytest.mark.parametrize("clock", CLOCK_KINDS)
 def test_so_is_every_entry_that_comes_with_a_clock_or_with_sound(name, clock, cards):
     rows = [entry for group, entry in open_menu(name, clock=clock, sound_signs=True) if group == "clock and sound"]
     told = " ".join(cards[name].words[LIGHT].split())

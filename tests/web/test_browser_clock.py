@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 import table_in_browser as b
+from table_and_ring_limits import CLOCK_KINDS
 from table_in_browser import expect, still
 
 
@@ -27,6 +28,10 @@ def begin(page):
 def seconds(text):
     minutes, rest = re.fullmatch(r"\D?(\d+):(\d\d)", text).groups()
     return 60 * int(minutes) + int(rest)
+
+
+def test_the_kinds_of_clock_have_the_words_of_the_menu(page):
+    expect(page.locator("#clock-kind option")).to_have_text([kind.replace("_", " ") for kind in CLOCK_KINDS])
 
 
 def test_without_a_clock_the_page_has_none(page):

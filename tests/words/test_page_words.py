@@ -5,6 +5,7 @@ import pytest
 from desk import Desk
 from fake_device import playing
 from host_tools.words import player_names
+from table_and_ring_limits import CLOCK_KINDS
 
 
 @pytest.fixture
@@ -138,7 +139,7 @@ def test_cards_of_a_grand_melee_have_the_colours_of_the_ring(page):
 
 
 @pytest.mark.parametrize("responds", [False, True], ids=["a turn", "a response"])
-@pytest.mark.parametrize("kind", ["counting_up", "limit_a_turn", "bank_a_player", "bank_a_team"])
+@pytest.mark.parametrize("kind", CLOCK_KINDS[1:])
 @pytest.mark.parametrize(
     ("mode", "seats", "first"), [("emperor", 6, 1), ("grand_melee", 9, 0), ("two_headed_giant", 4, 0)]
 )

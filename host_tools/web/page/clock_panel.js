@@ -1,18 +1,18 @@
 // A panel with the time of each player or team, shown while the table plays with a clock. Between two states from the device, the
 // panel counts the time itself. After a game the panel shows the sheet of the game, even if the game had no clock.
 
-import { clockTime, sheetWords, times } from "./clock_words.js";
+import { clockTime, hasLimit, sheetWords, times } from "./clock_words.js";
 import { TEAMS } from "./player_team_and_brightness_names.js";
 import { byId } from "./element_by_id.js";
 import { share, sheetPicture } from "./game_summary_picture.js";
 import { hasBattlefields } from "./for_the_emperor_facts.js";
+import { CLOCKS } from "./pick_and_fill_sentences.js";
 import { isSettled } from "./report_sentences.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 
 const EVERY_MS = 200;
 const SHORT_MS = 120; // how long PASS and OUT are pressed together; shorter than a hold
 const BY = "clock"; // the name under which this panel holds the two buttons
-const TITLES = { limit_a_turn: "Time left of each turn", bank_a_player: "Time left", bank_a_team: "Time left of each team’s bank" };
 
 export class ClockPanel {
   constructor(panel, presses) {
@@ -48,8 +48,8 @@ export class ClockPanel {
     const shown = JSON.stringify([words, state.seats]);
     if (shown !== this.shown) this.rows.replaceChildren(...words.map((owner, index) => this.row(owner, state.seats[state.clock.clock_accounts[index]].team ?? 0)));
     this.shown = shown;
-    this.rows.hidden = state.clock.kind_of_clock === "counting_up" && !state.game.over; // shown after the game
-    this.title.textContent = this.rows.hidden ? "Clock" : TITLES[state.clock.kind_of_clock] ?? "Time used";
+    this.rows.hidden = !hasLimit(state.clock.kind_of_clock) && !state.game.over; // shown after the game
+    this.title.textContent = this.rows.hidden ? "Clock" : CLOCKS[state.clock.kind_of_clock]?.title ?? "Time used";
     if (this.sheet) this.title.textContent = "Time used";
     this.button.textContent = state.clock.clock_paused ? "Go on" : "Pause";
     this.button.disabled = !state.clock.clock_paused && state.screen !== "play";

@@ -1,19 +1,21 @@
 // The kind of clock and its amounts, as in the menu under *clock and sound*.
 
 import { byId } from "./element_by_id.js";
+import { CLOCKS } from "./pick_and_fill_sentences.js";
 
-// For each amount of time: its field, its setting, and the kinds of clock that use it.
+// For each amount of time: its field and its setting.
 const AMOUNTS = [
-  ["clock-limit", "turn_limit_s", ["limit_a_turn"]],
-  ["clock-bank", "bank_minutes", ["bank_a_player", "bank_a_team"]],
-  ["clock-increment", "increment_s", ["bank_a_player", "bank_a_team"]],
-  ["clock-warning", "clock_warning_s", ["limit_a_turn", "bank_a_player", "bank_a_team"]],
+  ["clock-limit", "turn_limit_s"],
+  ["clock-bank", "bank_minutes"],
+  ["clock-increment", "increment_s"],
+  ["clock-warning", "clock_warning_s"],
 ];
 
 export class ClockSettings {
   constructor(link) {
     this.link = link;
     this.kind = byId("clock-kind");
+    this.kind.replaceChildren(...Object.keys(CLOCKS).map((kind) => new Option(kind.replaceAll("_", " "), kind)));
     this.kind.addEventListener("change", () => this.set("clock", this.kind.value));
     for (const [id, setting] of AMOUNTS)
       byId(id).addEventListener("change", () => byId(id).checkValidity() && byId(id).value && this.set(setting, Number(byId(id).value)));
@@ -26,11 +28,10 @@ export class ClockSettings {
 
   settings(values) {
     this.told = values;
-    const kind = values.clock ?? "off"; // older firmware has no clock
-    this.kind.parentElement.hidden = values.clock === undefined;
-    this.kind.value = kind;
-    for (const [id, setting, kinds] of AMOUNTS) {
-      byId(id).parentElement.hidden = !kinds.includes(kind);
+    this.kind.parentElement.hidden = values.clock === undefined; // older firmware has no clock
+    this.kind.value = values.clock ?? "";
+    for (const [id, setting] of AMOUNTS) {
+      byId(id).parentElement.hidden = !CLOCKS[values.clock]?.amounts.includes(setting);
       if (document.activeElement !== byId(id)) byId(id).value = values[setting];
     }
   }

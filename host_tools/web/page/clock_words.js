@@ -1,7 +1,10 @@
 // The page's words about a clock.
 
 import { fallWords } from "./counter_facts.js";
-import { capital, tell } from "./pick_and_fill_sentences.js";
+import { CLOCKS, capital, tell } from "./pick_and_fill_sentences.js";
+
+// Returns true if a clock of this kind limits the time.
+export const hasLimit = (kind) => CLOCKS[kind]?.amounts.length > 0;
 
 // Returns a time as "4:05" or "1:02:03", with a minus sign if the player has used more than the limit.
 export function clockTime(ms) {
@@ -16,8 +19,9 @@ export function clockTime(ms) {
 // there is a limit, otherwise the time used. All players of a team share one account.
 export function times(state, sinceMs) {
   const { clock_accounts: accounts, running, responding_account: responding, time_left_ms: left, time_used_ms: used, kind_of_clock: kind } = state.clock;
-  const team = (account) => (kind === "bank_a_team" ? state.seats[account].team : undefined) ?? `alone ${account}`;
-  const charged = accounts.filter((account) => running.includes(account) || (responding === account && kind !== "limit_a_turn"));
+  const { of_teams: ofTeams, free_responses: freeResponses } = CLOCKS[kind] ?? {};
+  const team = (account) => (ofTeams ? state.seats[account].team : undefined) ?? `alone ${account}`;
+  const charged = accounts.filter((account) => running.includes(account) || (responding === account && !freeResponses));
   return accounts.map((account, index) => {
     const runs = charged.includes(account);
     const more = sinceMs * charged.filter((other) => team(other) === team(account)).length;

@@ -3,6 +3,7 @@
 import { explained, hasBattlefields } from "./for_the_emperor_facts.js";
 import { sharesLife } from "./two_headed_giant_facts.js";
 import { hasMarches, spellsFallShort } from "./duelist_emperor_facts.js";
+import { hasLimit } from "./clock_words.js";
 import { byId } from "./element_by_id.js";
 import { thin } from "./report_sentences.js";
 
@@ -19,7 +20,7 @@ function shows(state) {
     teamlife: sharesLife(state),
     monarch: !emperors && !sharesLife(state) && !hasBattlefields(state),
     marches: hasMarches(state),
-    clock: Boolean(state.clock) && state.clock.kind_of_clock !== "counting_up",
+    clock: hasLimit(state.clock?.kind_of_clock),
     markers: state.mode === "grand_melee" || Boolean(state.game?.markers), // reported only during a game
   };
 }

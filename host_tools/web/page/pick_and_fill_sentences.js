@@ -1,12 +1,15 @@
 // Chooses and fills the sentence templates of words.json, which the page and the terminal share.
 // host_tools/words/pick_and_fill_sentences.py describes the format of the templates.
 
-const { lists, close_to_losing, limits, screens, settings, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
+const { lists, close_to_losing, limits, screens, clocks, settings, blocks } = await (await fetch(new URL("words.json", import.meta.url))).json();
 
 export const LISTS = lists;
 export const CLOSE_TO_LOSING = close_to_losing; // from this life, poison and damage by one commander on, a player is close to losing
 export const LIMITS = limits; // how many players a sentence names at most, and how many targets it calls "everybody" at least
 export const SCREENS = screens; // the screens on which the ring shows nothing about the seats, and those on which it shows choices
+// For each kind of clock: the settings with its amounts of time, the title of its times, and whether responses cost no time and a
+// team has one account.
+export const CLOCKS = clocks;
 export const SETTINGS = settings; // the page's name of each setting that is on the page
 const TABLES = {};
 for (const block of Object.values(blocks)) for (const [table, rows] of Object.entries(block)) (TABLES[table] ??= []).push(...rows);
