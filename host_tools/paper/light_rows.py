@@ -14,6 +14,7 @@ from games import catalogue
 from host_tools.device.firmware_process import ROOT
 from host_tools.generate import gesture_tables
 from host_tools.paper.light_samples import BLUE, EVEN, ORANGE, SAMPLES, Sample
+from host_tools.words.pick_and_fill_sentences import Facts, tell
 from light.event_animations import EventAnimations
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
@@ -40,11 +41,7 @@ class LightRow:
 NO_CHOICE = LightRow("D", "Dark:", "cannot be chosen.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
 LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="life")
-# In these games the row for the letter M has other words, the same as on the page (legend_of_this_game.js).
-STEADY = {
-    "free_for_all": "spells reach this player; if nobody pulses, attacks do too.",
-    "team_vs_team": "in range; an opponent is attackable if nobody pulses.",
-}
+ONE_COLOUR = ("free_for_all", "team_vs_team")  # there are no teams, and turns have no colour
 TOLD_BY_A_ROW = {"draw": "R", "roll_call": "Y", "result": "S"}  # moments whose words are in a row of the legend
 NEEDED_FOR = {"fall": "emperors", "unmark": "markers"}  # moments that only some games have
 IN_EVERY_GAME = (
@@ -140,7 +137,8 @@ def rows_of(name: str) -> tuple[LightRow, ...]:
         LIFE,
     ]
     found = [row for row in rows if (not row.needs or row.needs in has) and not row.lacks & has]
-    return tuple(replace(row, means=STEADY[name]) if row.letter == "M" and name in STEADY else row for row in found)
+    steady = f"{tell('steady_tells', _told_by_the_game(name))}."  # the page writes these words when it knows the game
+    return tuple(replace(row, means=steady) if row.letter == "M" else row for row in found)
 
 
 def sample_of(row: LightRow, name: str) -> Sample:
@@ -149,8 +147,7 @@ def sample_of(row: LightRow, name: str) -> Sample:
     if row.letter == "W" and "battlefields" in has:
         return EVEN
     sample = SAMPLES[row.letter]
-    one_colour = name in STEADY  # there are no teams, and turns have no colour
-    return replace(sample, colour=BLUE) if one_colour and sample.colour == ORANGE else sample
+    return replace(sample, colour=BLUE) if name in ONE_COLOUR and sample.colour == ORANGE else sample
 
 
 def moments_of(name: str) -> list[str]:
@@ -167,13 +164,17 @@ def _words_of(moment: str) -> str:
 
 
 def colour_of(name: str) -> str:
-    """Return the sentence about a game's colours. The page shows the same sentence (legend_of_this_game.js)."""
+    """Return what the colours of a game's light mean, in the words of the page."""
+    return str(tell("colour_tells", _told_by_the_game(name)))
+
+
+def _told_by_the_game(name: str) -> Facts:
+    """Return the facts for sentences about a game's light. A card is for all house rules, so it does not say that
+    spells fall short.
+    """
     has = features(name)
-    if "battlefields" in has:
-        return "who leads"
-    if name == "free_for_all":
-        return "players from what the ring itself says, in white"
-    return "the team" if "teams" in has else "one turn from another"
+    told = {feature: feature in has for feature in ("battlefields", "teams")}
+    return {"mode": name, "spells_fall_short": False, **told}
 
 
 def sounds() -> list[tuple[str, str]]:

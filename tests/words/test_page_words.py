@@ -4,7 +4,10 @@ import pytest
 
 from desk import Desk
 from fake_device import playing
+from games import catalogue
+from host_tools.paper import light_rows
 from host_tools.words import player_names
+from host_tools.words.pick_and_fill_sentences import TABLES
 from table_and_ring_limits import CLOCK_KINDS
 
 
@@ -112,6 +115,37 @@ def test_escape_presses_what_goes_back(page, state, pressed):
         return [found, done];
     }"""
     assert page.evaluate(script, state) == [bool(pressed), pressed]
+
+
+SHORT_SPELLS = "creatures reach this player; spells may not"
+LEGEND = 'async (state) => (await import("/legend_of_this_game.js")).legendWords(state)'
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["before", "in a game"])
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_page_and_card_say_the_same_of_steady_light_and_of_colours(page, name, begun):
+    seats, teams = catalogue.load(name).tables(24, 5)[0]
+    desk = Desk({"mode": name, "seats": seats, **({"teams": teams} if teams else {})})
+    if begun:
+        desk.tap("pass")
+        desk.settle()
+    state = desk.tell({"do": "state", "id": 1})[-1]
+    assert (state["game"] is not None) is begun
+    steady, colour = page.evaluate(LEGEND, state)
+    means = [row.means for row in light_rows.rows_of(name) if row.letter == "M"]
+    assert means in ([f"{steady}."], []) and colour == light_rows.colour_of(name)
+
+
+def test_the_page_says_of_a_table_with_short_spells_that_only_creatures_reach_so_far(page):
+    desk = Desk({"mode": "duelist_emperor", "options": {"spell_range": 1}}).begin(2)
+    assert page.evaluate(LEGEND, desk.tell({"do": "state", "id": 1})[-1])[0] == SHORT_SPELLS
+
+
+def test_every_sentence_about_steady_light_and_colours_is_said():
+    steady, colour = ({row[1] for row in TABLES[table]} for table in ("steady_tells", "colour_tells"))
+    means = {row.means for name in catalogue.NAMES for row in light_rows.rows_of(name) if row.letter == "M"}
+    assert steady == {*(words.rstrip(".") for words in means), SHORT_SPELLS}
+    assert colour == {light_rows.colour_of(name) for name in catalogue.NAMES}
 
 
 def test_tables_that_cannot_be_and_tables_that_are_too_large_for_the_ring(words):

@@ -5,11 +5,8 @@ import { sharesLife } from "./two_headed_giant_facts.js";
 import { hasMarches, spellsFallShort } from "./duelist_emperor_facts.js";
 import { hasLimit } from "./clock_words.js";
 import { byId } from "./element_by_id.js";
+import { tell } from "./pick_and_fill_sentences.js";
 import { thin } from "./report_sentences.js";
-
-// Returns true for a game in which every player plays alone and has their own life.
-const isFreeForAll = ({ mode }) => mode === "free_for_all";
-const isTeamVsTeam = ({ mode }) => mode === "team_vs_team";
 
 // Returns, from the state, the features of this game that affect the light.
 function shows(state) {
@@ -25,21 +22,15 @@ function shows(state) {
   };
 }
 
-function steadyTells(state) {
-  if (isFreeForAll(state)) return "spells reach this player; if nobody pulses, attacks do too";
-  if (isTeamVsTeam(state)) return "in range; an opponent is attackable if nobody pulses";
-  return spellsFallShort(state) ? "creatures reach this player; spells may not" : "spells reach this player";
-}
-
-function colourTells(state) {
-  if (hasBattlefields(state)) return "who leads";
-  if (isFreeForAll(state)) return "players from what the ring itself says, in white";
-  return state.seats[0].team === undefined ? "one turn from another" : "the team";
+// Returns what steady light and what colours mean in this game. The printed cards say the same (host_tools/paper/light_rows.py).
+export function legendWords(state) {
+  const teams = state.seats.some(({ team }) => team !== undefined);
+  const facts = { ...shows(state), mode: state.mode, teams, spells_fall_short: spellsFallShort(state) };
+  return [tell("steady_tells", facts), tell("colour_tells", facts)];
 }
 
 export function showLegend(state, name) {
-  byId("steady-tells").textContent = steadyTells(state);
-  byId("colour-tells").textContent = colourTells(state);
+  [byId("steady-tells").textContent, byId("colour-tells").textContent] = legendWords(state);
   const has = shows(state);
   const lights = Math.floor(state.ring.pixels / state.look.length); // pixels for each place
   for (const line of byId("legend").querySelectorAll("li")) {
