@@ -6,12 +6,10 @@ contains what the light and the reports need to know about a page. On the page f
 """
 
 import scene as s
-from compat import const
 from controls.bindings import CHORD, PASS
 from controls.life_count import LifeCount
+from rules.poison_and_commander_damage import DEADLY_DAMAGE
 from rules.seat_arithmetic import members
-
-_DEADLY_DAMAGE = const(21)  # combat damage by one commander with which a player loses (903.10a)
 
 
 class CounterPages(LifeCount):
@@ -52,7 +50,7 @@ class CounterPages(LifeCount):
             cursor = self._victims[victim]
             owner, commander = self._owners[commander // 2], commander % 2
             total = part.damage_by(cursor, owner, commander) if part else 0
-            counted = "commander_damage", total, _DEADLY_DAMAGE, owner, commander
+            counted = "commander_damage", total, DEADLY_DAMAGE, owner, commander
         elif self._kinds[index] == "poison":
             counted = "poison", part.poison_of(cursor) if part else 0, table.DEADLY_POISON, cursor, 0
         actions.scene.put(screen=s.LIFE, menu=self, cursor=cursor, index=index, counted=counted, value=0)

@@ -8,7 +8,7 @@ from compat import const
 from rules.event_kinds_and_refusals import within
 from rules.seat_arithmetic import mask_of
 
-_DEADLY_DAMAGE = const(21)  # a player with this much combat damage from one commander loses (903.10a)
+DEADLY_DAMAGE = const(21)  # a player with this much combat damage from one commander loses (903.10a)
 _MOST_NUMBERS = const(240)  # the largest number of commanders' damage counts that a game stores
 
 
@@ -110,7 +110,7 @@ class PoisonAndCommanderDamage:
         """Return the set of seats that have enough poison or commander damage to lose, including players who left."""
         deadly = self.table.DEADLY_POISON
         lost = [seat for seat, owner in enumerate(self.owners) if self.poison and self.poison[owner] >= deadly]
-        return mask_of(lost + [row[0] for row in self.damage if max(row[2::2]) >= _DEADLY_DAMAGE])
+        return mask_of(lost + [row[0] for row in self.damage if max(row[2::2]) >= DEADLY_DAMAGE])
 
     def leave(self, gone: int) -> None:
         """Do nothing, because players who leave keep their poison counters and their commander damage."""
@@ -124,7 +124,7 @@ class PoisonAndCommanderDamage:
                 self.poison[owner] = min(most, self.poison[owner])
             row = self._row(seat)
             for at in range(2, len(row), 2):
-                row[at] = min(_DEADLY_DAMAGE - 1, row[at])
+                row[at] = min(DEADLY_DAMAGE - 1, row[at])
 
     def swap(self, a: int, b: int) -> None:
         """Let the players at the seats `a` and `b` change places, with their counters, and with the damage that their
