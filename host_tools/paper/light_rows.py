@@ -13,7 +13,7 @@ from controls.bindings import EDGE, PASS
 from games import catalogue
 from host_tools.device.firmware_process import ROOT
 from host_tools.generate import gesture_tables
-from host_tools.paper.light_samples import BLUE, EVEN, ORANGE, SAMPLES, Sample
+from host_tools.paper.light_samples import BLUE, ORANGE, SAMPLES, Sample
 from host_tools.words.pick_and_fill_sentences import Facts, tell
 from light.event_animations import EventAnimations
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
@@ -143,9 +143,6 @@ def rows_of(name: str) -> tuple[LightRow, ...]:
 
 def sample_of(row: LightRow, name: str) -> Sample:
     """Return the light sample that belongs to a row."""
-    has = features(name)
-    if row.letter == "W" and "battlefields" in has:
-        return EVEN
     sample = SAMPLES[row.letter]
     return replace(sample, colour=BLUE) if name in ONE_COLOUR and sample.colour == ORANGE else sample
 

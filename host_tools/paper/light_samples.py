@@ -69,13 +69,13 @@ SAMPLES = {
     "V": Sample(s.LOOKED_AT),
     "O": Sample(s.SUBJECT, ORANGE),
     "W": Sample(s.LOOKED_AT, palette.WHITE),
+    "A": Sample(s.IN_RANGE, palette.WHITE),
     "Z": Sample(s.OUT_OF_RANGE, palette.WHITE),
     "B": Sample(s.LOOKED_AT | s.CROWN),
     "Y": Sample(s.SUBJECT, palette.GOLD),
     "X": Sample(s.OUT_OF_GAME, lay=_figures(27), seats=2),
     "R": Sample(s.OUT_OF_GAME, lay=_running),
 }
-EVEN = Sample(s.IN_RANGE, palette.WHITE)  # the meaning of the letter W if the ring shows battlefields
 
 
 class _View:
@@ -104,6 +104,7 @@ def frames(sample: Sample) -> Frames:
     """
     renderer = Renderer(RING_PX, 0, 1, BUDGET_MA, (0, 1, 2))
     scene, view, player_view = s.Scene(), _View(sample), PlayerView(SEATS)
+    player_view.badges = 1 << SEAT if sample.code & s.BADGE else 0
     if sample.code & 15 == s.CURSOR:
         scene.put(screen=s.CHOICE, cursor=SEAT, cursor_seats=1 << SEAT)
     renderer.compose(player_view, scene, STEP, 0, view)

@@ -1,13 +1,16 @@
 """What the page alone says and does with reports, in a browser without a server."""
 
+from dataclasses import replace
+
 import pytest
 
 from desk import Desk
 from fake_device import playing
 from games import catalogue
-from host_tools.paper import light_rows
+from host_tools.paper import light_rows, light_samples
 from host_tools.words import player_names
 from host_tools.words.pick_and_fill_sentences import TABLES
+from light import colours_waves_and_current as palette
 from table_and_ring_limits import CLOCK_KINDS
 
 
@@ -146,6 +149,40 @@ def test_every_sentence_about_steady_light_and_colours_is_said():
     means = {row.means for name in catalogue.NAMES for row in light_rows.rows_of(name) if row.letter == "M"}
     assert steady == {*(words.rstrip(".") for words in means), SHORT_SPELLS}
     assert colour == {light_rows.colour_of(name) for name in catalogue.NAMES}
+
+
+def brightest(pixels):
+    """The brightest pixel of each hue among these: the hue of a unit of the firmware -> its red, green and blue."""
+    found = {}
+    for pixel in pixels:
+        if sum(pixel) > 1:
+            hue = tuple(round(12 * part / max(pixel)) for part in pixel)
+            found[hue] = max(found.get(hue, (0, 0, 0)), tuple(pixel), key=sum)
+    return found
+
+
+def test_the_samples_of_the_legend_have_the_colours_and_levels_of_the_light(page):
+    script = """async (times) => {
+        const { SAMPLES } = await import("/legend_light_samples.js");
+        const lit = ([unit, level]) => unit.map((part) => part * level);
+        const seen = (sample) => times.flatMap((ms) => sample(ms).filter(Boolean).map(lit));
+        return Object.fromEntries(Object.entries(SAMPLES).map(([letter, sample]) => [letter, seen(sample)]));
+    }"""
+    shown = page.evaluate(script, [*range(0, light_samples.PERIOD_MS, light_samples.TICK_MS)])
+    assert set(shown) == {row.letter for name in catalogue.NAMES for row in light_rows.rows_of(name)} - set("XY")
+    units = {tuple(palette.UNITS[at : at + 3]) for at in range(0, 3 * palette.ANY_TEAM, 3)}
+    for letter, pixels in shown.items():
+        sample = light_samples.SAMPLES[letter]
+        if sample.colour == light_samples.ORANGE and letter != "O":  # the card has two teams, the legend one
+            sample = replace(sample, colour=light_samples.BLUE)
+        frames = light_samples.frames(sample)
+        painted = brightest(frame[at : at + 3] for frame in frames for at in range(0, len(frame), 3))
+        ours = brightest(pixels)
+        assert set(ours) <= {hue for unit in units for hue in brightest([unit])}
+        assert set(ours) == set(painted), letter
+        if letter != "R":  # on the page the dot has no trail
+            for hue, pixel in ours.items():
+                assert pixel == pytest.approx(painted[hue], abs=1), letter
 
 
 def test_tables_that_cannot_be_and_tables_that_are_too_large_for_the_ring(words):

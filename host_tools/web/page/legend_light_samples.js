@@ -9,7 +9,7 @@ const between = (low, high, share) => (Math.cbrt(low) + (Math.cbrt(high) - Math.
 const bar = (unit, level) => [[unit, level], [unit, level], [unit, level]];
 const dot = (unit, level) => [null, [unit, level], null];
 
-const SAMPLES = {
+export const SAMPLES = {
   S: (ms) => bar(UNIT, between(22, 32, wave(ms, 4000))),
   Q: (ms) => bar(UNIT, between(22, 32, wave(ms, 2000))),
   P: (ms) => bar(UNIT, between(2, 24, wave(ms, 1000))),
@@ -25,7 +25,8 @@ const SAMPLES = {
   H: () => [[UNIT, 6], [UNIT, 6], [WHITE, 24]],
   V: () => bar(UNIT, 32),
   O: (ms) => bar(ORANGE, between(22, 32, wave(ms, 4000))),
-  W: () => bar(WHITE, 6),
+  W: () => bar(WHITE, 32),
+  A: () => bar(WHITE, 6),
   R: (ms) => [0, 1, 2].map((at) => (at === Math.floor(3 * Math.sqrt((ms % 1500) / 1500)) ? [WHITE, 24] : null)),
   Z: () => dot(WHITE, 2),
   B: () => [[UNIT, 32], [GOLD, 4], [UNIT, 32]],
