@@ -16,6 +16,7 @@ from host_tools.generate import gesture_tables
 from host_tools.paper.light_samples import BLUE, ORANGE, SAMPLES, Sample
 from host_tools.words.pick_and_fill_sentences import Facts, tell
 from light.event_animations import EventAnimations
+from rules.seat_arithmetic import members
 from table_and_ring_limits import RING_SEATS, RING_TEAMS
 
 MOMENTS = EventAnimations.MOMENTS
@@ -41,7 +42,7 @@ class LightRow:
 NO_CHOICE = LightRow("D", "Dark:", "cannot be chosen.", "battlefields")
 NUMBER = LightRow("X", "Bright, middle, faint in groups:", "a number: tens, a five, ones. Here 27.", "figures")
 LIFE = replace(NUMBER, means=f"{NUMBER.means} No dot: 0, which loses.", needs="life")
-ONE_COLOUR = ("free_for_all", "team_vs_team")  # there are no teams, and turns have no colour
+OF_COLOURS = {"battlefields", "teams", "markers"}  # without these features, all seats have one colour
 TOLD_BY_A_ROW = {"draw": "R", "roll_call": "Y", "result": "S"}  # moments whose words are in a row of the legend
 NEEDED_FOR = {"fall": "emperors", "unmark": "markers"}  # moments that only some games have
 IN_EVERY_GAME = (
@@ -103,6 +104,7 @@ def features(name: str) -> set[str]:
     mode = catalogue.load(name)
     seats, teams = mode.tables(RING_SEATS, RING_TEAMS)[0]
     table = catalogue.make_table({"mode": name, "options": {}, "seats": seats, "teams": teams})
+    table.begin(members(table.beginners)[0])
     events = {event[0] for event in table.EVENTS}
     roles = [seat.get("role") for seat in mode.layout(seats, teams, {})]
     in_teams = "team" in mode.layout(seats, teams, {})[0]
@@ -112,7 +114,7 @@ def features(name: str) -> set[str]:
         "teamlife": name == "two_headed_giant",  # decided as on the page
         "monarch": "designate" in events and not table.crowned,
         "marches": "march" in events,
-        "markers": name == "grand_melee",  # the page decides this before the first turn, too
+        "markers": bool(table.markers()),
         "figures": bool(mode.PLACES),
         "life": "life" in events,
         "teams": in_teams,
@@ -144,7 +146,8 @@ def rows_of(name: str) -> tuple[LightRow, ...]:
 def sample_of(row: LightRow, name: str) -> Sample:
     """Return the light sample that belongs to a row."""
     sample = SAMPLES[row.letter]
-    return replace(sample, colour=BLUE) if name in ONE_COLOUR and sample.colour == ORANGE else sample
+    one_colour = features(name).isdisjoint(OF_COLOURS)
+    return replace(sample, colour=BLUE) if one_colour and sample.colour == ORANGE else sample
 
 
 def moments_of(name: str) -> list[str]:
@@ -170,8 +173,7 @@ def _told_by_the_game(name: str) -> Facts:
     spells fall short.
     """
     has = features(name)
-    told = {feature: feature in has for feature in ("battlefields", "teams")}
-    return {"mode": name, "spells_fall_short": False, **told}
+    return {"mode": name, "spells_fall_short": False, **{feature: feature in has for feature in OF_COLOURS}}
 
 
 def sounds() -> list[tuple[str, str]]:

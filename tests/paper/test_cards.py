@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import games
 import scene as s
 from controls import bindings, menu
 from desk import Desk
@@ -319,14 +320,23 @@ def test_samples_are_what_the_firmware_paints():
     assert moving == set("SQPKNGEOY")
 
 
-def test_on_the_card_of_free_for_all_every_seat_is_blue_as_on_its_ring():
-    def colours(name):
-        return {light_rows.sample_of(row, name).colour for row in light_rows.rows_of(name)}
+def colours(name):
+    return {light_rows.sample_of(row, name).colour for row in light_rows.rows_of(name)}
 
+
+def test_a_game_of_ones_own_without_teams_has_the_colours_of_free_for_all(monkeypatch):
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(REPO / "examples")])
+    monkeypatch.setattr(catalogue, "NAMES", (*catalogue.NAMES, "neighbours"))
+    assert light_rows.colour_of("neighbours") == light_rows.colour_of("free_for_all")
+    assert light_samples.ORANGE not in colours("neighbours")
+
+
+def test_on_the_card_of_free_for_all_every_seat_is_blue_as_on_its_ring():
     desk = Desk({"mode": "free_for_all", "seats": 5, "options": {"attack": "left", "range": 1}}).begin()
     assert set(desk.app.eyes.player_view.colours[:5]) == {light_samples.BLUE}
     assert light_samples.ORANGE not in colours("free_for_all")
-    assert light_samples.ORANGE in colours("emperor")
+    for name in ("emperor", "team_vs_team", "grand_melee", "for_the_emperor"):
+        assert light_samples.ORANGE in colours(name)
 
 
 def test_a_card_leaves_out_words_that_the_page_has():

@@ -139,6 +139,11 @@ def test_page_and_card_say_the_same_of_steady_light_and_of_colours(page, name, b
     assert means in ([f"{steady}."], []) and colour == light_rows.colour_of(name)
 
 
+def test_in_a_game_of_ones_own_without_teams_colour_tells_of_no_turns(page):
+    state = Desk({"mode": "grand_melee"}).tell({"do": "state", "id": 1})[-1] | {"mode": "one's own"}
+    assert page.evaluate(LEGEND, state)[1] == light_rows.colour_of("free_for_all")
+
+
 def test_the_page_says_of_a_table_with_short_spells_that_only_creatures_reach_so_far(page):
     desk = Desk({"mode": "duelist_emperor", "options": {"spell_range": 1}}).begin(2)
     assert page.evaluate(LEGEND, desk.tell({"do": "state", "id": 1})[-1])[0] == SHORT_SPELLS
