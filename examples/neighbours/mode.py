@@ -11,7 +11,7 @@ class Mode(MagicMode):
     """Everybody for himself, range 1, attack both neighbours: all that such a mode has to say."""
 
     NAME = "neighbours"
-    EVENTS = MagicMode.EVENTS + MagicMode.REPAIRS
+    EVENTS = MagicMode.EVENTS + MagicMode.REPAIRS + MagicMode.LATER
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges",)
 
     def __init__(self, options, seats):

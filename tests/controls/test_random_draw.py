@@ -7,7 +7,7 @@ import scene as s
 from controls import random_draw
 from desk import Desk
 from games import catalogue
-from menus import open_entry, question, take, walk
+from menus import find_choice, open_entry, question, take, walk
 from rows import each_row
 
 KINDS = ("seats", "living", "in_reach", "winners", "losers")
@@ -90,8 +90,7 @@ def test_everybody_who_can_be_drawn_is_as_likely_and_nobody_else_is_drawn(mode, 
 def draw_one(desk, kind):
     """Open the entry and take this kind, the first answer to what else is asked, and let the light run."""
     open_entry(desk, "draw")
-    while question(desk)[1] != KINDS.index(kind) + 1:
-        desk.tap("pass")
+    find_choice(desk, KINDS.index(kind) + 1)
     take(desk)
     if question(desk):
         take(desk)

@@ -8,7 +8,7 @@ from controls import common_dialogues
 from desk import Desk
 from games import catalogue
 from games.duelist_emperor import dialogues
-from menus import open_entry, question, take, walk
+from menus import find_choice, open_entry, question, take, walk
 from rows import each_row
 from rules.event_kinds_and_refusals import find
 
@@ -37,8 +37,7 @@ def ask(desk, dialogue):
 
 def answer(desk, shown):
     """Answer with the choice that shows this seat."""
-    while question(desk)[1] != shown:
-        desk.tap("pass")
+    find_choice(desk, shown)
     take(desk)
 
 

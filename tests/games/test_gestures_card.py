@@ -4,7 +4,7 @@ import scene as s
 from desk import Desk
 from games import catalogue
 from light import colours_waves_and_current as palette
-from menus import open_entry, question, take, walk
+from menus import find_choice, open_entry, question, take, walk
 from rows import each_row
 from rules.event_kinds_and_refusals import POISON, REVERSE, WIN
 
@@ -50,8 +50,7 @@ def say(desk, number, seat):
 
 def answer(desk, shown):
     """Answer with the choice that shows this number or seat."""
-    while question(desk)[1] != shown:
-        desk.tap("pass")
+    find_choice(desk, shown)
     take(desk)
     desk.settle()
 

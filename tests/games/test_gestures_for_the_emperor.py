@@ -3,7 +3,7 @@
 import scene as s
 from desk import Desk
 from gesture_rows import board
-from menus import question, take
+from menus import find_choice, question, take
 from rows import each_row
 
 
@@ -12,9 +12,7 @@ def play(desk, *shown):
     desk.tap("pass")
     presses = 1
     for wanted in shown:
-        while question(desk)[1] != wanted:
-            desk.tap("pass")
-            presses += 1
+        presses += find_choice(desk, wanted)
         take(desk)
         presses += 1
     desk.settle()

@@ -59,6 +59,16 @@ def question(desk):
     return (asked["question"], asked["choice"]) if asked else None
 
 
+def find_choice(desk, shown):
+    """Press PASS until the question shows this choice. Return the number of presses."""
+    first, presses = question(desk), 0
+    while question(desk)[1] != shown:
+        desk.tap("pass")
+        presses += 1
+        assert question(desk) != first, "the question %s has no choice %s" % (first[0], shown)
+    return presses
+
+
 def walk(desk):
     """Return all choices that PASS offers, until the first one comes again."""
     shown = [question(desk)[1]]
