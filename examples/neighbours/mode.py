@@ -25,3 +25,7 @@ class Mode(MagicMode):
 
     def why_attack(self, a: int, b: int):
         return bool(self.targets(a) >> b & 1), "Neighbours in range can be attacked.", "803.1"
+
+    def fill(self, viewer: int, back: bool, out) -> None:
+        MagicMode.fill(self, viewer, back, out)
+        out.colours[:] = bytes(self.count)  # the first team's colour; white is for the device's own signs

@@ -18,7 +18,7 @@ from rules.attack_option_mode import AttackOptionMode
 from rules.event_kinds_and_refusals import PASS, Refused, in_words
 from rules.game import Game
 from rules.magic_mode import MagicMode
-from rules.mode_interface import NOBODY, WHITE, ModeInterface, PlayerView
+from rules.mode_interface import NOBODY, ModeInterface, PlayerView
 from rules.seat_arithmetic import members
 from runtimes import REPO
 
@@ -337,7 +337,7 @@ def test_such_a_mode_answers_why_and_shows_its_table(one_more):
     out = PlayerView(4)
     game.table.fill(NOBODY, False, out)
     assert (out.viewer, out.in_range, out.attackable, out.next) == (2, 0b1110, 0b1010, 3)
-    assert set(out.colours) == {WHITE}
+    assert set(out.colours) == {0}
 
 
 SIX = [{"team": seat // 3, "role": ("general", "emperor", "general")[seat % 3]} for seat in range(6)]
