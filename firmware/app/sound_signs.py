@@ -8,9 +8,10 @@ import json
 
 import scene as s
 import ticks
-from compat import const
+from light.event_animations import EventAnimations
 
-# For each sign: its name, its pitch in Hz, and the lengths in ms of its tones and of the silences between them.
+# For each sign: its name, its pitch in Hz, and the lengths in ms of its tones and of the silences between them. The
+# moments of `light.event_animations` name their signs. "time" is for a player's time that ran out.
 SIGNS: tuple = (
     ("turn", 2600, (50,)),
     ("refused", 1700, (50, 60, 50)),
@@ -18,12 +19,6 @@ SIGNS: tuple = (
     ("over", 2600, (50, 60, 50, 60, 160)),
     ("time", 1700, (140, 60, 140)),
 )
-_TURN = const(0)
-_REFUSED = const(1)
-_OUT = const(2)
-_OVER = const(3)
-_TIME = const(4)
-_OF_MOMENTS = {"sweep": _TURN, "refuse": _REFUSED, "burn": _OUT, "fall": _OUT, "result": _OVER}
 
 
 class SoundSigns:
@@ -56,13 +51,18 @@ class SoundSigns:
         scene, clock = self._scene, self._session.clock
         if clock is not None and clock.ran_out:
             clock.ran_out = False
-            self._due = SIGNS[_TIME]
-            self._place = self._come_to()
+            self._find("time")
         moment_ms = scene.moment_ms if scene.moment != s.STILL else -1
-        if moment_ms != self._moment_ms and scene.moment in _OF_MOMENTS:
-            self._due = SIGNS[_OF_MOMENTS[scene.moment]]
-            self._place = self._come_to()
+        if moment_ms != self._moment_ms and scene.moment != s.STILL:
+            self._find(EventAnimations.MOMENTS[scene.moment][5])
         self._moment_ms = moment_ms
+
+    def _find(self, name: str) -> None:
+        """Make the sound sign with this name due. If there is none, change nothing."""
+        for sign in SIGNS:
+            if sign[0] == name:
+                self._due = sign
+                self._place = self._come_to()
 
     def tick(self, now_ms: int) -> None:
         """Begin the sound sign that is due. The app calls this after painting, so that the frame is sent first."""

@@ -11,7 +11,7 @@ import ticks
 from compat import const
 from controls.bindings import BOTH, CHORD, EDGE, HANDED, HOLD, LONG_HOLD, OWN_SEAT, PASS, SEAT, TAP
 from controls.presses import Presses
-from controls.session import next_moment, start_moment
+from controls.session import start_moment
 from rules.seat_arithmetic import NOBODY
 
 _FIRST_SEAT = const(2)
@@ -423,7 +423,8 @@ class GestureDispatcher:
         moment = scene.moment
         if moment != s.STILL and not 0 <= ticks.diff(now_ms, scene.moment_ms) < self._moments[moment][0]:
             over = self.session.table.result.over and not self.provisional
-            start_moment(scene, next_moment(scene, over), now_ms)
+            follows = self._moments[moment][6]
+            start_moment(scene, follows(scene, over) if follows else s.STILL, now_ms)
             self.changed = True
         if scene.ui.screen in _RESTING:
             self._move_cursor(now_ms)

@@ -251,12 +251,3 @@ def _show_undone(session, now_ms: int) -> None:
     if table.places == table.count and to != NOBODY:
         seats = members(change.returned or change.gone)
         start_moment(scene, "unsweep", now_ms, seats[0] if seats else concerned, to)
-
-
-def next_moment(scene, over: bool) -> str:
-    """Return the animation that follows when the current one has ended by itself."""
-    if scene.moment == "draw":
-        return s.STILL if scene.ui.screen == s.DRAWN else "roll_call"
-    if scene.moment == "burn" and scene.unmarked:
-        return "unmark"
-    return "result" if over and scene.moment in ("burn", "fall") else s.STILL

@@ -24,6 +24,19 @@ DIM = const(1)
 FAINT = const(0)
 
 
+def _after_draw(scene, over: bool) -> str:
+    """Return the moment that follows when a draw by lot has ended by itself. `over` is True if the game is over."""
+    return s.STILL if scene.ui.screen == s.DRAWN else "roll_call"
+
+
+def _after_burn(scene, over: bool) -> str:
+    return "unmark" if scene.unmarked else _after_fall(scene, over)
+
+
+def _after_fall(scene, over: bool) -> str:
+    return "result" if over else s.STILL
+
+
 class EventAnimations:
     """The animation that runs on a ring of `ring_px` pixels.
 
@@ -62,7 +75,7 @@ class EventAnimations:
             return
         self.under[:] = inks
         self._dim_to(glow)
-        self.length_ms, _, self.dims, prepare, self._lay_moving = self.MOMENTS[self.runs]
+        self.length_ms, _, self.dims, prepare, self._lay_moving, _, _ = self.MOMENTS[self.runs]
         if prepare:
             prepare(self, scene, player_view, arcs)
 
@@ -251,16 +264,24 @@ class EventAnimations:
             lay_behind(shown, arcs.ring_px, start, arcs.bar_px, ink, palette.UP_TO_MIDDLE, self.knocked, self._spares)
 
     # The moments by name: the length in ms, whether a press that is not held only ends the moment, whether burning
-    # pixels go dark during it, the function that prepares it, and the function that draws its moving pixels. The
-    # docstring of the first function is the sentence on a game's card.
+    # pixels go dark during it, the function that prepares it, the function that draws its moving pixels, its sound sign
+    # (`app.sound_signs`) or "", and the function that returns the moment that follows, or None. The docstring of the
+    # first function is the sentence on a game's card. These fields of `Scene` say where a moment is:
+    # - sweep, unsweep: from `moment_from` to `moment_to`
+    # - burn: `moment_seats`
+    # - fall: `moment_seats`, from `moment_from` outwards
+    # - draw: over the seats of `moment_seats`, ends on `moment_to`
+    # - result: from `moment_from` outwards
+    # - refuse: at `moment_from`
+    # - unmark: the markers of `unmarked`
     MOMENTS: dict = {
-        "sweep": (600, False, False, _prepare_sweep, _lay_sweep),  # from `Scene.moment_from` to `moment_to`
-        "unsweep": (600, False, False, _prepare_unsweep, _lay_sweep),  # from `moment_from` to `moment_to`
-        "burn": (900, False, True, _prepare_burn, _lay_burn),  # `moment_seats`
-        "fall": (1200, False, False, _prepare_fall, _lay_fall),  # `moment_seats`, from `moment_from` outwards
-        "draw": (1500, True, False, _prepare_draw, _lay_draw),  # over the seats of `moment_seats`, ends on `moment_to`
-        "roll_call": (1500, True, False, _prepare_roll_call, None),
-        "result": (1500, True, False, None, _lay_result),  # from `moment_from` outwards
-        "refuse": (600, False, False, _prepare_refusal, _lay_refusal),  # at `moment_from`
-        "unmark": (900, False, True, _prepare_unmark, _lay_unmark),  # the markers of `Scene.unmarked`
+        "sweep": (600, False, False, _prepare_sweep, _lay_sweep, "turn", None),
+        "unsweep": (600, False, False, _prepare_unsweep, _lay_sweep, "", None),
+        "burn": (900, False, True, _prepare_burn, _lay_burn, "out", _after_burn),
+        "fall": (1200, False, False, _prepare_fall, _lay_fall, "out", _after_fall),
+        "draw": (1500, True, False, _prepare_draw, _lay_draw, "", _after_draw),
+        "roll_call": (1500, True, False, _prepare_roll_call, None, "", None),
+        "result": (1500, True, False, None, _lay_result, "over", None),
+        "refuse": (600, False, False, _prepare_refusal, _lay_refusal, "refused", None),
+        "unmark": (900, False, True, _prepare_unmark, _lay_unmark, "", None),
     }
