@@ -70,7 +70,11 @@ def name_table(names: Iterable[str], place: int) -> bytes:
 
 
 def _check_byte(word: bytes) -> int:
-    """Return the byte by which MicroPython compares names (py/qstr.c, `qstr_compute_hash`)."""
+    """Return the check byte of a name: the lowest byte of its hash, and never 0 (py/qstr.c, `qstr_compute_hash`).
+
+    MicroPython compares this byte before it compares a name's letters (py/qstr.c, `qstr_find_strn`). A wrong byte
+    therefore hides the name: MicroPython does not find it in flash memory, and keeps it again on the heap.
+    """
     found = 5381
     for letter in word:
         found = found * 33 ^ letter
