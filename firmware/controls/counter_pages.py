@@ -56,11 +56,10 @@ class CounterPages(LifeCount):
         actions.scene.put(screen=s.LIFE, menu=self, cursor=cursor, index=index, counted=counted, value=0)
 
     def next_page(self, now_ms: int) -> None:
-        """Enter the count, and show the next page if the player is still in the game."""
+        """Enter the count, and show the next page if the count was not refused and the player is still in the game."""
         actions, ui = self._actions, self._actions.scene.ui
-        self.enter_life(now_ms)
-        table = actions.session.table
-        if not table.result.over and table.result.living >> ui.cursor & 1 and actions.scene.moment != "refuse":
+        refused, result = self.enter_life(now_ms), actions.session.table.result
+        if refused is None and not result.over and result.living >> ui.cursor & 1:
             actions.place_cursor(ui.cursor, now_ms)
             self.show(ui.index + 1)
 

@@ -38,18 +38,17 @@ class LifeCount:
         self._count(_STRIDE)
         self._actions.repeat("run_up", now_ms)
 
-    def enter_life(self, now_ms: int) -> None:
-        """Enter the count as one event, or do nothing if the count is 0."""
+    def enter_life(self, now_ms: int):
+        """Enter the count as one event, or do nothing if the count is 0. Return None, or the code of the refusal."""
         actions = self._actions
         change, event = actions.scene.ui.value, self._event()
         actions.close(now_ms)
-        if change:
-            actions.session.enter((event,), now_ms)
+        return actions.session.enter((event,), now_ms) if change else None
 
     def enter_and_pass(self, now_ms: int) -> None:
-        """Enter the count, then end the turn."""
-        self.enter_life(now_ms)
-        if not self._actions.session.table.result.over:
+        """Enter the count, then end the turn. If the count is refused, the turn goes on: a pass would hide the
+        refusal."""
+        if self.enter_life(now_ms) is None and not self._actions.session.table.result.over:
             self._actions.pass_turn(now_ms)
 
     def _count(self, by: int) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 import scene as s
 from desk import Desk
+from gesture_rows import refused
 from menus import go_to, open_entry
 from rules.seat_arithmetic import members
 
@@ -165,6 +166,19 @@ def test_a_count_stops_at_nothing_and_a_deadly_one_takes_the_player_out_and_clos
     assert desk.scene.ui.screen == s.PLAY and desk.state()["alive"] == [0, 2, 3]
     desk.hold("pass", 1100)
     assert desk.state()["alive"] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("finish", [turn_the_page, lambda desk: desk.tap(0)], ids=["next page", "own seat"])
+def test_a_count_that_is_refused_leaves_the_turn_and_the_refusal_in_sight(finish, monkeypatch):
+    desk = play(poison=True)
+    counters_of(desk, 1)
+    desk.tap("out")
+    monkeypatch.setattr(desk.game, "enter", lambda events: "too_much")
+    desk.reports()
+    finish(desk)
+    assert refused(desk) == ["too_much"]
+    assert (desk.scene.ui.screen, desk.scene.moment) == (s.PLAY, "refuse")
+    assert desk.state()["turn_of"] == [0] and desk.game.history.done == 0
 
 
 def test_the_heads_of_a_team_have_pages_of_their_own_and_share_their_poison():
