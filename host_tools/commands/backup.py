@@ -3,6 +3,7 @@ such a file.
 """
 
 import argparse
+import os
 import re
 import tempfile
 from collections.abc import Iterable
@@ -49,14 +50,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Save the table in a folder to a file, or restore the table from a file. Return 0.
 
-    :raises CommandError: if the folder is in use, if a file cannot be read or written, or if the file to restore is not
-        a copy of a table.
+    :raises CommandError: if the folder is in use, if there is no table to save, if a file cannot be read or written, or
+        if the file to restore is not a copy of a table.
     """
+    if args.act == "save":
+        _table(args.folder)  # a folder without a table gets no lock, which would leave a file there
     with ClaimedFolder(args.folder):
         if args.act == "save":
-            kept = stored(args.folder)
-            if not kept:
-                raise CommandError(f"There is no table in {shown(args.folder)}: name its folder (--folder NAME).")
+            kept = _table(args.folder)
             file_access.write(args.file, written(kept).encode())
             print(f"{shown(args.file)}: a copy of {len(kept)} files of the table in {shown(args.folder)}.")
             return 0
@@ -71,6 +72,17 @@ def run(args: argparse.Namespace) -> int:
         before = replace(args.folder.resolve(), kept)
     print(f"The table in {shown(args.folder)} is now the table of the copy. Its earlier files are in {shown(before)}.")
     return 0
+
+
+def _table(folder: Path) -> dict[str, bytes]:
+    """Return the firmware's files in a folder, as name -> bytes.
+
+    :raises CommandError: if the folder is missing or has no such file, or if the folder or a file cannot be read.
+    """
+    kept = stored(folder) if os.path.isdir(folder) else {}
+    if not kept:
+        raise CommandError(f"There is no table in {shown(folder)}: name its folder (--folder NAME).")
+    return kept
 
 
 def stored(folder: Path) -> dict[str, bytes]:

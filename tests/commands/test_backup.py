@@ -132,6 +132,7 @@ def test_a_copy_with_a_file_of_somebody_else_changes_nothing(tmp_path, capsys):
 def test_a_folder_that_nobody_may_list_is_one_sentence(tmp_path, capsys, monkeypatch):
     copy, table = tmp_path / "copy.txt", ["--folder", str(tmp_path / "table")]
     copy.write_text(written({"settings.json": b"{}"}))
+    (tmp_path / "table").mkdir()
 
     def refuse(_):
         raise PermissionError(13, "Permission denied")
@@ -150,10 +151,13 @@ def test_the_root_of_all_folders_has_a_place_for_its_earlier_files(tmp_path, mon
     assert backup.replace(Path("/"), {}) == Path("/-before")
 
 
-def test_a_table_in_use_or_missing_is_one_sentence(tmp_path, capsys):
-    assert main(["backup", "save", str(tmp_path / "copy.txt"), "--folder", str(tmp_path / "none")]) == 1
-    assert capsys.readouterr().err.startswith("There is no table in ")
-    assert not (tmp_path / "copy.txt").exists()
+@pytest.mark.parametrize("name", ["none", "none/none", "file", "empty"])
+def test_a_table_that_is_missing_is_one_sentence_and_nothing_is_created(name, tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "empty").mkdir()
+    assert main(["backup", "save", str(tmp_path / "copy.txt"), "--folder", str(tmp_path / name)]) == 1
+    assert capsys.readouterr().err == f"There is no table in {tmp_path / name}: name its folder (--folder NAME).\n"
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["empty", "file"]
 
 
 def test_a_browser_without_room_keeps_what_it_has():
