@@ -33,10 +33,19 @@ def write(path: Path, content: bytes) -> None:
 
 
 def _replace(target: Path, content: bytes) -> None:
-    """Replace a file as a whole."""
+    """Replace a file as a whole.
+
+    :raises FileError: if no other file can be written in the file's folder. Writing into the file itself could lose
+        the earlier content.
+    """
     target.open("r+b").close()  # a file that may not be written is not replaced either
-    with tempfile.TemporaryDirectory(dir=target.parent) as beside:
-        fresh = Path(beside) / "new"
+    try:
+        beside = tempfile.TemporaryDirectory(dir=target.parent)
+    except PermissionError as fault:
+        words = "{} cannot be replaced, because no new file can be written in {} ({}): name another place."
+        raise FileError(words.format(shown(target), shown(target.parent), _why(fault))) from None
+    with beside as folder:
+        fresh = Path(folder) / "new"
         fresh.write_bytes(content)
         shutil.copymode(target, fresh)
         fresh.replace(target)

@@ -79,6 +79,19 @@ def test_no_step_is_played_for_a_folder_that_takes_no_file(place, said, monkeypa
     assert said("fuzz --steps 300 --output {}", (IMPOSSIBLE | TAKES_NOTHING)[place], 2).startswith("No file can be")
 
 
+def test_a_file_stays_as_it_was_in_a_folder_that_takes_no_new_file(tmp_path, monkeypatch):
+    def refuse(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    (tmp_path / "x").write_bytes(b"earlier")
+    monkeypatch.setattr("os.mkdir", refuse)  # a folder's mode does not stop the user root
+    with pytest.raises(file_access.FileError) as told:
+        file_access.write(tmp_path / "x", b"new")
+    why = f"no new file can be written in {tmp_path} (Permission denied)"
+    assert str(told.value) == f"{tmp_path / 'x'} cannot be replaced, because {why}: name another place."
+    assert (tmp_path / "x").read_bytes() == b"earlier"
+
+
 def test_a_folder_that_takes_files_is_left_empty(tmp_path):
     file_access.folder(tmp_path / "new" / "one")
     file_access.folder(tmp_path / "new" / "one")
