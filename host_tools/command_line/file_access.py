@@ -46,7 +46,10 @@ def _replace(target: Path, content: bytes) -> None:
         raise FileError(words.format(shown(target), shown(target.parent), _why(fault))) from None
     with beside as folder:
         fresh = Path(folder) / "new"
-        fresh.write_bytes(content)
+        with fresh.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())  # otherwise a power cut after `replace` can leave an empty file
         shutil.copymode(target, fresh)
         fresh.replace(target)
 

@@ -92,6 +92,14 @@ def test_a_file_stays_as_it_was_in_a_folder_that_takes_no_new_file(tmp_path, mon
     assert (tmp_path / "x").read_bytes() == b"earlier"
 
 
+def test_a_file_is_replaced_only_when_the_disk_has_the_new_content(tmp_path, monkeypatch):
+    place, seen = tmp_path / "x", []
+    place.write_bytes(b"earlier")
+    monkeypatch.setattr("os.fsync", lambda file: seen.append((place.read_bytes(), os.fstat(file).st_size)))
+    file_access.write(place, b"new")
+    assert seen == [(b"earlier", len(b"new"))] and place.read_bytes() == b"new"
+
+
 def test_a_folder_that_takes_files_is_left_empty(tmp_path):
     file_access.folder(tmp_path / "new" / "one")
     file_access.folder(tmp_path / "new" / "one")
