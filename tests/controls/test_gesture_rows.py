@@ -15,6 +15,7 @@ import gesture_rows_own_seat
 import gesture_rows_two_headed_giant
 import runtimes
 from games import catalogue
+from mode_rows import row_of
 from rows import each_row
 
 TABLES = {
@@ -30,11 +31,11 @@ TABLES = {
 in_each_table = each_row("table", TABLES.values(), ids=TABLES)
 
 
-def test_every_game_with_rows_of_its_own_has_its_table_here():
-    gestures = {name: catalogue.own(catalogue.load(name), "gestures") for name in catalogue.NAMES}
-    assert set(TABLES) - {"common", "own seat", "clock", "life", "counters"} == {
-        name for name, its_own in gestures.items() if its_own and its_own.ROWS
-    }
+@each_row("mode", catalogue.NAMES)
+def test_every_game_with_rows_of_its_own_has_its_table_here(mode):
+    its_own = catalogue.own(catalogue.load(mode), "gestures")
+    if its_own and its_own.ROWS:
+        row_of(TABLES, mode, "TABLES of tests/controls/test_gesture_rows.py", "what each of its gestures does")
 
 
 @in_each_table

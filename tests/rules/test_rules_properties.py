@@ -23,7 +23,9 @@ from games import catalogue
 from host_tools.proof import replay_rules_scenario
 from host_tools.proof.play_game_without_device import apply, snapshot
 from host_tools.proof.replay_rules_scenario import open_game, state_of
+from mode_rows import row_of
 from quick_and_long_property_test import examples
+from rows import each_row
 from rules.mode_interface import NOBODY, WHITE, PlayerView
 
 RULE_NUMBER = re.compile(r"^\d{3}(\.\d+[a-z]?)?$")
@@ -34,8 +36,10 @@ STILL = ("alive", "turn", "range", "attack", "deploy")
 in_every_mode = pytest.mark.parametrize("mode", models.MODES)
 
 
-def test_every_game_has_a_model():
-    assert set(models.MODES) == set(hypothesis_strategies.SCENARIOS) == set(catalogue.NAMES)
+@each_row("mode", catalogue.NAMES)
+def test_every_game_has_a_model_and_a_table_for_it(mode):
+    row_of(models.MODULES, mode, "ALL of tests/support/models.py", "its model")
+    row_of(hypothesis_strategies.SCENARIOS, mode, "SCENARIOS of tests/support/hypothesis_strategies.py", "a table for tests")
 
 
 def contract_keys(state: dict, of: dict) -> dict:
