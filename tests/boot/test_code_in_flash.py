@@ -6,14 +6,13 @@ import types
 
 import pytest
 
-from emulated import after_turns, ask, pico, require_bench, ring
+from emulated import after_turns, assert_plays, pico, require_bench, ring, started
 
 require_bench()
 
 from host_tools.packing import littlefs_image  # noqa: E402
 from host_tools.packing.compile import _OPTIONS, FIRMWARE, _compiled, on_device  # noqa: E402
 from host_tools.packing.micropython_download import TAG  # noqa: E402
-from host_tools.picobench import MS  # noqa: E402
 
 SOURCE = (FIRMWARE / "boot" / "code_in_flash.py").read_text(encoding="utf-8")
 # how many functions and methods of the firmware's modules point to flash, and how many to the heap
@@ -122,25 +121,9 @@ def told(bench, code):
     return eval(bench.console.run(code, 120_000))
 
 
-def started(planted=None):
-    bench, wire = ring(after_turns(3), planted)
-    bench.wait(lambda: len(wire.frames) > 2)
-    bench.run_ms(500)
-    faint = [frame.data for frame in wire.frames[:2] if len(frame.data) <= 6]
-    assert faint == [b"\x04" * 3, b"\x04" * 6][: 1 + bool(planted)], "two dots tell that code runs from the heap"
-    return bench
-
-
-def assert_plays(bench):
-    """It resumed three turns; a press passes the next."""
-    assert ask(bench, do="state")["moves"] == 3
-    bench.button(14).click(bench.now_ns / MS + 10, hold_ms=80, bounce_ms=2)
-    bench.wait(lambda: ask(bench, do="state")["moves"] == 4)
-
-
 @pytest.mark.long
 def test_nearly_all_functions_and_strings_are_in_flash_and_a_fifth_of_the_heap_is_free_for_it():
-    bench = started()
+    bench = started(after_turns(3))
     assert_plays(bench)
     in_flash, on_heap = told(bench, COUNTED)
     assert in_flash > 700
@@ -149,7 +132,7 @@ def test_nearly_all_functions_and_strings_are_in_flash_and_a_fifth_of_the_heap_i
     assert in_flash > 3 * on_heap > 0  # those that a program has made, or that lie in two blocks
     stays = SOURCE.replace("known = _known_layout() and", "known = False and")
     assert stays != SOURCE
-    other = started({"boot/code_in_flash.py": stays})
+    other = started(after_turns(3), {"boot/code_in_flash.py": stays})
     assert told(other, COUNTED)[0] == 0
     assert told(other, STRINGS)[0] == 0
     assert told(bench, FREE) - told(other, FREE) > 40_000
@@ -163,7 +146,7 @@ def test_nearly_all_functions_and_strings_are_in_flash_and_a_fifth_of_the_heap_i
 def test_where_memory_or_flash_are_laid_out_in_another_way_all_runs_from_the_heap(what, instead):
     planted = SOURCE.replace(what, instead)
     assert planted != SOURCE
-    bench = started({"boot/code_in_flash.py": planted})
+    bench = started(after_turns(3), {"boot/code_in_flash.py": planted})
     assert_plays(bench)
     assert told(bench, COUNTED)[0] == 0
 
@@ -191,7 +174,7 @@ def test_a_module_can_be_imported_as_deep_in_calls_as_where_its_functions_stay_o
 
 @pytest.mark.long
 def test_a_firmware_whose_blocks_are_scattered_over_the_flash_runs_from_it_too():
-    bench = started()
+    bench = started(after_turns(3))
     bench.console.run(SCATTER, 120_000)
     bench.power_cycle()
     bench.run_ms(4000)

@@ -2,12 +2,11 @@
 
 import pytest
 
-from emulated import after_turns, ask, pico, require_bench, ring
+from emulated import after_turns, assert_plays, pico, require_bench, started
 
 require_bench()
 
 from host_tools.packing.compile import _OPTIONS, FIRMWARE, _compiled, on_device  # noqa: E402
-from host_tools.picobench import MS  # noqa: E402
 
 pytestmark = pytest.mark.long
 
@@ -71,15 +70,6 @@ def told(bench, code):
     return eval(bench.console.run(code, 120_000))
 
 
-def started(data, planted=None):
-    bench, wire = ring(data, planted)
-    bench.wait(lambda: len(wire.frames) > 2)
-    bench.run_ms(500)
-    faint = [frame.data for frame in wire.frames[:2] if len(frame.data) <= 6]
-    assert faint == [b"\x04" * 3, b"\x04" * 6][: 1 + bool(planted)], "two dots tell that names are on the heap"
-    return bench
-
-
 def test_nearly_no_name_is_on_the_heap_whatever_a_game_loads():
     """The game of the 1990s with everything on has the most names."""
     bench = started({"settings.json": {"mode": "duelist_emperor", "seats": 6, **EXTRAS}})
@@ -94,9 +84,7 @@ def test_where_pools_are_laid_out_in_another_way_the_names_stay_on_the_heap():
     planted = SOURCE.replace("    if not newest or", "    if newest or")
     assert planted != SOURCE
     bench = started(after_turns(3), {"boot/qstrs_in_flash.py": planted})
-    assert ask(bench, do="state")["moves"] == 3
-    bench.button(14).click(bench.now_ns / MS + 10, hold_ms=80, bounce_ms=2)
-    bench.wait(lambda: ask(bench, do="state")["moves"] == 4)
+    assert_plays(bench)
 
 
 def test_each_part_of_the_layout_is_proven_before_names_are_read_from_flash():

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from desk import Desk
-from emulated import CHOOSING, OUT, PASS, after_turns, ask, asked, faulty, require_bench, ring, stored
+from emulated import CHOOSING, OUT, PASS, after_turns, ask, asked, assert_dots, faulty, require_bench, ring, stored
 
 require_bench()
 
@@ -101,8 +101,7 @@ def started(bench, wire):
     """Wait for the picture; what the Pico tells. A press ends the roll call and a notice, and does nothing else."""
     frames = len(wire.frames)
     bench.wait(lambda: len(wire.frames) > frames and len(wire.frames[-1].data) > 6, step_ms=5)
-    faint = [frame.data for frame in wire.frames[frames:] if len(frame.data) <= 6]
-    assert faint == [b"\x04" * 3], "two dots would tell that functions or names are on the heap"
+    assert_dots(wire.frames[frames:], 1)
     state, settings = ask(bench, do="state"), ask(bench, do="settings")
     if state["game"] is not None:
         bench.button(PASS).click(bench.now_ns / MS + 1, 80)

@@ -98,6 +98,33 @@ def ring(data=None, planted=None, others=None, **options):
     return bench, bench.probe(RING)
 
 
+def started(data, planted=None):
+    """Return a powered EmulatedPico that shows its table.
+
+    `data` and `planted` are those of `ring`. Planted modules must make the second dot appear.
+    """
+    bench, wire = ring(data, planted)
+    bench.wait(lambda: len(wire.frames) > 2)
+    bench.run_ms(500)
+    assert_dots(wire.frames, 2 if planted else 1)
+    return bench
+
+
+def assert_dots(frames, dots):
+    """Assert that a start whose frames these are showed 1 dot, or 2 dots: then functions or names are on the heap."""
+    found = [frame.data for frame in frames if len(frame.data) <= 6]
+    assert found == [b"\x04" * 3, b"\x04" * 6][:dots], "the second dot says that functions or names are on the heap"
+
+
+def assert_plays(bench):
+    """Assert that the device resumed the game of `after_turns(3)`, and that a press passes the turn."""
+    from host_tools.picobench import MS
+
+    assert ask(bench, do="state")["moves"] == 3
+    bench.button(PASS).click(bench.now_ns / MS + 10, hold_ms=80, bounce_ms=2)
+    bench.wait(lambda: ask(bench, do="state")["moves"] == 4)
+
+
 def faulty(path, method, when, act=CRASH):
     """A module to plant: this one of the repository, but `method` ("App.tick") acts so first, when that is true of
     `self` and of the tuple `given`."""
