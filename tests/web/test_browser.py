@@ -476,6 +476,14 @@ def test_two_players_of_one_name_are_told_apart_on_the_page(page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_invisible_characters_of_a_pasted_name_are_left_out(page):
+    open_panel(page, "setup")
+    page.fill('[data-name-of="0"]', "\u202eZo\u200bë\ufeff")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-seat='0'] b")).to_have_text("Zoë")
+    expect(page.locator('[data-name-of="0"]')).to_have_value("Zoë")
+
+
 def test_a_name_that_the_device_refuses_is_not_shown(page):
     open_panel(page, "setup")
     page.evaluate("""() => {

@@ -32,8 +32,9 @@ export class PlayerNames {
     this.called = called(own.slice(0, seats));
   }
 
-  // Asks the device to store a name for a seat, and returns the answer.
+  // Asks the device to store a name for a seat, and returns the answer. A pasted name may contain invisible characters, which
+  // the device refuses and which could reverse the words of the refusal: they are left out.
   set(seat, text) {
-    return this.send({ do: "name", seat, name: text.trim() });
+    return this.send({ do: "name", seat, name: text.replace(/[\p{Cc}\p{Cf}]/gu, "").trim() });
   }
 }
