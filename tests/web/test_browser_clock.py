@@ -40,6 +40,16 @@ def test_without_a_clock_the_page_has_none(page):
     expect(page.locator("#clock-warning")).to_be_hidden()
 
 
+@pytest.mark.parametrize(("typed", "sent"), [("5", "5"), ("", "0"), ("20.5", "20.5")])
+def test_an_amount_that_the_device_refuses_is_said_and_put_back(page, typed, sent):
+    choose(page, "limit_a_turn")
+    field = page.locator("#clock-limit")
+    field.fill(typed)
+    field.press("Enter")
+    expect(page.locator("#refusal")).to_contain_text(f"is {sent} but must be a whole number from 10 to 3600")
+    expect(field).to_have_value("180")
+
+
 @pytest.mark.long  # a limit runs in real seconds
 def test_a_limit_is_chosen_counts_down_and_is_paused(page):
     choose(page, "limit_a_turn", limit=40, warning=35)

@@ -17,8 +17,7 @@ export class ClockSettings {
     this.kind = byId("clock-kind");
     this.kind.replaceChildren(...Object.keys(CLOCKS).map((kind) => new Option(kind.replaceAll("_", " "), kind)));
     this.kind.addEventListener("change", () => this.set("clock", this.kind.value));
-    for (const [id, setting] of AMOUNTS)
-      byId(id).addEventListener("change", () => byId(id).checkValidity() && byId(id).value && this.set(setting, Number(byId(id).value)));
+    for (const [id, setting] of AMOUNTS) byId(id).addEventListener("change", () => this.set(setting, Number(byId(id).value)));
   }
 
   async set(setting, value) {
