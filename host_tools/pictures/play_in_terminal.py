@@ -237,6 +237,7 @@ def play(device: FirmwareClient) -> int:
     :raises DeviceError: if there is no terminal, or the device stops.
     """
     term = blessed.Terminal()
+    term._keyboard_decoder.errors = "replace"  # a byte that is no character is a key that does nothing, and no crash
     if not term.is_a_tty or not sys.stdin.isatty():
         raise DeviceError("The game needs a terminal: open one, or play in the browser (without --terminal).")
     with device:
