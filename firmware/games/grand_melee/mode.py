@@ -7,7 +7,7 @@ from rules.event_kinds_and_refusals import COMMANDER_DAMAGE, DESIGNATE, POISON, 
 from rules.magic_mode import MagicMode
 from rules.mode_interface import TEAM_COLOURS
 from rules.range_of_influence import RangeOfInfluence
-from rules.seat_arithmetic import NOBODY, assign, left_of
+from rules.seat_arithmetic import NOBODY, assign, left_of, step
 
 PASS_OF = ("pass", (("seat", SEAT),))  # this pass must name which of several turns ends
 
@@ -78,20 +78,21 @@ def _fill_markers(table, whole: bool, out) -> None:
     last = wanted(table.count)
     markers = [(marker, _colour_of(marker.no, last)) for marker in ([] if out.over else table.turns.markers.all)]
     active = [(marker.seat, colour) for marker, colour in markers if marker.turn and out.running >> marker.seat & 1]
-    for seat, colour in active if whole else ():
-        out.in_range |= _coloured(table.reach(seat), colour, out)
-    for seat, colour in active if whole else ():
-        out.attackable |= _coloured(table.targets(seat), colour, out)
+    reached = [table.ranges.reach(seat, out.living) for seat, _ in active] if whole else []
+    for (_, colour), seats in zip(active, reached):
+        out.in_range |= seats
+        assign(out.colours, seats, colour, out.seats)
+    for (seat, colour), seats in zip(active, reached):
+        target = step(seat, 1, out.living, out.seats)  # the left neighbour, as in `Mode.targets`
+        if seats >> target & 1:
+            out.attackable |= 1 << target
+            out.colours[target] = colour
     for marker, colour in markers:
         if not marker.turn:
-            out.waiting |= _coloured(1 << marker.seat, colour, out)
+            out.waiting |= 1 << marker.seat
+            out.colours[marker.seat] = colour
     for seat, colour in active:
         out.colours[seat] = colour
-
-
-def _coloured(seats: int, colour: int, out) -> int:
-    assign(out.colours, seats, colour, out.seats)
-    return seats
 
 
 def _colour_of(number: int, last: int) -> int:
