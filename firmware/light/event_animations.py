@@ -134,10 +134,12 @@ class EventAnimations:
         x = at_ms * 256 // self.length_ms
         eased = x * x * (768 - 2 * x) >> 16
         run_px = self._way_px * eased + 128 >> 8
-        line_px = min(self.running_px, self._dot_px + abs(run_px))
         start = self._from_px + run_px
-        if self._way_px > 0:  # the line follows its first dot
-            start -= line_px - self._dot_px
+        line_px = self._dot_px
+        if self.running_px > line_px:  # an undo
+            line_px = min(self.running_px, line_px + abs(run_px))
+            if self._way_px > 0:  # the line follows its first dot
+                start -= line_px - self._dot_px
         ring_px, ink = self._ring_px, self.running_ink
         lay_behind(shown, ring_px, start, line_px, ink, self._over, self.knocked, self._spares)
 
