@@ -40,7 +40,8 @@ def _after_fall(scene, over: bool) -> str:
 class EventAnimations:
     """The animation that runs on a ring of `ring_px` pixels.
 
-    `prepare` is called when an animation begins, and `lay_over` then draws it over the picture in each frame.
+    `prepare` is called when an animation begins. In each frame, the renderer copies `under` and calls `lay_moving` to
+    draw the moving pixels over the copy.
     """
 
     def __init__(self, ring_px: int):
@@ -58,7 +59,9 @@ class EventAnimations:
         self._spares = 0  # for a sweep: 1 if it must skip pixels that have just knocked
         self.length_ms = 0
         self.dims = False  # True if burning pixels go dark while the animation runs
-        self._lay_moving = None
+        # Draws the moving pixels: `lay_moving(self, shown, scene, arcs, at_ms)`, or None. `at_ms` is the time since the
+        # start of the animation, from 0 to `length_ms` - 1.
+        self.lay_moving = None
         self._from_px = self._way_px = 0  # for a sweep: where it begins, and how far it goes
         self._candidates = 0  # for a draw by lot: the number of candidates
         self._drawn = 0  # for a draw by lot: the number of the drawn candidate
@@ -75,17 +78,9 @@ class EventAnimations:
             return
         self.under[:] = inks
         self._dim_to(glow)
-        self.length_ms, _, self.dims, prepare, self._lay_moving, _, _ = self.MOMENTS[self.runs]
+        self.length_ms, _, self.dims, prepare, self.lay_moving, _, _ = self.MOMENTS[self.runs]
         if prepare:
             prepare(self, scene, player_view, arcs)
-
-    def lay_over(self, shown, scene, arcs, at_ms):
-        """Draw the animation into the picture `shown` as it looks `at_ms` milliseconds (0 to `length_ms` - 1) after its
-        start.
-        """
-        shown[:] = self.under
-        if self._lay_moving:
-            self._lay_moving(self, shown, scene, arcs, at_ms)
 
     def _dim_to(self, glow):
         """Limit moving pixels to the brightness of `glow`. The moving pixels pass behind pixels that would otherwise

@@ -130,15 +130,15 @@ class Renderer:
         if not self.codes:
             return False
         at_ms, burning = 0, _HIGHEST
-        moment = scene.moment
+        moment, moments = scene.moment, self._moments
         if moment != s.STILL:
             at_ms = ticks.diff(now_ms, scene.moment_ms)
-            if moment != self._moments.runs or at_ms >= self._moments.length_ms:
+            if moment != moments.runs or at_ms >= moments.length_ms:
                 moment = s.STILL
             if at_ms < 0:
                 at_ms = 0
-            if moment != s.STILL and self._moments.dims:
-                burning -= burning * at_ms // self._moments.length_ms
+            if moment != s.STILL and moments.dims:
+                burning -= burning * at_ms // moments.length_ms
         growth = scene.growth
         if growth != self._growth:
             self._change_growth(growth, scene)
@@ -149,7 +149,9 @@ class Renderer:
             inks[:] = self._kept
             draw_picture.draw_progress(inks, scene, self._arcs, self._kept_arcs.dot(self._kept_subject))
         elif moment != s.STILL:
-            self._moments.lay_over(inks, scene, self._arcs, at_ms)
+            inks[:] = moments.under
+            if moments.lay_moving:
+                moments.lay_moving(moments, inks, scene, self._arcs, at_ms)
         elif self._stands and left == 256 and not moved & self._picture_waves:
             return False
         else:
