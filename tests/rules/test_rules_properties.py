@@ -39,7 +39,12 @@ in_every_mode = pytest.mark.parametrize("mode", models.MODES)
 @each_row("mode", catalogue.NAMES)
 def test_every_game_has_a_model_and_a_table_for_it(mode):
     row_of(models.MODULES, mode, "ALL of tests/support/models.py", "its model")
-    row_of(hypothesis_strategies.SCENARIOS, mode, "SCENARIOS of tests/support/hypothesis_strategies.py", "a table for tests")
+    row_of(
+        hypothesis_strategies.SCENARIOS,
+        mode,
+        "SCENARIOS of tests/support/hypothesis_strategies.py",
+        "a table for tests",
+    )
 
 
 def contract_keys(state: dict, of: dict) -> dict:
