@@ -12,7 +12,6 @@ from rules.seat_arithmetic import step
 from rules.turn_order import TurnOrder
 
 _SIDES = {1: ("left", "803.1a"), -1: ("right", "803.1b")}
-_UNLIMITED = {"free_for_all": "806.2a", "team_vs_team": "808.3a"}
 _ATTACKS = ("multiple", "left", "right")
 
 
@@ -36,6 +35,7 @@ class AttackOptionMode(MagicMode):
 
     EVENTS = MagicMode.EVENTS + LIFE_EVENTS + MagicMode.REPAIRS + MagicMode.LATER
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges", "life")
+    UNLIMITED = ""  # the rule by which ranges are unlimited, unless the mode always limits them
 
     def __init__(self, chosen: dict, count: int, teams=None, all_ways: tuple = ()):
         self.limit = chosen["range"]
@@ -63,7 +63,7 @@ class AttackOptionMode(MagicMode):
         """Return (whether seat `a` reaches seat `b`, reason, rule number). Both players are living."""
         if self.limit:
             return self.ranges.why(a, b, self.result.living)
-        return True, "Nobody's range is limited in this game.", _UNLIMITED[self.NAME]
+        return True, "Nobody's range is limited in this game.", self.UNLIMITED
 
     def why_attack(self, a: int, b: int):
         """Return (whether seat `a` may attack seat `b`, reason, rule number) (811.4). Both players are living."""

@@ -16,6 +16,7 @@ class Mode(AttackOptionMode):
 
     NAME = "free_for_all"
     OPTIONS = (ATTACK, RANGE, STARTING_LIFE)
+    UNLIMITED = "806.2a"
 
     def __init__(self, options, seats):
         chosen = read_options(self.OPTIONS, options, seats)

@@ -35,6 +35,7 @@ class Mode(AttackOptionMode):
     NAME = "team_vs_team"
     OPTIONS = (ATTACK, RANGE, STARTING_LIFE, FIRST_TEAM)
     EQUAL_TEAMS = False
+    UNLIMITED = "808.3a"
     FIRST = "The middle player of a team must begin, or the player to the left of its middle.", "808.4"
 
     def __init__(self, options, seats):
