@@ -9,6 +9,7 @@ import json
 
 import version
 from compat import const
+from strict_json import read_json
 
 TAKE_BACK = const(3)
 SET_ASIDE = const(4)
@@ -89,8 +90,6 @@ class Crashes:
 
 def log(board) -> list:
     """Return the recorded crashes, oldest first. Each crash is a JSON object, as text that every runtime can parse."""
-    from strict_json import read_json  # lazy import: hosts seldom ask for crashes
-
     lines = []
     for line in (board.read(_LOG) or b"")[-_LOG_BYTES:].split(b"\n"):
         try:
