@@ -4,8 +4,9 @@ import version
 from compat import RUNTIME, mem_free
 from free_memory import full, if_memory_allows
 from games import catalogue
-from link import reports
+from link import reports, tell_games_on_record
 from link.json_lines import MOST_WAITING, JsonLines
+from link.self_test import SelfTest
 from rules.event_kinds_and_refusals import Refused, is_whole
 from rules.seat_arithmetic import NOBODY
 from scene import WHERE
@@ -18,14 +19,6 @@ def asked(command: dict) -> dict:
     """Return the part of a command that a queued answer needs. To save memory, the part is only the `id`, because up to
     eight answers can be queued."""
     return {"id": command["id"]} if "id" in command else {}
-
-
-def _archive():
-    """Return the module that reports stored games. The module takes 1.3 kB and is loaded at the first request,
-    because hosts seldom ask for stored games."""
-    from link import tell_games_on_record
-
-    return tell_games_on_record
 
 
 class HostCommands:
@@ -184,11 +177,12 @@ class HostCommands:
         return reports.text(report, command)
 
     def games(self, command, now_ms):
-        return _archive().games(self._keeper.journal, asked(command))
+        return tell_games_on_record.games(self._keeper.journal, asked(command))
 
     def game(self, command, now_ms):
         number = command.get("no")
-        return _archive().scenario(self._keeper.journal, number if is_whole(number) else 0, asked(command))
+        number = number if is_whole(number) else 0
+        return tell_games_on_record.scenario(self._keeper.journal, number, asked(command))
 
     def settings(self, command, now_ms):
         return self._settings_report(command)
@@ -237,8 +231,6 @@ class HostCommands:
         return report
 
     def _new_self_test(self):
-        from link.self_test import SelfTest  # lazy import: 1.0 kB, and a test is rare
-
         parts = self._hands, self._eyes, self._keeper
         return SelfTest(self._board, self._settings, *parts, self.link, self._order)
 
