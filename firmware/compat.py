@@ -43,6 +43,20 @@ ON_THE_PICO = sys.platform == "rp2"
 RUNTIME = sys.implementation.name
 
 
+def load_module(name: str):
+    """Import the module `name` only now, because most tables do not need it, and return it."""
+    return __import__(name, None, None, (name,))
+
+
+def borrow(name: str):
+    """Import the module `name`, unload it, and return it. What the module defines stays usable while something refers
+    to it.
+    """
+    module = load_module(name)
+    forget(name)
+    return module
+
+
 def forget(name: str) -> None:
     """Unload the module `name`, which is seldom needed, to save memory. The next import loads the module again."""
     if RUNTIME == "micropython":

@@ -7,13 +7,13 @@ only to measure how long a tick takes.
 
 import scene as s
 import ticks
-from app.button_input import ButtonInput
+from app.button_input import ButtonInput, choices
 from app.game_keeper import GameKeeper, resume_game, take_up
 from app.host_placeholder import HostPlaceholder
 from app.ring_painter import FRAME_MS, ORDER, RingPainter
 from app.small_screen import open_small_screen
 from app.sound_signs import SoundSigns
-from compat import const, discard
+from compat import const, load_module
 from controls.session import Session
 from free_memory import if_memory_allows, look_anew, tidy
 from games.catalogue import make_table
@@ -76,7 +76,7 @@ class App:
         time."""
         journal, session, hands = self.keeper.journal, self.session, self.hands
         if self.settings["clock"] != "off":
-            __import__("app.clock_keeper")  # load this before the game: afterwards, memory may be too short for it
+            load_module("app.clock_keeper")  # before the game: afterwards, memory may be too short for it
         game = resume_game(journal, hands, self._refused, crash_count)
         self.now_ms = self.board.now_ms()
         if game is not None:
@@ -210,10 +210,9 @@ class App:
         return HostPlaceholder(self.board, self._spoken_to)
 
     def _open_host(self):
-        from link.host_commands import HostCommands  # lazy import: 10.3 kB, and most tables have no computer
-
+        commands = load_module("link.host_commands")  # 9.1 kB, and most tables have no computer
         parts = self.scene, self.session, self.hands, self.eyes, self.keeper
-        return HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
+        return commands.HostCommands(self.board, self.settings, *parts, self.change, self._settled, ORDER)
 
     def _count_logged(self) -> None:
         """Mark all events so far as reported, so that the host gets only later events.
@@ -260,10 +259,9 @@ class App:
         self.session.clock.follow(self.now_ms)  # type: ignore[attr-defined]
 
     def _begin_clock(self):
-        from app.clock_keeper import begin  # lazy import: 4.2 kB, and most tables have no clock
-
+        keeper = load_module("app.clock_keeper")  # 4.0 kB, and most tables have no clock
         session, journal = self.session, self.keeper.journal
-        return begin(self.settings, self.scene, session, self.hands, journal, self.now_ms)
+        return keeper.begin(self.settings, self.scene, session, self.hands, journal, self.now_ms)
 
     def _open_small_screen(self, before=None):
         """Return the small screen, which replaces `before`. Return None if the settings turn it off, no screen answers,
@@ -312,10 +310,7 @@ def change_settings(app, wanted: dict):
     light: tuple = ()
     before = settings.mark()
     try:
-        from controls.table_sizes_and_house_rules import with_table  # lazy import: settings seldom change
-
-        full = with_table(wanted, settings)
-        discard("controls.table_sizes_and_house_rules")
+        full = choices("with_table", wanted, settings)
         fault = settings.change(full, seated)
         drop_schema()
         if fault:

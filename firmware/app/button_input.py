@@ -3,7 +3,7 @@ the buttons act.
 """
 
 import scene as s
-from compat import const, discard, forget
+from compat import borrow, const, discard, load_module
 from controls.actions import Actions
 from controls.bindings import seats_with_buttons
 from controls.gesture_dispatcher import GestureDispatcher
@@ -82,19 +82,13 @@ class ButtonInput:
     def tables(self) -> list:
         """Return (seats, teams) for each table of the current mode that fits on the ring. `teams` is 0 if everybody
         plays alone."""
-        from controls.table_sizes_and_house_rules import tables_of  # lazy import: only hosts and the menu need it
-
-        tables = tables_of(self._settings["mode"], self._settings)
-        discard("controls.table_sizes_and_house_rules")
-        return tables
+        return choices("tables_of", self._settings["mode"], self._settings)
 
     def _shelf(self):
         """Return the store of the tables that players keep for another evening. Each of these tables is checked against
         the settings."""
-        from storage.kept_tables import KeptTables  # lazy import: 1.3 kB, and only the menu needs it
-
-        forget("storage.kept_tables")
-        return KeptTables(self._board, self._why_not)
+        kept = borrow("storage.kept_tables")  # 0.9 kB, and only the menu needs it
+        return kept.KeptTables(self._board, self._why_not)
 
     def _why_not(self, values: dict):
         fault = self._settings.why_not(values)
@@ -107,11 +101,7 @@ class ButtonInput:
         The report contains the default, the values that the menu and the page offer, and whether a list with one number
         for each seat is allowed.
         """
-        from controls.table_sizes_and_house_rules import told_rules
-
-        rules = told_rules(self._settings)
-        discard("controls.table_sizes_and_house_rules")
-        return rules
+        return choices("told_rules", self._settings)
 
     def follow_settings(self, wires) -> None:
         """Apply new settings: button timings, wires (as `wires` returned them), which button ends a turn, and what the
@@ -154,6 +144,15 @@ class ButtonInput:
         self.actions.scene.put(screen=s.NOTICE)
         self.actions.scene.notice = kind
         self.dispatcher.changed = True
+
+
+def choices(function: str, *values):
+    """Return what the function named `function` of `controls.table_sizes_and_house_rules` returns for `values`. That
+    module is loaded for each call, because only hosts and changes of settings need it.
+    """
+    found = getattr(load_module("controls.table_sizes_and_house_rules"), function)(*values)  # 0.7 kB
+    discard("controls.table_sizes_and_house_rules")
+    return found
 
 
 class SeatWires:

@@ -6,7 +6,7 @@ seconds, because its cable may be loose.
 """
 
 import ticks
-from compat import const
+from compat import const, load_module
 from free_memory import if_memory_allows
 
 _LOOK_MS = const(2000)  # time between two searches for a lost screen
@@ -124,7 +124,6 @@ def open_small_screen(board, scene, session, settings, actions, eyes):
     screen = board.open_screen()
     if screen is None:
         return None
-    from display.screen_text import ScreenText  # lazy imports: 7.2 kB, and most tables have no small screen
-    from display.text_framebuffer import TextFramebuffer
-
-    return SmallScreen(screen, ScreenText(scene, session, settings, actions), TextFramebuffer(), eyes)
+    text = load_module("display.screen_text")  # 6.4 kB, and most tables have no small screen
+    picture = load_module("display.text_framebuffer").TextFramebuffer()
+    return SmallScreen(screen, text.ScreenText(scene, session, settings, actions), picture, eyes)

@@ -15,6 +15,7 @@ from boards.folder_storage import FolderStorage
 from boards.pico_buttons import PicoButtons
 from boards.pico_ring import BitRing, PioRing
 from boards.pico_ring_in_another_order import PicoRingInAnotherOrder
+from compat import load_module
 
 _HALF_DUTY = const(32768)
 # This is longer than the slowest series of flash erases. The counter's limit is 8388 ms: RP2040 data sheet 4.7.2.
@@ -25,6 +26,7 @@ _SCRATCH4 = 0x4005801C  # a register that survives every reset except power-on
 _STARTED = 0x6AB73121  # the value that the Pico SDK's `watchdog_enable` leaves there; `machine.reset` leaves 0
 _QUEUE_BYTES = const(256)  # MicroPython's output queue before the USB buffer: CFG_TUD_CDC_TX_BUFSIZE
 _CTRL_C = const(3)
+_SCREENS = "boards.pico_find_and_test_screens"  # 0.9 kB, and most boards have no screen
 
 
 class PicoBoard:
@@ -60,9 +62,8 @@ class PicoBoard:
         self.buttons = self._buttons.read
         self._end_chain = None
         if chain is not None:
-            from boards.pico_seat_button_chain import PicoSeatButtonChain  # lazy import: 1.6 kB, and chains are rare
-
-            seat_chain = PicoSeatButtonChain(self._buttons.latch, *chain)
+            module = load_module("boards.pico_seat_button_chain")  # 1.2 kB, and chains are rare
+            seat_chain = module.PicoSeatButtonChain(self._buttons.latch, *chain)
             self._chain, self._end_chain = seat_chain.read, seat_chain.close
             self._chain_shift = 2 + len(seats)
             self.buttons = self._buttons_and_chain
@@ -98,17 +99,12 @@ class PicoBoard:
     def screens(self) -> list:
         """Return the I2C addresses of the connected screens. The list is empty if a button or the ring uses the I2C
         pins."""
-        # Lazy import: 1.0 kB, and only the self-test searches for screens.
-        from boards.pico_find_and_test_screens import show_chessboard
-
-        return show_chessboard(self._gpios)
+        return load_module(_SCREENS).show_chessboard(self._gpios)
 
     def open_screen(self):
         """Start the small screen and return it. Return None if no screen answers, or if a button or the ring uses the
         I2C pins."""
-        from boards.pico_find_and_test_screens import find_screens
-
-        found = find_screens(self._gpios)
+        found = load_module(_SCREENS).find_screens(self._gpios)
         return found[0][1] if found else None
 
     def feed(self) -> None:

@@ -9,7 +9,7 @@ for a long hold of PASS or OUT, it also needs a row for a hold of that button: o
 `hold_ms`.
 """
 
-from compat import const
+from compat import const, load_module
 from free_memory import if_memory_allows
 from games.catalogue import own
 from rules.event_kinds_and_refusals import find
@@ -172,9 +172,8 @@ class Bindings:
         acts: dict = {}
         growths: dict = {}
         pages = self.pages_of(table)
-        # Imported by their names, because these modules need the constants of this one.
-        life = __import__("controls.life_count", None, None, ("ROWS",)) if table.life or pages else None
-        more = __import__("controls.counter_pages", None, None, ("ROWS",)) if pages else None
+        life = load_module("controls.life_count") if table.life or pages else None  # 1.2 kB
+        more = load_module("controls.counter_pages") if pages else None  # 1.1 kB
         for its_own in life, more, own(table, "gestures"):
             if its_own:
                 rows, closings = rows + its_own.ROWS, closings + its_own.IDLE

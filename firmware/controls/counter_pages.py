@@ -93,11 +93,11 @@ class CounterPages(LifeCount):
     ACTS["next_page"] = next_page
 
 
-def open_page(actions, index: int) -> None:
-    """Show one of the pages of counters for the player or team under the cursor."""
-    CounterPages(actions).show(index)
+def show_count(actions, now_ms: int) -> None:
+    """Show the first page of counters for the player or team under the cursor."""
+    CounterPages(actions).show(0)
 
 
-ACTS: dict = {}
+ACTS = {"show_count": show_count}  # replaces the action of `life_count`
 IDLE = ()
 ROWS = ((s.LIFE, PASS, CHORD, "next_page"),)

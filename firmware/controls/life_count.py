@@ -82,15 +82,18 @@ class LifeCount:
 
 
 def open_life(actions, now_ms: int) -> None:
-    """Show the life total of the player or team under the cursor, or the first page of counters if the table has such
-    pages.
+    """Show the life total of the player or team under the cursor, or the first page of `controls.counter_pages` if the
+    table has such pages.
     """
     if actions.session.game is None:
         actions.session.refuse("no_game", "No game is in progress, so there is no life to count.", "", now_ms)
-    elif actions.gestures.pages:
-        __import__("controls.counter_pages", None, None, ("open_page",)).open_page(actions, 0)
     else:
-        actions.scene.put(screen=s.LIFE, menu=LifeCount(actions), value=0)
+        actions.act("show_count", now_ms)
+
+
+def show_count(actions, now_ms: int) -> None:
+    """Show the life total of the player or team under the cursor of a table without further pages."""
+    actions.scene.put(screen=s.LIFE, menu=LifeCount(actions), value=0)
 
 
 def show_life(actions, now_ms: int) -> None:
@@ -106,7 +109,7 @@ def show_life(actions, now_ms: int) -> None:
         open_life(actions, now_ms)
 
 
-ACTS = {"open_life": open_life, "show_life": show_life}
+ACTS = {"open_life": open_life, "show_life": show_life, "show_count": show_count}
 
 GROWTHS = {"open_life": s.GROW_BACK}
 

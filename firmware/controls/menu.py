@@ -12,7 +12,7 @@ This module is loaded only while the menu is open.
 
 import scene as s
 import ticks
-from compat import const, forget
+from compat import borrow, const, forget
 from controls.bindings import ASKS, CALLS, ENTERS, OPENS, seats_with_buttons
 from games.catalogue import load, own
 from rules.event_kinds_and_refusals import find
@@ -71,15 +71,6 @@ ENTRIES: tuple = (
 )
 
 
-def _load(module: str, name: str):
-    """Load `module`, unload it again, and return its object `name`. The object stays usable after the module is
-    unloaded.
-    """
-    found = getattr(__import__(module, None, None, (name,)), name)
-    forget(module)
-    return found
-
-
 class Menu:
     """A level of the menu of `actions`, with the actions that gestures start there. Methods that are called by gestures
     take the time as their argument.
@@ -104,15 +95,15 @@ class Menu:
             self._scene.put(menu=Menu(actions, group, self.rows), entry=0)
             return
         if does == OPENS:
-            self._open(_load(module, "page_of")(name), actions.session.game, now_ms)
+            self._open(borrow(module).page_of(name), actions.session.game, now_ms)
             return
         actions.close(now_ms)
         if not module:
             actions.act(name, now_ms)
         elif does == CALLS:
-            _load(module, name)(actions, now_ms)
+            getattr(borrow(module), name)(actions, now_ms)
         else:
-            actions.ask(_load(module, name), now_ms)
+            actions.ask(getattr(borrow(module), name), now_ms)
 
     def back(self, now_ms: int) -> None:
         """Go back one level: from a page to its entry, from an entry to its group, from a group to the table."""
@@ -262,7 +253,7 @@ def _with_its_own(table) -> list:
 
 def _rule_names(settings) -> list:
     """Return the names of the mode's options, which are its house rules."""
-    return [option for option, _, _ in _load("controls.table_sizes_and_house_rules", "house_rules")(settings)]
+    return [option for option, _, _ in borrow("controls.table_sizes_and_house_rules").house_rules(settings)]
 
 
 def _has(needs, table, actions) -> bool:

@@ -2,7 +2,7 @@
 house rules that a mode declares in `OPTIONS`. This module also works out what follows from a choice: the table size of
 another game, and the starting life of Commander.
 
-This module is loaded only while settings change, or while somebody chooses. The module takes 2.3 kB on the Unix build.
+This module is loaded only while settings change, or while somebody chooses. The module takes 0.7 kB on a Pico.
 """
 
 from compat import const

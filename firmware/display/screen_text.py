@@ -6,7 +6,7 @@ other code also uses.
 """
 
 import scene as s
-from compat import const
+from compat import const, load_module
 from display import rows_about_a_game as about
 from display.text_framebuffer import LARGE, TITLE
 from games import catalogue
@@ -100,9 +100,7 @@ def _in_ascii(words: str) -> str:
     """Return `words` in the letters that the small screen can show."""
     if len(words.encode()) == len(words):
         return words
-    from display.transliteration import in_ascii  # lazy import: 1.7 kB, and most names are ASCII
-
-    return in_ascii(words)
+    return load_module("display.transliteration").in_ascii(words)  # 1.6 kB, and most names are ASCII
 
 
 def _time_row(words, seats: int, ms: int, behind: str = "") -> str:

@@ -3,6 +3,7 @@
 The rules of a game are its module `games/<name>/mode.py`, which is imported when a player chooses the game.
 """
 
+from compat import load_module
 from rules.event_kinds_and_refusals import Refused
 from rules.game import Game
 
@@ -25,7 +26,7 @@ TITLES = (
 
 def load(name: str):
     """Return the class `Mode` of the game `name`, which is one of `NAMES`."""
-    return __import__("games." + name + ".mode", None, None, ("Mode",)).Mode
+    return load_module("games." + name + ".mode").Mode
 
 
 def title(name: str) -> str:
@@ -40,9 +41,7 @@ def own(table, what: str):
     `what` is "gestures", "picture", "menu" or "rows". Return None if the table's `OWN` names no such module.
     """
     module = table.OWN.get(what)
-    if not module:
-        return None
-    return __import__("games.%s.%s" % (table.NAME, module), None, None, (module,))
+    return load_module("games.%s.%s" % (table.NAME, module)) if module else None
 
 
 def places(name: str, seats: int) -> int:

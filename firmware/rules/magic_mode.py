@@ -10,7 +10,7 @@ Some events need parts of their own, which `STORED_WHEN_USED` names. Such a part
 first used. The state of such a part is stored only while it is not empty.
 """
 
-from compat import const
+from compat import const, load_module
 from rules.check_table_setup import check_first
 from rules.event_kinds_and_refusals import (
     COMMANDER_DAMAGE,
@@ -121,9 +121,7 @@ class MagicMode(ModeInterface):
     def count_life(self, start) -> None:
         """Count the life of each player, beginning with `start`, the value of the option `COUNTED_LIFE`, or None."""
         if start:
-            from rules.life_totals import count_life
-
-            count_life(self, start)
+            load_module("rules.life_totals").count_life(self, start)  # 1.2 kB, and most such tables count no life
 
     # Values that follow from the parts.
 

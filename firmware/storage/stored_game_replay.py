@@ -2,7 +2,7 @@
 
 import json
 
-from compat import collect, const
+from compat import collect, const, load_module
 from free_memory import full, words_of
 from rules.value_codec import Reader
 from storage.journal_records import (
@@ -104,10 +104,10 @@ class StoredGameReplay:
     def _read(self, values: list) -> None:
         """Process a list from a `Ledger`: its accounts, its values at the next event, or its values when it began to
         count time."""
-        if self.clock is None or len(values) > 7:  # lazy import: few games have a clock
+        if self.clock is None or len(values) > 7:
             game = self.game
-            begin = __import__("clock.ledger", None, None, ("begin",)).begin
-            self.clock = begin(game.table.count, game.history)  # type: ignore[union-attr]
+            ledger = load_module("clock.ledger")  # 1.8 kB, and few games have a clock
+            self.clock = ledger.begin(game.table.count, game.history)  # type: ignore[union-attr]
         self.clock.load(values)  # type: ignore[attr-defined]
         self._timed = values if len(values) == 7 else None
 

@@ -19,7 +19,7 @@ ROOMS = {
     "rules": {"free_memory", "compat"},
     "clock": {"rules", "free_memory", "compat"},
     "table_and_ring_limits": {"compat"},
-    "games.catalogue": {"rules"},
+    "games.catalogue": {"rules", "compat"},
     "settings": {"settings_schema", "strict_json", "free_memory", "compat"},  # which is loaded as it is needed
     "settings_schema": {"settings_cross_checks", "games.catalogue", "table_and_ring_limits", "rules", "compat"},
     "settings_cross_checks": {"games.catalogue", "table_and_ring_limits", "rules"},
@@ -373,3 +373,41 @@ def test_memory_that_runs_out_is_caught_at_the_doors_only():
         for _ in range(path.read_text(encoding="utf-8").count("MemoryError"))
     ]
     assert found == NAME_MEMORY_ERROR
+
+
+# The files that import a module late. `compat` does so for every part that few tables need. The others: a slot's code,
+# which cannot be imported sooner; what may fail, or exists on one runtime only; the checker of settings, which a Pico
+# unloads before the app is loaded; and the reader of a stored game, which leaves fewer gaps in the heap.
+IMPORT_LATE = [
+    "app/supervisor.py",
+    "boards/stdin_and_stdout.py",
+    "boot/bundle_file_system.py",
+    "boot/start.py",
+    "boot/start.py",
+    "compat.py",
+    "run_blinka.py",
+    "settings.py",
+    "storage/journal.py",
+]
+
+
+def late_imports(source: str) -> int:
+    """How often a source imports something only when a function runs."""
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+    inner = {node for function in nodes for node in ast.walk(function)}
+    by_name = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name) and node.id == "__import__"]
+    return sum(isinstance(node, ast.Import | ast.ImportFrom) for node in inner) + len(by_name)
+
+
+def test_modules_are_imported_late_in_few_places():
+    paths = files(FIRMWARE)
+    found = [path.relative_to(FIRMWARE).as_posix() for path in paths for _ in range(late_imports(text(path)))]
+    assert found == IMPORT_LATE
+
+
+@each_row(
+    "source",
+    ["def f():\n    import gc", "def f():\n    if True:\n        from gc import collect", "gc = __import__('gc')"],
+)
+def test_a_late_import_is_found(source):
+    assert late_imports(source) == 1
