@@ -22,8 +22,8 @@ _CUT_SHORT = 5  # EIO
 _PIECE = 1024  # bytes copied at once
 _PIECE_READ = 255  # bytes read at once if there is no memory for a whole module
 _BUFFER_SIZE = 11  # the request for a stream's buffer size: py/stream.h, MP_STREAM_GET_BUFFER_SIZE
-# Bytes of code to load between two garbage collections. A collection takes 15 ms. With 40,000 bytes, loading scatters its
-# garbage so widely over the heap that a frame takes 2 ms instead of 0.5 ms, and 20 kB less are free.
+# Bytes of code to load between two garbage collections. A collection takes 15 ms. With 40,000 bytes, loading scatters
+# its garbage so widely over the heap that a frame takes 2 ms instead of 0.5 ms, and 20 kB less are free.
 _ORDERLY = 20_000
 
 
