@@ -20,9 +20,7 @@ from storage.journal_records import (
     replaced_in,
 )
 
-# After this number of segments, check memory after every fourth one, because a check takes 7 to 30 ms. Most games have
-# fewer segments.
-_CHECKED_SEGMENTS = const(24)
+_CHECKED_SEGMENTS = const(24)  # from this segment on, check memory after each one; most games have fewer
 
 
 class StoredGameReplay:
@@ -138,7 +136,7 @@ def read_stored_game(reader, record: tuple):
         reader.apply_all(segments.ops)
         if reader.whole and not segments_at_first:
             segments_at_first = segments.count
-        if segments.count > _CHECKED_SEGMENTS and segments.count % 4 == 0:
+        if segments.count > _CHECKED_SEGMENTS:
             full()  # collects garbage first, so that the objects of the game do not lie scattered over the heap
     replaced = reader.replaces if reader.replaces and reader.replaces in journal.numbers() else 0
     if segments.sound and not (reader.applied and (reader.whole or not replaced)):
