@@ -1,17 +1,17 @@
 """The commands of the host, such as `{"do": "press", ...}` (see docs/protocol.md)."""
 
 import version
-from compat import RUNTIME, mem_free
+from compat import RUNTIME, load_module, mem_free
 from free_memory import full, if_memory_allows
 from games import catalogue
-from link import reports, tell_games_on_record
+from link import reports
 from link.json_lines import MOST_WAITING, JsonLines
-from link.self_test import SelfTest
 from rules.event_kinds_and_refusals import Refused, is_whole
 from rules.seat_arithmetic import NOBODY
 from scene import WHERE
 from storage import crashes
 
+_ON_RECORD = "link.tell_games_on_record"  # 1.3 kB, and hosts seldom ask for stored games
 _MOST_ID = 10**15 - 1  # the largest `id`: every language can store it as a number
 
 
@@ -177,12 +177,11 @@ class HostCommands:
         return reports.text(report, command)
 
     def games(self, command, now_ms):
-        return tell_games_on_record.games(self._keeper.journal, asked(command))
+        return load_module(_ON_RECORD).games(self._keeper.journal, asked(command))
 
     def game(self, command, now_ms):
         number = command.get("no")
-        number = number if is_whole(number) else 0
-        return tell_games_on_record.scenario(self._keeper.journal, number, asked(command))
+        return load_module(_ON_RECORD).scenario(self._keeper.journal, number if is_whole(number) else 0, asked(command))
 
     def settings(self, command, now_ms):
         return self._settings_report(command)
@@ -232,7 +231,8 @@ class HostCommands:
 
     def _new_self_test(self):
         parts = self._hands, self._eyes, self._keeper
-        return SelfTest(self._board, self._settings, *parts, self.link, self._order)
+        self_test = load_module("link.self_test")  # 1.0 kB, and a test is rare
+        return self_test.SelfTest(self._board, self._settings, *parts, self.link, self._order)
 
     # Every command by its name. This is a lookup table, so that text from a host never becomes a Python name, which
     # MicroPython would keep for ever.

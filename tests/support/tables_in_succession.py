@@ -1,5 +1,5 @@
 """Successions of six tables at one device, played by gestures at random; run on MicroPython as
-`successions.py NUMBER FOLDER`.
+`tables_in_succession.py NUMBER FOLDER`.
 
 Writes a line of JSON for each refusal for want of memory: [number, which table, game, players, sentence]. Then writes
 `played`.

@@ -30,7 +30,7 @@ export class ClockSettings {
     this.kind.parentElement.hidden = values.clock === undefined; // older firmware has no clock
     this.kind.value = values.clock ?? "";
     for (const [id, setting] of AMOUNTS) {
-      byId(id).parentElement.hidden = !CLOCKS[values.clock]?.amounts.includes(setting);
+      byId(id).parentElement.hidden = !CLOCKS[values.clock]?.amounts?.includes(setting);
       if (document.activeElement !== byId(id)) byId(id).value = values[setting];
     }
   }

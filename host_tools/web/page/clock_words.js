@@ -4,7 +4,7 @@ import { fallWords } from "./counter_facts.js";
 import { CLOCKS, capital, tell } from "./pick_and_fill_sentences.js";
 
 // Returns true if a clock of this kind limits the time.
-export const hasLimit = (kind) => CLOCKS[kind]?.amounts.length > 0;
+export const hasLimit = (kind) => CLOCKS[kind]?.amounts?.length > 0;
 
 // Returns a time as "4:05" or "1:02:03", with a minus sign if the player has used more than the limit.
 export function clockTime(ms) {
