@@ -6,28 +6,27 @@ from rows import each_row
 from runtimes import REPO
 
 WEB, COMMANDS = "tests/web/test_browser", "tests/commands/test"
+LAYOUT, GAMES = f"{WEB}_layout_and_keys.py", f"{WEB}_whole_games.py"
 PROMISES = {
     "names are the device's, the same on every page": (
         f"{WEB}.py::test_names_stay_with_the_device_and_every_page_has_them"
     ),
-    "Enter and Escape leave a field": (
-        f"{WEB}_layout_and_keys.py::test_enter_and_escape_leave_a_field_and_the_keys_are_buttons_again"
-    ),
+    "Enter and Escape leave a field": (f"{LAYOUT}::test_enter_and_escape_leave_a_field_and_the_keys_are_buttons_again"),
     "my seat is at the bottom": (
-        f"{WEB}_layout_and_keys.py::test_the_table_is_turned_so_that_my_seat_is_nearest_and_this_browser_remembers_it"
+        f"{LAYOUT}::test_the_table_is_turned_so_that_my_seat_is_nearest_and_this_browser_remembers_it"
     ),
     "the same again, in the middle": (
-        f"{WEB}_layout_and_keys.py::test_the_same_again_and_a_new_game_are_in_the_middle_once_the_game_is_over"
+        f"{LAYOUT}::test_the_same_again_and_a_new_game_are_in_the_middle_once_the_game_is_over"
     ),
     "a button for the menu": f"{WEB}.py::test_a_button_opens_and_closes_the_menu_as_both_buttons_held",
     "choosing alone lays nothing": (
-        f"{WEB}_layout_and_keys.py::test_choosing_a_game_players_teams_and_lights_lays_nothing_before_it_is_asked_for"
+        f"{LAYOUT}::test_choosing_a_game_players_teams_and_lights_lays_nothing_before_it_is_asked_for"
     ),
-    "the ring is large": f"{WEB}_layout_and_keys.py::test_the_ring_is_as_large_as_cards_let_it_be_that_stand_apart",
-    "nothing shifts": f"{WEB}_layout_and_keys.py::test_nothing_shifts_whatever_is_said",
-    "targets of 44 px": f"{WEB}_layout_and_keys.py::test_on_a_phone_what_is_touched_has_44_pixels",
-    "the last row is whole": f"{WEB}_layout_and_keys.py::test_the_last_row_of_the_history_is_whole",
-    "panels without scrolling": f"{WEB}_layout_and_keys.py::test_panels_are_found_without_scrolling_and_open_one_at_a_time",
+    "the ring is large": f"{LAYOUT}::test_the_ring_is_as_large_as_cards_let_it_be_that_stand_apart",
+    "nothing shifts": f"{LAYOUT}::test_nothing_shifts_whatever_is_said",
+    "targets of 44 px": f"{LAYOUT}::test_on_a_phone_what_is_touched_has_44_pixels",
+    "the last row is whole": f"{LAYOUT}::test_the_last_row_of_the_history_is_whole",
+    "panels without scrolling": f"{LAYOUT}::test_panels_are_found_without_scrolling_and_open_one_at_a_time",
     "tags and badges cover no words": f"{WEB}_said.py::test_tags_and_badges_cover_no_words",
     "a look and a choice say whose turn it is, and what closes that it does": (
         f"{WEB}_said.py::test_a_choice_and_a_look_say_whose_turn_it_is_and_a_choice_that_it_is_about_to_close"
@@ -35,27 +34,23 @@ PROMISES = {
     "links have the page's colour": (
         f"{WEB}_said.py::test_links_have_the_pages_own_colour_before_and_after_they_were_followed"
     ),
-    "a toggle changes its state or its label": f"{WEB}_layout_and_keys.py::test_buttons_say_to_a_screen_reader_what_they_do_now",
-    "what release would do": f"{WEB}_layout_and_keys.py::test_nothing_shifts_whatever_is_said",
-    "Escape closes, u and Ctrl-Z undo": f"{WEB}_layout_and_keys.py::test_escape_closes_what_is_open_and_u_and_ctrl_z_undo",
-    "hints are the buttons'": f"{WEB}_layout_and_keys.py::test_buttons_say_to_a_screen_reader_what_they_do_now",
-    "six clicks are six edges": (
-        f"{WEB}_layout_and_keys.py::test_six_clicks_a_tenth_of_a_second_apart_move_the_cursor_six_places"
-    ),
-    "Grand Melee in its words": f"{WEB}_whole_games.py::test_a_grand_melee_by_clicking",
+    "a toggle changes its state or its label": f"{LAYOUT}::test_buttons_say_to_a_screen_reader_what_they_do_now",
+    "what release would do": f"{LAYOUT}::test_nothing_shifts_whatever_is_said",
+    "Escape closes, u and Ctrl-Z undo": f"{LAYOUT}::test_escape_closes_what_is_open_and_u_and_ctrl_z_undo",
+    "hints are the buttons'": f"{LAYOUT}::test_buttons_say_to_a_screen_reader_what_they_do_now",
+    "six clicks are six edges": (f"{LAYOUT}::test_six_clicks_a_tenth_of_a_second_apart_move_the_cursor_six_places"),
+    "Grand Melee in its words": f"{GAMES}::test_a_grand_melee_by_clicking",
     "Grand Melee: who may attack whom": (
         f"{WEB}_said.py::test_of_each_turn_of_a_grand_melee_it_is_said_who_may_attack_whom"
     ),
-    "Two-Headed Giant: plus and minus": f"{WEB}_whole_games.py::test_a_game_of_two_headed_giant_by_clicking",
+    "Two-Headed Giant: plus and minus": f"{GAMES}::test_a_game_of_two_headed_giant_by_clicking",
     "crane, turtle and banner": f"{WEB}_duels.py::test_a_game_of_for_the_emperor_by_clicking",
-    "the legend of this ring": f"{WEB}_layout_and_keys.py::test_the_legend_promises_only_what_so_short_a_ring_can_show",
+    "the legend of this ring": f"{LAYOUT}::test_the_legend_promises_only_what_so_short_a_ring_can_show",
     "the legend of this game": (
         f"{WEB}_said.py::test_the_legend_of_each_game_lists_what_its_light_shows_and_nothing_else"
     ),
-    "seats are counted from 1": f"{WEB}_layout_and_keys.py::test_seats_are_counted_from_one_on_the_cards_and_by_their_keys",
-    "a click on the history goes back": (
-        f"{WEB}_layout_and_keys.py::test_a_click_on_the_history_goes_back_there_once_it_is_confirmed"
-    ),
+    "seats are counted from 1": f"{LAYOUT}::test_seats_are_counted_from_one_on_the_cards_and_by_their_keys",
+    "a click on the history goes back": (f"{LAYOUT}::test_a_click_on_the_history_goes_back_there_once_it_is_confirmed"),
     "the history tells a skipped turn": f"{WEB}_said.py::test_a_skipped_turn_stands_in_the_history",
     "a game is followed": f"{WEB}_followed.py::test_a_game_on_record_is_followed_and_the_one_on_the_table_goes_on",
     "a game is followed without a server": (
