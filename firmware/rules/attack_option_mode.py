@@ -35,7 +35,7 @@ class AttackOptionMode(MagicMode):
 
     EVENTS = MagicMode.EVENTS + LIFE_EVENTS + MagicMode.REPAIRS + MagicMode.LATER
     SAVED_PARTS = MagicMode.SAVED_PARTS + ("ranges", "life")
-    UNLIMITED = ""  # the rule by which ranges are unlimited, unless the mode always limits them
+    UNLIMITED = ""  # number of the rule that leaves ranges unlimited; "" in a mode whose ranges always have a limit
 
     def __init__(self, chosen: dict, count: int, teams=None, all_ways: tuple = ()):
         self.limit = chosen["range"]
