@@ -135,8 +135,7 @@ class EventAnimations:
             line_px = min(self.running_px, line_px + abs(run_px))
             if self._way_px > 0:  # the line follows its first dot
                 start -= line_px - self._dot_px
-        ring_px, ink = self._ring_px, self.running_ink
-        lay_behind(shown, ring_px, start, line_px, ink, self._over, self.knocked, self._spares)
+        lay_behind(shown, self._ring_px, start, line_px, self.running_ink, self._over, self.knocked, self._spares)
 
     # A burn: bars shrink to their dots in two thirds of the time, then the dots go out.
 

@@ -32,27 +32,38 @@ _KNOCK_MS = const(150)
 _QUIET_MS = const(500)  # a knock is lit only if its cycle began at least this long after an animation
 _WINK_MS = const(200)
 _QUIET_MOST_MS = const(4000)  # the time since the last animation is counted up to this limit
+_HALF_CLOCK_MS = const(1 << 29)  # half of the time after which the board's clock wraps to 0
 _KNOCK_REST_MS = const(1000)  # the time since the last knock is counted up to this limit
 
 
 @micropython.viper
 def advance_waves(
-    phase: ptr8, ease: ptr8, clock: ptr8, elapsed_ms: int, moves: int, knocking: int, blink: int, burning: int
+    phase: ptr8, ease: ptr8, clock: ptr8, now_ms: int, moves: int, knocking: int, blink: int, burning: int
 ) -> int:
-    """Advance every wave of `colours_waves_and_current` by `elapsed_ms` milliseconds. Return the set of waves whose
-    level changed: bit i for wave i.
+    """Advance every wave of `colours_waves_and_current` to the time `now_ms` of the board's clock. Return the set of
+    waves whose level changed: bit i for wave i.
 
     `phase` contains one byte for each wave, the index into its row of levels. The function updates every byte of
     `phase`. `ease` is the table `EASE` of `wave_level_tables`.
 
-    `clock` contains three times of two bytes each, low byte first. The function updates all three. The first time in
-    `clock` is the phase of the slowest wave, from 0 to 3999 ms. The second time in `clock` is how long ago the last
-    animation ended; `moves` is 1 while an animation runs. The third time in `clock` is how long ago a knock was last
-    lit; `knocking` is 1 if a seat in the picture knocks.
+    `clock` contains three times of two bytes each and one of four, low byte first. The function updates all four. The
+    first time in `clock` is the phase of the slowest wave, from 0 to 3999 ms. The second time in `clock` is how long
+    ago the last animation ended; `moves` is 1 while an animation runs. The third time in `clock` is how long ago a
+    knock was last lit; `knocking` is 1 if a seat in the picture knocks. The last time in `clock` is the `now_ms` of the
+    call before; before the first call, its highest byte is 255.
 
     `blink` (0 or 1) and `burning` (0 to 31) become the phases of the waves BLINK and BURNING. Source: docs/light.md,
     section 3.
     """
+    # The difference is computed as in `ticks.diff`; the first phase is computed from the board's time.
+    elapsed_ms = now_ms % (2 * _TURN_MS)
+    if int(clock[9]) != 255:
+        last_ms = int(clock[6]) | int(clock[7]) << 8 | int(clock[8]) << 16 | int(clock[9]) << 24
+        elapsed_ms = ((now_ms - last_ms + _HALF_CLOCK_MS) & (2 * _HALF_CLOCK_MS - 1)) - _HALF_CLOCK_MS
+    clock[6] = now_ms & 255
+    clock[7] = now_ms >> 8 & 255
+    clock[8] = now_ms >> 16 & 255
+    clock[9] = now_ms >> 24
     t = (int(clock[0]) + (int(clock[1]) << 8) + elapsed_ms) % (2 * _TURN_MS)
     clock[0] = t & 255
     clock[1] = t >> 8

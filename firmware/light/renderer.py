@@ -135,10 +135,11 @@ class Renderer:
             at_ms = ticks.diff(now_ms, scene.moment_ms)
             if moment != moments.runs or at_ms >= moments.length_ms:
                 moment = s.STILL
-            if at_ms < 0:
-                at_ms = 0
-            if moment != s.STILL and moments.dims:
-                burning -= burning * at_ms // moments.length_ms
+            else:
+                if at_ms < 0:
+                    at_ms = 0
+                if moments.dims:
+                    burning -= burning * at_ms // moments.length_ms
         growth = scene.growth
         if growth != self._growth:
             self._change_growth(growth, scene)
@@ -150,8 +151,9 @@ class Renderer:
             draw_picture.draw_progress(inks, scene, self._arcs, self._kept_arcs.dot(self._kept_subject))
         elif moment != s.STILL:
             inks[:] = moments.under
-            if moments.lay_moving:
-                moments.lay_moving(moments, inks, scene, self._arcs, at_ms)
+            lay_moving = moments.lay_moving
+            if lay_moving:
+                lay_moving(moments, inks, scene, self._arcs, at_ms)
         elif self._stands and left == 256 and not moved & self._picture_waves:
             return False
         else:
@@ -278,10 +280,9 @@ class WaveClock:
 
     def __init__(self):
         self.phase = bytearray(palette.WAVES)
-        # The three times of `advance_waves`: the phase of the slowest wave, the time since an animation ended, and the
-        # time since a knock was lit.
-        self._clock = bytearray((0, 0, _CLOCK_MS & 255, _CLOCK_MS >> 8, _REST_MS & 255, _REST_MS >> 8))
-        self._last_ms = -1
+        # The four times of `advance_waves`: the phase of the slowest wave, the time since an animation ended, the time
+        # since a knock was lit, and the time of the last frame. 255 at the end means that there was no frame yet.
+        self._clock = bytearray((0, 0, _CLOCK_MS & 255, _CLOCK_MS >> 8, _REST_MS & 255, _REST_MS >> 8, 0, 0, 0, 255))
 
     def stands(self) -> bool:
         """Return whether all waves will stay the same for 24 ms, because all waves are near a turning point.
@@ -300,16 +301,13 @@ class WaveClock:
         `moment` is the current animation. `burning` is the level of burning pixels, 0 to 31. `knocking` is true
         if a seat knocks. `dips` is true if the light dips before a screen closes.
         """
-        # the first phase is computed from the board's time
-        elapsed_ms = now_ms % _CLOCK_MS if self._last_ms < 0 else ticks.diff(now_ms, self._last_ms)
-        self._last_ms = now_ms
         # While the cursor runs, and during a refusal or a dip, the cursor is lit without blinking, because only one
         # thing may blink.
         lit = 1
         if scene.ui.cursor != s.NOBODY and not (scene.cursor_runs or scene.closing or moment == "refuse"):
             lit = ticks.diff(now_ms, scene.cursor_ms) % _BLINK_MS < _BLINK_MS // 2
         moves = moment != s.STILL or dips
-        return advance_waves(self.phase, EASE, self._clock, elapsed_ms, moves, knocking, lit, burning)
+        return advance_waves(self.phase, EASE, self._clock, now_ms, moves, knocking, lit, burning)
 
 
 def _dip_256(scene, now_ms: int) -> int:
