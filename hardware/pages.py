@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Callable
 
-from hardware import bring_up, power_tables
+from hardware import bring_up_sheet, power_tables
 from hardware.checks import bom, layouts, pinmap, wiring
 from hardware.checks.check import HARDWARE
 from hardware.drawings import layout
@@ -144,12 +144,12 @@ def _plain(markdown: str) -> str:
 
 def points(_: str) -> str:
     """Return the measuring points of the bring-up sheet."""
-    return bring_up.points()
+    return bring_up_sheet.points()
 
 
 def measures(_: str) -> str:
     """Return the measurements of the bring-up sheet, in order."""
-    return bring_up.steps()
+    return bring_up_sheet.steps()
 
 
 def case(argument: str) -> str:

@@ -5,7 +5,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 
-from hardware import bring_up
+from hardware import bring_up_sheet as sheet
 from hardware.checks import bom, carrier, layouts
 from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.drawings.layout import Layout
@@ -20,7 +20,7 @@ _WAITING = re.compile(
 def faults(points: Mapping[str, tuple[str, ...]], boards: dict[str, Layout]) -> Iterator[str]:
     """Return points that are on another net than the sheet says."""
     for net, (*holes, test_point) in points.items():
-        for name, hole in zip(bring_up.BOARDS, holes, strict=True):
+        for name, hole in zip(sheet.BOARDS, holes, strict=True):
             if hole and (found := layouts.net_at(boards[name], hole)) != net:
                 yield f"bring-up sheet: {hole} of {name}.toml is on {found or 'no net'}, not on {net}"
         if carrier.TEST_POINTS.get(test_point) != net:
@@ -31,12 +31,12 @@ def discharge_faults(build: str, lines: tuple[bom.Line, ...]) -> Iterator[str]:
     """Return a fault unless the parts list's resistor empties its C1 as fast as the pages say."""
     [bulk] = [line for line in lines if line.reference == "C1"]
     farad = float(bom.value_of(bulk.specification).split()[0])
-    takes = bring_up.DISCHARGE_OHM * SPREAD * farad * math.log(bring_up.SUPPLY_V[1] / bring_up.DISCHARGED_V)
-    if takes > bring_up.DISCHARGE_S:
-        yield f"{build}: {bring_up.DISCHARGE_OHM} ohm empties C1 in {takes:.1f} s, not in {bring_up.DISCHARGE_S}"
+    takes = sheet.DISCHARGE_OHM * SPREAD * farad * math.log(sheet.SUPPLY_V[1] / sheet.DISCHARGED_V)
+    if takes > sheet.DISCHARGE_S:
+        yield f"{build}: {sheet.DISCHARGE_OHM} ohm empties C1 in {takes:.1f} s, not in {sheet.DISCHARGE_S}"
     held = [line for line in lines if "to discharge C1" in line.specification]
-    if [bom.value_of(line.specification) for line in held] != [f"{bring_up.DISCHARGE_OHM} ohm"]:
-        yield f"{build}: no resistor of {bring_up.DISCHARGE_OHM} ohm in the list to discharge C1 with"
+    if [bom.value_of(line.specification) for line in held] != [f"{sheet.DISCHARGE_OHM} ohm"]:
+        yield f"{build}: no resistor of {sheet.DISCHARGE_OHM} ohm in the list to discharge C1 with"
 
 
 def charged_faults(board: Layout) -> Iterator[str]:
@@ -58,14 +58,14 @@ def waiting_faults(name: str, text: str) -> Iterator[str]:
 
 def _run() -> Findings:
     boards = {board.name: board for board in layouts.layouts()}
-    found = [*faults(bring_up.POINTS, boards)]
+    found = [*faults(sheet.POINTS, boards)]
     for build in ("wired", "carrier"):
         found += discharge_faults(build, bom.read(bom.FOLDER / f"{build}.csv"))
     for board in boards.values():
         found += charged_faults(board)
     for page in sorted(HARDWARE.rglob("*.md")):
         found += waiting_faults(page.relative_to(HARDWARE).as_posix(), page.read_text(encoding="utf-8"))
-    return Findings(f"{len(bring_up.POINTS)} nets, where each build has them; C1 empty between the steps", tuple(found))
+    return Findings(f"{len(sheet.POINTS)} nets, where each build has them; C1 empty between the steps", tuple(found))
 
 
 BRING_UP = Check("bring-up sheet", _run)

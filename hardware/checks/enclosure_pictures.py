@@ -14,10 +14,10 @@ MOST_DIFFERENCE = 6.0  # root mean square of the difference of two pictures, of 
 
 def drawings() -> Findings:
     """Check that each drawing is what the solids give."""
-    from hardware.enclosure import drawings, steps
+    from hardware.enclosure import assembly_drawings, drawings
 
     with TemporaryDirectory() as folder:
-        fresh = {path.name: path.read_text(encoding="utf-8") for path in steps.write_all(Path(folder))}
+        fresh = {path.name: path.read_text(encoding="utf-8") for path in assembly_drawings.write_all(Path(folder))}
     stored = {path.name: path.read_text(encoding="utf-8") for path in drawings.PICTURES.glob("*.svg")}
     faults = tuple(
         f"enclosure/pictures/{name} is not what the case looks like: run python -m hardware.enclosure drawings."

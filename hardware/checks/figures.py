@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from hardware import bring_up, pages, power_tables
+from hardware import bring_up_sheet, pages, power_tables
 from hardware.checks import bom, carrier, enclosure, layouts, pinmap
 from hardware.checks.check import HARDWARE, Check, Findings
 from hardware.drawings import layout
@@ -135,8 +135,8 @@ def _board(axis: str) -> str:
 
 def _fuse(build: str, what: str) -> str:
     if what == "budget":
-        return f"{bring_up.fuse_budget(build)}"
-    return f"{bring_up.fuse_ma(build)[what] / 1000:g}"
+        return f"{bring_up_sheet.fuse_budget(build)}"
+    return f"{bring_up_sheet.fuse_ma(build)[what] / 1000:g}"
 
 
 def _hole(name: str, part: str, pin: str) -> str:
@@ -174,7 +174,7 @@ def _microfarad(build: str, reference: str) -> str:
 def _light_ma() -> str:
     """Return whole milliamperes, rounded up."""
     kilohm = float(_kilohm("R8"))
-    return f"{math.ceil((bring_up.SUPPLY_V[1] - bring_up.LIGHT_V[0]) / kilohm)}"
+    return f"{math.ceil((bring_up_sheet.SUPPLY_V[1] - bring_up_sheet.LIGHT_V[0]) / kilohm)}"
 
 
 def _supply_a(which: str) -> str:
@@ -192,13 +192,13 @@ def _pico() -> str:
 
 def _volts(what: str) -> str:
     voltages: dict[str, Callable[[], str]] = {
-        "supply": bring_up.supply,
-        "diode": bring_up.diode,
-        "idle-drop": lambda: f"{bring_up.IDLE_DROP_V:g} V",
-        "low": lambda: f"{bring_up.LOW_V:g} V",
-        "VSYS": bring_up.vsys,
-        "VSYS-idle": partial(bring_up.vsys, loaded=False),
-        "pressed": bring_up.pressed_v,
+        "supply": bring_up_sheet.supply,
+        "diode": bring_up_sheet.diode,
+        "idle-drop": lambda: f"{bring_up_sheet.IDLE_DROP_V:g} V",
+        "low": lambda: f"{bring_up_sheet.LOW_V:g} V",
+        "VSYS": bring_up_sheet.vsys,
+        "VSYS-idle": partial(bring_up_sheet.vsys, loaded=False),
+        "pressed": bring_up_sheet.pressed_v,
     }
     return voltages[what]()
 
@@ -253,9 +253,9 @@ _VALUES: dict[str, Callable[..., str]] = {
         "microfarad": _microfarad,
         "light-ma": _light_ma,
         "discharge": lambda unit: {
-            "ohm": f"{bring_up.DISCHARGE_OHM}",
-            "s": f"{bring_up.DISCHARGE_S}",
-            "volt": f"{bring_up.DISCHARGED_V:g}",
+            "ohm": f"{bring_up_sheet.DISCHARGE_OHM}",
+            "s": f"{bring_up_sheet.DISCHARGE_S}",
+            "volt": f"{bring_up_sheet.DISCHARGED_V:g}",
         }[unit],
         "supply-a": _supply_a,
         "source-ma": lambda number: f"{power_tables.SOURCES[int(number)][1]}",

@@ -13,9 +13,14 @@ def main() -> int:
     if unknown := [name for name in what if name not in WHAT]:
         print(f"There is no {unknown[0]}; there are {', '.join(WHAT)}.", file=sys.stderr)
         return 1
-    from hardware.enclosure import export, hero, steps, studio
+    from hardware.enclosure import assembly_drawings, export, hero, studio
 
-    writers = {"export": export.write_all, "drawings": steps.write_all, "studio": studio.write, "hero": hero.write}
+    writers = {
+        "export": export.write_all,
+        "drawings": assembly_drawings.write_all,
+        "studio": studio.write,
+        "hero": hero.write,
+    }
     for name in what:
         for path in writers[name]():
             print(path, flush=True)

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from host_tools.command_line import typed
+from host_tools.command_line import what_to_type
 from host_tools.command_line.printable_text import printable
 from host_tools.device import firmware_process, simulated_table_or_pico
 from host_tools.device.firmware_client import DeviceError, Report
@@ -83,7 +83,7 @@ class Demo:
             wanted = f"mode {MODE} seats {SEATS} teams {TEAMS} --device {self.device}"
             raise DeviceError(
                 f"The demo plays {in_words(MODE, SEATS, TEAMS)}, and this ring is set to {in_words(*table(state))}. "
-                f"Set it with: {typed.command('settings', wanted)}"
+                f"Set it with: {what_to_type.command('settings', wanted)}"
             )
         report_sentences.use(state["names"], len(state["seats"]))
         self.say(f"{len(state['seats'])} players sit round a table, with the ring in the middle.")

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 
 from games import catalogue  # the rules are in the firmware
-from host_tools.command_line import file_access, number_arguments, typed
+from host_tools.command_line import file_access, number_arguments, what_to_type
 from host_tools.command_line.progress_line import ProgressLine
 from host_tools.command_line.worker_pool import workers
 from host_tools.proof import fuzz_case_file
@@ -160,7 +160,7 @@ def _fuzz(args: argparse.Namespace) -> int:
     if before:
         print(f"{before:,} earlier cases are recorded in {file_access.shown(args.record)}, with seed {seed}.")
     else:
-        print(f"To repeat: {typed.command('fuzz', f'--seed {seed} {how}')}")
+        print(f"To repeat: {what_to_type.command('fuzz', f'--seed {seed} {how}')}")
     return 1 if found else 0
 
 
@@ -186,7 +186,7 @@ def _fuzz_bridge(args: argparse.Namespace) -> int:
     for name, said in found[:MOST_TOLD]:
         print(f"case {name}: {said[:300]}")
     print(f"{played * bridge_fuzz.STEPS:,} steps of the bridge, {len(found)} found.")
-    print(f"To repeat: {typed.command('fuzz', f'--bridge --seed {seed}')}")
+    print(f"To repeat: {what_to_type.command('fuzz', f'--bridge --seed {seed}')}")
     return 1 if found else 0
 
 

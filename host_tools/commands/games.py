@@ -9,7 +9,7 @@ from collections import deque
 from pathlib import Path
 from typing import Any
 
-from host_tools.command_line import file_access, typed
+from host_tools.command_line import file_access, what_to_type
 from host_tools.command_line.printable_text import printable
 from host_tools.device import simulated_table_or_pico
 from host_tools.device.firmware_client import FirmwareClient, Report
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         file_access.write(args.output, text.encode())
         file = file_access.shown(args.output)
-        print(f"{file}: {typed.command('replay', shlex.quote(file))}")
+        print(f"{file}: {what_to_type.command('replay', shlex.quote(file))}")
     return 0
 
 

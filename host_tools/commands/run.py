@@ -10,7 +10,7 @@ import sys
 import threading
 import webbrowser
 
-from host_tools.command_line import typed
+from host_tools.command_line import what_to_type
 from host_tools.command_line.broken_output import OutputError, can_write
 from host_tools.command_line.printable_text import printable
 from host_tools.device import firmware_process, simulated_table_or_pico
@@ -25,7 +25,7 @@ OWN_ADDRESS = "127.0.0.1"  # a browser on the host itself always uses this addre
 
 def no_address(host: str) -> str:
     """Return a sentence that says that no program can listen at `host`."""
-    every = typed.option("--host", ALL_ADDRESSES)
+    every = what_to_type.option("--host", ALL_ADDRESSES)
     return f"{host} is not an IPv4 address of this computer: use one that is, or {every} for all."
 
 
@@ -155,7 +155,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
                 raise DeviceError(no_address(printable(host))) from None
     raise DeviceError(
         f"No port from {port} to {port + PORTS_TRIED - 1} can be opened on {host}: "
-        f"name another, such as {typed.option('--port', '0')} for any free one."
+        f"name another, such as {what_to_type.option('--port', '0')} for any free one."
     )
 
 

@@ -9,7 +9,7 @@ import json
 import shlex
 from pathlib import Path
 
-from host_tools.command_line import file_access, typed
+from host_tools.command_line import file_access, what_to_type
 from host_tools.commands import flash, uf2
 from host_tools.device import repl
 from host_tools.packing import bundle_javascript_modules, micropython_download, npm_download
@@ -147,5 +147,6 @@ def run(args: argparse.Namespace) -> int:
     print(f"{folder}: {len(contents)} files, {size} kB, for any web server. Try it here:")
     print(f"python3 -m http.server -b 127.0.0.1 -d {shlex.quote(folder)}, then open http://127.0.0.1:8000/")
     if image is None:
-        print(f"The file for a Pico is missing: run `{typed.command('uf2')}`, then `{typed.command('site')}` again.")
+        first, then = what_to_type.command("uf2"), what_to_type.command("site")
+        print(f"The file for a Pico is missing: run `{first}`, then `{then}` again.")
     return 0

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.command_line import file_access, typed
+from host_tools.command_line import file_access, what_to_type
 from host_tools.packing import littlefs_image, micropython_download, uf2_blocks
 from host_tools.packing.compile import on_device
 
@@ -73,5 +73,5 @@ def run(options: argparse.Namespace) -> int:
     file_access.write(output, uf2)
     file = file_access.shown(output)
     print(f"{file}: {len(uf2) // 1024} kB. Hold BOOTSEL, plug the Pico in, drag the file onto RPI-RP2.")
-    print(f"This erases settings and games on the Pico; `{typed.command('flash')}` keeps them.")
+    print(f"This erases settings and games on the Pico; `{what_to_type.command('flash')}` keeps them.")
     return 0

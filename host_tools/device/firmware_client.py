@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
-from host_tools.command_line import typed
+from host_tools.command_line import what_to_type
 from host_tools.command_line.command_error import CommandError
 from host_tools.command_line.printable_text import printable
 from host_tools.device import report_shapes
@@ -200,7 +200,7 @@ class FirmwareClient:
         return f"The device ({self.transport.name}) {self.transport.gone}{said}"
 
     def _garbled(self, fault: object) -> str:
-        return GARBLED.format(name=self.transport.name, fault=fault, flash=typed.command("flash"))
+        return GARBLED.format(name=self.transport.name, fault=fault, flash=what_to_type.command("flash"))
 
     def _read(self) -> None:
         while line := self._next_line():

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from host_tools.command_line import typed
+from host_tools.command_line import what_to_type
 from host_tools.command_line.file_access import shown
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
@@ -160,7 +160,7 @@ def firmware(runtime: str, folder: Path) -> FirmwareClient:
     if interpreter is None and runtime == "micropython":
         raise DeviceError(
             "There is no MicroPython on this machine (`make run` looks for one); "
-            f"{typed.option('--runtime', 'cpython')} needs none."
+            f"{what_to_type.option('--runtime', 'cpython')} needs none."
         )
     entry, store = str(ENTRY), os.path.abspath(folder)
     if not is_utf_8(entry + store):

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from host_tools.command_line import typed
+from host_tools.command_line import what_to_type
 from host_tools.device import firmware_process
 from host_tools.device.firmware_client import FirmwareClient
 from host_tools.device.gpio_to_edge_pin import PIN_OF_GPIO
@@ -214,7 +214,7 @@ class GuidedTest:
 
 def _order_cure(order: str) -> str:
     """Return the instruction to set this pixel order and restart the device."""
-    change = typed.command("settings", f"pixel_order {order} --device auto")
+    change = what_to_type.command("settings", f"pixel_order {order} --device auto")
     return f"`{change}`, then unplug the Pico and plug it in"
 
 

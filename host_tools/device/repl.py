@@ -17,7 +17,7 @@ from mpremote.transport import TransportError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 from serial import SerialTimeoutException  # type: ignore[import-untyped]
 
-from host_tools.command_line import typed
+from host_tools.command_line import what_to_type
 from host_tools.device import serial_port
 from host_tools.device.combinators_for_report_checks import Check, ShapeError, each, row, whole, word
 from host_tools.device.firmware_client import DeviceError
@@ -185,10 +185,10 @@ class Repl:
             row(word, each(whole()), word),
         )
         if name != "micropython":
-            raise DeviceError(NO_MICROPYTHON.format(port=self.port, name=name, uf2=typed.command("uf2")))
+            raise DeviceError(NO_MICROPYTHON.format(port=self.port, name=name, uf2=what_to_type.command("uf2")))
         if tuple(version) < OLDEST:
             raise DeviceError(
-                TOO_OLD.format(port=self.port, version=".".join(map(str, version)), uf2=typed.command("uf2"))
+                TOO_OLD.format(port=self.port, version=".".join(map(str, version)), uf2=what_to_type.command("uf2"))
             )
         if not machine.endswith("RP2040"):
             raise DeviceError(OTHER_CHIP.format(port=self.port, machine=machine))

@@ -9,7 +9,7 @@ import time
 import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
-from host_tools.command_line import typed
+from host_tools.command_line import what_to_type
 from host_tools.device import report_shapes
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 
@@ -73,7 +73,7 @@ class SerialTransport:
             until = time.monotonic() + GREETING_S
             while not self._is_report(self._line(until)):
                 if time.monotonic() >= until:
-                    raise DeviceError(SILENT.format(port=self.port, flash=typed.command("flash")))
+                    raise DeviceError(SILENT.format(port=self.port, flash=what_to_type.command("flash")))
         except serial.SerialTimeoutException:
             self.close()
             raise DeviceError(DEAF.format(port=self.port)) from None

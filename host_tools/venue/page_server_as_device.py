@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from host_tools.command_line import typed
+from host_tools.command_line import what_to_type
 from host_tools.command_line.printable_text import printable
 from host_tools.device.firmware_client import DeviceError
 
@@ -46,7 +46,7 @@ class PageServerAsDevice:
         except (OSError, ValueError, WebSocketException) as fault:
             raise DeviceError(
                 f"No table is at {printable(self.name, 80)} ({printable(fault, 80)}): "
-                f"`{typed.command('run')}` prints its address."
+                f"`{what_to_type.command('run')}` prints its address."
             ) from None
 
     def read_line(self) -> bytes:

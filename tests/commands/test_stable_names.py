@@ -1,6 +1,7 @@
 """What others call stays: the names in `stable_names.json`, whatever files they lead to.
 
-`/link` without a code: test_permissions; package.json: test_mip; tests/cases: test_cases; make's Python: test_makefile.
+`/link` without a code: test_admission_and_permissions; package.json: test_mip; tests/cases: test_cases; make's
+Python: test_makefile.
 """
 
 import json

@@ -9,11 +9,11 @@ import itertools
 
 from build123d import Box, Compound, Pos
 
-from hardware.enclosure import drawings, steps
+from hardware.enclosure import assembly_drawings, drawings
 from hardware.enclosure.params import every_plan
 
 
-@each_row("eye", [drawings.FRONT, steps.ABOVE])
+@each_row("eye", [drawings.FRONT, assembly_drawings.ABOVE])
 @each_row("at", [(0.0, 0.0, 0.0), (30.0, -20.0, 10.0), (-45.0, 12.0, 5.0)])
 def test_a_point_lies_in_the_drawing_where_the_solid_there_is_drawn(eye, at):
     visible, _ = Compound([Pos(*at) * Box(0.1, 0.1, 0.1)]).project_to_viewport(eye, (0, 0, 1), (0, 0, 0))
@@ -39,7 +39,7 @@ def test_a_name_pushed_over_the_lower_edge_moves_up():
 @pytest.mark.timeout(600)  # reads the carrier board's whole solid
 def test_every_case_is_taken_apart_and_put_together_in_four_steps_or_more():
     for plan in every_plan():
-        names = [name for name, _ in steps.scenes(plan)]
+        names = [name for name, _ in assembly_drawings.scenes(plan)]
         assert names[0] == f"exploded-{plan.name}"
         assert sum(name.startswith("step-") for name in names) == (5 if plan.segments > 1 else 4)
         assert (f"wired-{plan.name}" in names) == (plan.carrier is None)

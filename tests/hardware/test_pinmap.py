@@ -1,4 +1,4 @@
-"""The check of the pin table sees every kind of mistake; the table itself is checked by `test_hardware`."""
+"""The check of the pin table sees every kind of mistake; the table itself is checked by `test_outcome_of_a_check`."""
 
 import re
 

@@ -3,7 +3,7 @@
 import pytest
 
 from emulated import HANG, ask, faulty, require_bench, ring, stored
-from full_store import PASSES, PASSES_IN_PLAY, full_store, without_older_games
+from store_with_most_kept_games import PASSES, PASSES_IN_PLAY, store_with_most_kept_games, without_older_games
 
 require_bench()
 
@@ -30,7 +30,7 @@ def resumed(files, planted=None):
 
 
 def test_a_full_store_makes_the_resumed_picture_at_most_a_tenth_later():
-    files = full_store(PASSES)
+    files = store_with_most_kept_games(PASSES)
     _, alone = resumed(without_older_games(files))
     bench, frame = resumed(files)
     assert frame.start_ns <= MOST_MORE * alone.start_ns, (frame.start_ns / MS, alone.start_ns / MS)
@@ -38,7 +38,7 @@ def test_a_full_store_makes_the_resumed_picture_at_most_a_tenth_later():
 
 
 def test_one_restart_ends_a_hang_while_a_full_store_is_read():
-    files = full_store(PASSES)
+    files = store_with_most_kept_games(PASSES)
     bench, frame = resumed(files, HANGS_ONCE)
     assert len(bench.resets) == 1 and frame.start_ns > bench.resets[0]
     kept = stored(bench)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-import parity
+import replay_as_canonical_json
 import runtimes
 from host_tools.proof import replay_rules_scenario
 from rows import each_row
@@ -30,13 +30,13 @@ def as_lines(tmp_path_factory):
 @pytest.fixture(scope="module")
 def cpython_results(as_lines):
     with contextlib.redirect_stdout(io.StringIO()) as told:
-        parity.main(str(as_lines))
+        replay_as_canonical_json.main(str(as_lines))
     return told.getvalue().encode().split(b"\n\n")
 
 
 @pytest.fixture(scope="module")
 def micropython_results(as_lines):
-    return runtimes.on_micropython(parity.__file__, as_lines).split(b"\n\n")
+    return runtimes.on_micropython(replay_as_canonical_json.__file__, as_lines).split(b"\n\n")
 
 
 def test_there_are_cases():

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from desk import FakeBoard
-from full_store import PASSES, TABLE, record
 from games.catalogue import make_game
 from host_tools.proof.play_game_without_device import apply, snapshot
 from journal_play import CUTS, PowerLostError
@@ -14,6 +13,7 @@ from storage import journal_records
 from storage.journal import Journal
 from storage.journal_records import name_of
 from storage_boards import CutBoard, FaultyBoard
+from store_with_most_kept_games import PASSES, TABLE, record
 
 SEGMENTS = 14  # that such a game has, at least
 FILES = 4  # that are left of it, at most

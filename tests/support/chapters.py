@@ -20,8 +20,8 @@ import play_evening_story
 from app.app import App
 from chapters_story import CHAPTERS
 from host_tools.proof.play_game_without_device import snapshot
-from parity import canonical
 from play_evening_story import PAUSE_MS, TAP_MS, shown
+from replay_as_canonical_json import canonical
 from scripted_board import WRAP, Board
 
 CHANCE = (17, 5, 243, 66, 144, 42, 7)

@@ -9,7 +9,7 @@ import sys
 
 import scene as s
 from desk import Desk
-from parity import canonical
+from replay_as_canonical_json import canonical
 
 HOUR_MS = 60 * 60 * 1000
 DAY_MS = 24 * HOUR_MS

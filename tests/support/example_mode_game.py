@@ -7,7 +7,7 @@ import sys
 
 from desk import Desk
 from menus import open_entry, take
-from parity import canonical
+from replay_as_canonical_json import canonical
 
 
 def told(desk):

@@ -5,7 +5,7 @@ Each line of `LINES` goes over the link; each of `FILES` is the `settings.json` 
 
 import scene as s
 from desk import Desk
-from parity import canonical
+from replay_as_canonical_json import canonical
 from rules.event_kinds_and_refusals import in_words
 
 NESTED = tuple(b"[" * levels + b"]" * levels for levels in (7, 8, 9, 150, 5000))

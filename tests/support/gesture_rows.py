@@ -18,7 +18,7 @@ from controls.bindings import (
 )
 from desk import Desk
 from menus import draw_seats, go_to, open_entry, take
-from parity import canonical
+from replay_as_canonical_json import canonical
 
 BUTTON_NAMES = ("PASS", "OUT", "own seat", "other seat")
 GESTURE_NAMES = ("press", "tap", "hold", "long hold", "with OUT", "with PASS held", "both")

@@ -14,7 +14,7 @@ from clock_story import CLOCKED
 from desk import Desk
 from evening_story import CHAPTERS
 from menus import open_entry
-from parity import canonical
+from replay_as_canonical_json import canonical
 from rules.seat_arithmetic import members
 
 ALL_CHAPTERS = CHAPTERS + CLOCKED

@@ -5,7 +5,7 @@ It plays all of `SESSIONS`: the bytes that come out are the same on CPython and 
 
 from desk import Desk
 from menus import open_entry
-from parity import canonical
+from replay_as_canonical_json import canonical
 
 TAKE = ("hold", "out", 1100)  # what a question shows is the answer
 

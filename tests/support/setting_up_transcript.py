@@ -5,7 +5,7 @@ import json
 
 from desk import Desk
 from menus import draw_seats, open_entry
-from parity import canonical
+from replay_as_canonical_json import canonical
 
 NAMES = ("Zoë", "", "Ἀνδρέας", "\U0001f451" * 12, "x" * 12, "a\nb", "ö" * 13, "\U0001f451" * 13)
 KEYS = ("mode", "seats", "teams", "options", "names", "offset_px", "direction", "seat_wires")

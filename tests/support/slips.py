@@ -7,7 +7,7 @@ import scene as s
 from desk import Desk
 from gesture_rows import board, choice, choosing_who_begins, count, menu, offer, over, page, play, ready, seating, where
 from menus import open_entry
-from parity import canonical
+from replay_as_canonical_json import canonical
 
 
 def won():

@@ -11,6 +11,7 @@ import pytest
 import uvicorn
 from test_tables import RESULT, SOUND
 
+from axe_accessibility_check import axe_findings
 from fake_device import GAME, playing
 from host_tools.commands import run
 from host_tools.venue import topics
@@ -18,7 +19,6 @@ from host_tools.venue.organiser_server import OrganiserServer, application
 from host_tools.venue.tables_of_a_broker import Tables
 from host_tools.web.admission_and_permissions import Permissions
 from host_tools.web.connections_with_limits import configuration
-from npm_tools import axe_findings
 from patience import PATIENCE_S
 from table_in_browser import context_of, expect
 

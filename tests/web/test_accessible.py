@@ -3,7 +3,7 @@ tests/venue/test_organiser_page.py.)"""
 
 import pytest
 
-from npm_tools import axe_findings
+from axe_accessibility_check import axe_findings
 from site_in_browser import lit, open_site
 from table_in_browser import begin, expect, still
 

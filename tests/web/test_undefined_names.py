@@ -2,7 +2,7 @@
 
 import pytest
 
-import npm_tools
+import axe_accessibility_check
 from runtimes import REPO
 from table_in_browser import context_of
 
@@ -30,7 +30,7 @@ OF_WORKERS = ["caches", "clients", "onactivate", "onfetch", "oninstall", "regist
 def findings(browser):
     page = context_of(browser).new_page()
     known = page.evaluate(NAMES) + OF_WORKERS
-    page.add_script_tag(content=npm_tools.source("eslint-linter-browserify", "linter.min.js"))
+    page.add_script_tag(content=axe_accessibility_check.source("eslint-linter-browserify", "linter.min.js"))
     yield lambda texts: page.evaluate(IN_MODULES, [texts, known])
     page.context.close()
 

@@ -28,7 +28,7 @@ MENUS = [
     )
 ]
 MENUS += [{**MENUS[3], "names": ["Ada", "Zoë"]}]
-OF_LEGEND = ("steady_tells", "colour_tells")  # not about reports, see test_page_words.py
+OF_LEGEND = ("steady_tells", "colour_tells")  # not about reports, see test_page_modules_without_server.py
 FALLS = [{"seats": [1], "by": 0}, {"seats": [0], "by": None}]
 CHANGES = [
     {},

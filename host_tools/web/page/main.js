@@ -18,7 +18,7 @@ import { ToolPanels } from "./tool_panels.js";
 import { PlayerNames } from "./player_names.js";
 import { WordsShrunkToFit } from "./words_shrunk_to_fit.js";
 import { MySeat } from "./my_seat.js";
-import { OwnCounters } from "./own_counters.js";
+import { MySeatCounters } from "./my_seat_counters.js";
 import { UndoRedoEscapeKeys } from "./undo_redo_escape_keys.js";
 import { StayAwake } from "./stay_awake.js";
 import { keepAsApp } from "./register_service_worker.js";
@@ -57,7 +57,7 @@ const mySeat = new MySeat(byId("my-seat"), () => {
   turnTable();
   showState();
 });
-const own = new OwnCounters(byId("own"), send);
+const own = new MySeatCounters(byId("own"), send);
 const menu = new MenuButton(byId("menu"), presses);
 new UndoRedoEscapeKeys(() => {
   if (followed.open) followed.close();

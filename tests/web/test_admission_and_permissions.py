@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
-from test_server import LINK, OURS, World, browser, client, until, world
+from test_server_relays_to_pages import LINK, OURS, World, browser, client, until, world
 
 from fake_device import FakeTransport
 from host_tools.proof import link_commands

@@ -9,7 +9,7 @@ import { player } from "./two_headed_giant_facts.js";
 
 const ROWS = ["life", "damage", "poison"];
 
-export class OwnCounters {
+export class MySeatCounters {
   constructor(root, send) {
     this.root = root;
     this.send = send;

@@ -360,7 +360,9 @@ def test_a_stored_game_beyond_the_bounds_is_resumed_taken_back_and_repeated(mode
     seats = {"seats": 8} if any(table[0] == 8 for table in catalogue.load(mode).tables(24, 5)) else {}
     desk = Desk({"mode": mode, "teams": 2, **seats})
     desk.begin(min(seat for seat in range(8) if desk.app.session.table.beginners >> seat & 1))
-    stored = row_of(STORED, mode, "STORED of tests/rules/test_limits.py", "events beyond what its games keep")
+    stored = row_of(
+        STORED, mode, "STORED of tests/rules/test_bounds_of_what_a_game_stores.py", "events beyond what its games keep"
+    )
     let_happen(desk.game, stored)
     desk.app.host.acted()
     desk.settle()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import hypothesis_strategies
 import runtimes
 
-PARITY = runtimes.REPO / "tests" / "support" / "parity.py"
+PARITY = runtimes.REPO / "tests" / "support" / "replay_as_canonical_json.py"
 SCENARIOS = hypothesis_strategies.games_of_all()
 
 

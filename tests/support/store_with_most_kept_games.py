@@ -23,7 +23,7 @@ def record(journal, passes):
     return game
 
 
-def full_store(passes):
+def store_with_most_kept_games(passes):
     """Return the files of all games that a device keeps. The finished games have `passes` turns each."""
     board = FakeBoard({})
     journal = Journal(board)

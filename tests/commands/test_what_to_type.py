@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.command_line import typed
+from host_tools.command_line import what_to_type
 from runtimes import REPO
 
 MAKEFILE = (REPO / "Makefile").read_text(encoding="utf-8")
@@ -15,19 +15,19 @@ MAKEFILE = (REPO / "Makefile").read_text(encoding="utf-8")
 @pytest.fixture(params=["make", ""], ids=["make", "python"])
 def made(request, monkeypatch):
     """Whether make started the program."""
-    monkeypatch.setenv(typed.STARTED_BY, request.param)
-    monkeypatch.setattr(typed, "python", lambda: "python")
+    monkeypatch.setenv(what_to_type.STARTED_BY, request.param)
+    monkeypatch.setattr(what_to_type, "python", lambda: "python")
     return request.param == "make"
 
 
 def test_a_command_that_make_knows_is_a_target_if_make_started_the_program(made):
-    assert typed.command("flash") == ("make flash" if made else "python -m host_tools flash")
-    assert typed.command("settings", "seats 8") == "python -m host_tools settings seats 8"
+    assert what_to_type.command("flash") == ("make flash" if made else "python -m host_tools flash")
+    assert what_to_type.command("settings", "seats 8") == "python -m host_tools settings seats 8"
 
 
 def test_an_option_is_a_variable_if_make_started_the_program(made):
-    assert typed.option("--port", "8810") == ("PORT=8810" if made else "--port 8810")
-    assert typed.option("--host") == ("HOST=" if made else "--host")
+    assert what_to_type.option("--port", "8810") == ("PORT=8810" if made else "--port 8810")
+    assert what_to_type.option("--host") == ("HOST=" if made else "--host")
 
 
 @pytest.mark.parametrize(("path", "says"), [(".venv/bin", "python"), ("/nowhere", ".venv/bin/python3")])
@@ -39,13 +39,13 @@ def test_an_interpreter_that_the_shell_does_not_find_is_its_path(tmp_path, monke
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "executable", str(own))
     monkeypatch.setenv("PATH", str(tmp_path / path))
-    assert typed.python() == str(Path(says))
+    assert what_to_type.python() == str(Path(says))
 
 
 def test_make_says_that_it_started_these_commands_and_takes_these_variables():
-    [targets] = re.findall(rf"^(.+): export {typed.STARTED_BY} := make$", MAKEFILE, re.M)
-    assert tuple(targets.split()) == typed.TARGETS
-    for target in typed.TARGETS:
+    [targets] = re.findall(rf"^(.+): export {what_to_type.STARTED_BY} := make$", MAKEFILE, re.M)
+    assert tuple(targets.split()) == what_to_type.TARGETS
+    for target in what_to_type.TARGETS:
         assert f"-m host_tools {target}" in MAKEFILE
-    for option, variable in typed.VARIABLES.items():
+    for option, variable in what_to_type.VARIABLES.items():
         assert re.search(rf"{option} \$\({variable}\)", MAKEFILE), option
