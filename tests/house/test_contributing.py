@@ -1,6 +1,7 @@
 """What CONTRIBUTING.md tells developers is so: the rooms and their arrows, where things are decided, the way of a
 press, the glossary and the words given up."""
 
+import ast
 import functools
 import io
 import keyword
@@ -52,6 +53,27 @@ def test_the_diagram_draws_the_arrows_that_the_layers_allow(drawing, rooms):
     wanted = {room: targets - hidden for room, targets in rooms.items() if room not in hidden}
     assert [room for room in hidden if f"`{room}`" not in TEXT] == [], "CONTRIBUTING.md names what it leaves out"
     assert arrows == wanted, f"CONTRIBUTING.md, The house: draw\n{lines(rooms, hidden)}"
+
+
+def lines_of_code(path):
+    """The lines of a module that are neither blank, nor a comment, nor part of a docstring."""
+    code, bare = path.read_text(encoding="utf-8"), set()
+    for node in ast.walk(ast.parse(code)):
+        documented = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        if documented and ast.get_docstring(node) is not None:
+            bare.update(range(node.body[0].lineno, node.body[0].end_lineno + 1))
+    lines = enumerate(map(str.strip, code.splitlines()), 1)
+    return sum(number not in bare and line != "" and not line.startswith("#") for number, line in lines)
+
+
+def test_the_page_tells_how_large_both_buildings_are():
+    told = re.findall(r"`(\w+)/`[^`]*? ([\d,]+) lines[^`]*? (\d+)\s+modules", TEXT)
+    assert [name for name, _, _ in told] == ["firmware", "host_tools"]
+    for name, lines, modules in told:
+        paths = list((REPO / name).rglob("*.py"))
+        assert int(modules) == len(paths), f"{name} has {len(paths)} modules"
+        counted = sum(map(lines_of_code, paths))
+        assert abs(int(lines.replace(",", "")) / counted - 1) < 0.02, f"{name} has {counted} lines of code"
 
 
 def test_what_is_not_drawn_imports_nothing_but_compat():
