@@ -26,9 +26,10 @@ _NEEDS = const(5)
 
 _SOONER_MS = const(250)  # while PASS is held, each value of a page comes this much sooner than a count of life
 _DOES_WORDS = ("calls", "asks", "opens", "enters")
-_PAGES = "controls.menu_pages"
-_KEPT = "controls.kept_tables_pages"
-_QUESTIONS = "controls.common_dialogues"
+# Modules that are loaded when an entry is chosen, and unloaded when its page or question closes.
+_PAGES = "controls.menu_pages"  # 3.7 kB
+_KEPT = "controls.kept_tables_pages"  # 1.4 kB
+_QUESTIONS = "controls.common_dialogues"  # 1.2 kB
 _CARD = "what a card says"
 _CLOCK = "clock and sound"
 _COUNTERS = "counters"
@@ -47,7 +48,7 @@ ENTRIES: tuple = (
     ("game", "kept tables", OPENS, _KEPT, "lay", ""),
     ("game", "keep this table", CALLS, _KEPT, "keep_table", ""),
     ("game", "forget a kept table", OPENS, _KEPT, "forget", ""),
-    ("game", "draw", CALLS, "controls.random_draw", "open_lots", _SEATS),
+    ("game", "draw", CALLS, "controls.random_draw", "open_lots", _SEATS),  # 1.0 kB
     ("table", "mode", OPENS, _PAGES, "mode", ""),
     ("table", "seats and teams", OPENS, _PAGES, "seats", _TABLES),
     _RULES,
@@ -60,7 +61,7 @@ ENTRIES: tuple = (
     (_CARD, _CARD, ASKS, _QUESTIONS, "ask_card", "win"),
     ("lamp", "brightness", OPENS, _PAGES, "brightness", ""),
     ("lamp", "lights", OPENS, _PAGES, "ring_px", ""),
-    ("lamp", "where we sit", CALLS, "controls.locate_players", "open_place", ""),
+    ("lamp", "where we sit", CALLS, "controls.locate_players", "open_place", ""),  # 1.1 kB
     ("lamp", "turn passed by", OPENS, _PAGES, "turn_passed_by", _BUTTONS),
     (_CLOCK, "clock", OPENS, _PAGES, "clock", ""),
     (_CLOCK, "time a turn", OPENS, _PAGES, "turn_limit_s", _LIMITS[:1]),
