@@ -21,6 +21,7 @@ export class GameFollowedAfterwards {
     Object.assign(this, { link, play, changed, refuse });
     this.steps = [];
     this.at = 0;
+    this.rows = null; // while the device names its stored games: the rows of the list so far
     this.names = new PlayerNames(null);
     this.offered = false; // true if the server or a worker can replay games for this page
     [this.panel, this.title, this.said, this.events, this.range] = ["followed", "followed-title", "follow-said", "follow-events", "follow-step"].map(byId);
@@ -60,10 +61,15 @@ export class GameFollowedAfterwards {
     byId("games").hidden = !may;
   }
 
-  // Fills the list of stored games from the `game` reports in `take`.
-  ask() {
-    byId("games-list").replaceChildren();
-    this.link.send({ do: "games" });
+  // Asks for the stored games. The list appears when `take` has received all of them: the newest comes last and is shown first, so
+  // a list that grows would move under the finger.
+  async ask() {
+    if (this.rows) return; // the answer to an earlier question is still coming
+    this.rows = [];
+    byId("games-list").replaceChildren(Object.assign(document.createElement("li"), { textContent: "Reading the games…" }));
+    await this.link.send({ do: "games" });
+    byId("games-list").replaceChildren(...this.rows);
+    this.rows = null;
   }
 
   // `present` are the table's current names, for a game without names of its own.
@@ -82,7 +88,7 @@ export class GameFollowedAfterwards {
       else if (told.is === "refusal") this.refuse(reasonOf(told));
     });
     row.append(button);
-    byId("games-list").prepend(row);
+    this.rows?.unshift(row);
   }
 
   async takeFile(file) {
