@@ -7,7 +7,7 @@ import pytest
 from test_garbled_reports import drawn, states
 
 import every_report
-from garbling import DROPPED, as_line, garbled, places
+from garbling_transport import DROPPED, as_line, garbled, places
 from host_tools.device import report_shapes
 from host_tools.proof import replay_rules_scenario
 from host_tools.venue.words_of_a_state import in_words

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from desk import Desk
 from games import catalogue
-from garbling import DEEP, DROPPED, INSTEAD, GarblingTransport, as_line, desk, garbled, places
+from garbling_transport import DEEP, DROPPED, INSTEAD, GarblingTransport, as_line, desk, garbled, places
 from host_tools.__main__ import main
 from host_tools.commands import demo, flash, games
 from host_tools.device import firmware_client, guided_test, latest_reports, report_shapes, simulated_table_or_pico

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fake_device import STATE, FakeTransport, playing
-from garbling import places
+from garbling_transport import places
 from host_tools.command_line.printable_text import LONGEST_TEXT, printable
 from host_tools.command_line.progress_line import ProgressLine
 from host_tools.commands import flash, games, replay

@@ -16,8 +16,8 @@ import random
 
 import vfs
 
+from app_on_simulated_flash import BLOCKS, CUTS, FORMAT, CountingNor, FlashDesk, fresh, mounted, unmounted, work
 from boards.folder_storage import FolderStorage
-from flash_desk import BLOCKS, CUTS, FORMAT, CountingNor, FlashDesk, fresh, mounted, unmounted, work
 from journal_play import KEPT_MS, PowerLostError, told
 from settings import FILE
 from storage.crashes import NO_CRASH, SET_ASIDE, TAKE_BACK, Crashes

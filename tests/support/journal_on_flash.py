@@ -13,7 +13,7 @@ import os
 import random
 
 import scene as s
-from flash_desk import BLOCKS, CUTS, CountingNor, FlashBoard, FlashDesk, fresh, mounted, unmounted, work
+from app_on_simulated_flash import BLOCKS, CUTS, CountingNor, FlashBoard, FlashDesk, fresh, mounted, unmounted, work
 from games.catalogue import make_game
 from host_tools.proof.play_game_without_device import apply
 from journal_play import KEPT_MS, NOTHING, PLAY, STEPS, PowerLostError, play, told

@@ -6,7 +6,7 @@ import pytest
 import table_in_browser as b
 from desk import Desk
 from fake_device import STATE, FakeTransport, playing
-from garbling import INSTEAD, as_line, garbled, places
+from garbling_transport import INSTEAD, as_line, garbled, places
 from host_tools.device import report_shapes
 from served import Served
 from table_in_browser import expect
