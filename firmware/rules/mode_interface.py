@@ -5,8 +5,9 @@ A mode is a file `games/<name>/mode.py` with a class `Mode`. The name of the mod
 class `Mode` has one base class. All other code of the mode is in parts, which are attributes. Sets of seats are bit
 masks.
 
-A mode must define `NAME`, the name of its folder. A mode in which everybody plays alone must define `SEATS`. Any other
-mode must define `tables`, `layout` and `describe`. A Magic mode gets `describe` from its part `teams`.
+A mode must define `NAME`, the name of its folder. A mode in which everybody plays alone defines `SEATS` if some numbers
+of players from 2 up cannot play it. Any other mode must define `tables`, `layout` and `describe`. A Magic mode gets
+`describe` from its part `teams`.
 
 The `__init__(options, seats)` of a mode first calls `read_options`, even without `OPTIONS`, because this call refuses
 unknown options. Next, `__init__` calls `check_seats` and the `__init__` of the base class. If some seats may not begin,

@@ -14,8 +14,8 @@ from table_and_ring_limits import CLOCK_KINDS
 
 HOSTS = REPO / "host_tools"
 TITLES = catalogue.TITLES.split("|")
-_SHORTEST = min(TITLES, key=len)  # also a word, and the device's name, so it counts only if it is all of a string
-TITLE = re.compile("|".join([re.escape(title) for title in TITLES if title != _SHORTEST] + [f"^{_SHORTEST}$"]))
+_A_WORD = "Emperor"  # also a word, and the device's name, so it counts only if it is all of a string
+TITLE = re.compile("|".join([re.escape(title) for title in TITLES if title != _A_WORD] + [f"^{_A_WORD}$"]))
 PROGRAMS = [path for folder in (FIRMWARE, HOSTS) for path in sorted(folder.rglob("*.py"))]
 PAGES = [
     path for kind in ("js", "json", "html") for path in sorted(HOSTS.rglob(f"*.{kind}")) if "npm" not in path.parts

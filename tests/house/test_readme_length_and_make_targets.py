@@ -14,7 +14,8 @@ INSTALL = (REPO / "docs" / "install.md").read_text(encoding="utf-8")
 
 
 def test_it_is_short_and_leaves_what_is_for_developers_to_their_page():
-    assert len(README.splitlines()) <= 80 and len(README.split()) <= 900
+    lines = [line for line in README.splitlines() if not line.startswith("| [")]  # each game has a row
+    assert len(lines) <= 72 and len(README.split()) <= 900
     assert "](CONTRIBUTING.md)" in README
     assert re.findall(r"`(?:firmware|tests|host_tools)/|host_tools", README) == []
 

@@ -109,15 +109,14 @@ def test_standby_names_the_subject_alone():
 
 
 def test_the_crown_is_the_monarchs_where_it_is_nobody_elses():
-    seats = {"emperor": 6, "duelist_emperor": 6, "two_headed_giant": 4}
     for mode in [name for name in catalogue.NAMES if name != "for_the_emperor"]:
-        order = {"mode": mode, "seats": seats.get(mode, 4), "teams": 2 if mode != "grand_melee" else 0, "options": {}}
-        table = catalogue.make_table(order)
+        seats, teams = next(sizes for sizes in catalogue.load(mode).tables(8, 2) if sizes[0] >= 4)
+        table = catalogue.make_table({"mode": mode, "seats": seats, "teams": teams, "options": {}})
         game = Game(table, (table.beginners & -table.beginners).bit_length() - 1)
         crowned = {0: table.crowned}
         for seat in (2, 3):
             assert game.enter([{"type": "designate", "what": "monarch", "seat": seat}]) is None
-            crowned[seat] = 1 << seat if mode not in seats else table.crowned
+            crowned[seat] = table.crowned or 1 << seat
         for steps, seat in enumerate((3, 2, 0)):
             player_view, codes = PlayerView(table.count), bytearray(table.count)
             table.fill(s.NOBODY, False, player_view)

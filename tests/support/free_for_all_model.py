@@ -73,6 +73,8 @@ class Attacking(counting_model.Counting, model.Swapping, model.SingleTurnMode, m
 class Model(Attacking):
     """A game of Free-for-all."""
 
+    IN_TEAMS = False
+
     def team(self, seat: int):
         return seat
 

@@ -389,11 +389,12 @@ class Swapping(MagicMode):
     """Two players change chairs: docs/replay.md, section 11. Each table has a dict of what goes with the player."""
 
     SWAP = {"swap": {"seats": SEATS}}
+    IN_TEAMS = True  # players of different teams keep their chairs
 
     def own_error(self, event):
         if event["type"] == "swap":
             one, other = event["seats"]
-            if self.MODE != "free_for_all" and self.team(one) != self.team(other):
+            if self.IN_TEAMS and self.team(one) != self.team(other):
                 return "not_allied"
             if self.MODE == "emperor" and {one, other} & self.crowned():
                 return "emperor_stays"
