@@ -115,6 +115,7 @@ class BrokerLink:
         """
         asyncio.get_running_loop().set_exception_handler(_tell_all_but_mqtt)
         while True:
+            _heed_cancellation()
             fault = ""
             try:
                 async with self._new_client() as client:
@@ -172,6 +173,7 @@ class BrokerLink:
                 await client.subscribe(filter_, qos=qos)
             if self.on_connect is not None:
                 await self.on_connect()
+            _heed_cancellation()
             self.connected = True
             self.on_change(True)
             self.times_connected += 1
@@ -196,6 +198,7 @@ class BrokerLink:
 
     async def _send(self, client: aiomqtt.Client) -> None:
         while True:
+            _heed_cancellation()
             message = self.outbox.head()
             if message is None:
                 self._more.clear()
@@ -208,6 +211,17 @@ class BrokerLink:
 
     def _wake(self) -> None:
         self._more.set()
+
+
+def _heed_cancellation() -> None:
+    """Raise `CancelledError` if the current task has been cancelled.
+
+    Up to Python 3.11, `asyncio.wait_for`, which aiomqtt uses, loses a cancellation that arrives together with its
+    result (github.com/python/cpython/issues/86296). Without this check, the task would go on for ever.
+    """
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def _tell_all_but_mqtt(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

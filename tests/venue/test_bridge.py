@@ -677,3 +677,25 @@ def test_the_broker_of_make_venue_may_be_subscribed_to_while_it_walks_its_subscr
             return len(subscriptions)
 
     assert asyncio.run(story()) == 4
+
+
+def test_an_end_that_comes_together_with_a_brokers_answer_ends_the_sender():
+    async def ends() -> bool:
+        link, answer = BrokerLink(BrokerAddress("club.local", 1883), "somebody", print), asyncio.Event()
+
+        class Client:
+            async def publish(self, *_, **__):
+                await asyncio.wait_for(answer.wait(), 10)
+
+        link.event("emperor-ring/1/event", b"{}")
+        sender = asyncio.create_task(link._send(Client()))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        answer.set()
+        await asyncio.sleep(0)  # the answer is there, the sender has not heard of it
+        sender.cancel()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        return sender.cancelled()
+
+    assert asyncio.run(ends())
