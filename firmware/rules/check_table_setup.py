@@ -57,9 +57,9 @@ def check_seats(seats, fewest: int, most: int = MOST_SEATS, rule: str = "") -> N
         raise Refused("bad_seats", "The seats must be a list of objects.")
     if not fewest <= len(seats) <= most:
         few = len(seats) < fewest
-        limit = "%d seats or more" % fewest if few else "at most %d seats" % most
-        limit = limit if fewest < most else "exactly %d seats" % most
-        raise Refused("bad_seats", ("This game is for {}, not {}.", limit, len(seats)), rule if few else "")
+        words = "This game is for {} seats or more, not {}." if few else "This game is for at most {} seats, not {}."
+        words = words if fewest < most else "This game is for exactly {} seats, not {}."
+        raise Refused("bad_seats", (words, fewest if few else most, len(seats)), rule if few else "")
 
 
 def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule: str = "", equal: bool = True) -> list:
@@ -75,9 +75,10 @@ def read_teams(seats, smallest: int, most_teams: int, size_rule: str, place_rule
             raise Refused("bad_teams", "Every seat needs the number of its team, counted from 0.")
     count = max(teams) + 1
     if not 2 <= count <= most_teams:
-        wanted = "2 to %d" % most_teams if most_teams > 2 else "2"
-        there = "There is 1 team" if count == 1 else "There are %d teams" % count
-        raise Refused("bad_teams", ("{}; {} can play.", there, wanted), size_rule)
+        there = "There is {} team; " if count == 1 else "There are {} teams; "
+        if most_teams == 2:
+            raise Refused("bad_teams", (there + "2 can play.", count), size_rule)
+        raise Refused("bad_teams", (there + "2 to {} can play.", count, most_teams), size_rule)
     sizes = [teams.count(team) for team in range(count)]
     if min(sizes) < smallest or (equal and min(sizes) != max(sizes)):
         words = "All teams must have the same number of players, {} or more."
