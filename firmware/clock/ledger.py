@@ -50,8 +50,8 @@ class Ledger:
         # The search for the longest turn: how many states it has passed, the time of each account's turn at that state,
         # and the longest turn until then.
         self._searched = 0
-        self._spent = [0] * seats
-        self._longest: tuple = (-1, 0)
+        self._spent: list = []
+        self._longest: tuple = ()
         self._pages: list = []
         for state in range(total + 1):
             self._put(state, 0, 0, 0)
