@@ -38,6 +38,13 @@ def test_the_game_on_the_table_and_those_on_record_tell_the_same_sheet():
     assert stored == live
 
 
+def test_a_team_that_shares_its_turns_has_one_account_in_the_sheet():
+    desk = Desk({"mode": "two_headed_giant", "seats": 4, "clock": "counting_up"}).begin(1)
+    desk.event(type="eliminate", seats=[3])
+    (sheet,) = sheets(desk)
+    assert sheet["clock_accounts"] == [0, 2] and sheet["turns_begun"] == [1, 0]
+
+
 def test_a_game_without_a_clock_has_no_sheet_but_turns_and_who_took_whom_out():
     desk = Desk({"mode": "free_for_all", "seats": 4}).begin(1)
     desk.event(type="pass")

@@ -21,6 +21,7 @@ STEPS = st.one_of(
     st.tuples(st.just("back"), st.integers(1, 9), st.none()),
     st.tuples(st.just("again"), st.integers(1, 3), st.none()),
 )
+GAMES = st.lists(STEPS, min_size=20, max_size=80)  # fewer steps rarely go back behind that search
 
 
 def book(ledger, ms, to=TURNS):
@@ -75,7 +76,7 @@ def without_search(ledger):
     return {name: value for name, value in vars(ledger).items() if name not in ("_searched", "_spent", "_longest")}
 
 
-@given(SETS, st.lists(STEPS, max_size=80))
+@given(SETS, GAMES)
 def test_every_account_is_what_the_line_that_stands_says(charged, steps):
     both = Both(charged)
     for step in steps:
@@ -85,7 +86,7 @@ def test_every_account_is_what_the_line_that_stands_says(charged, steps):
     assert_equal(both.ledger, both.plain, both.passed)
 
 
-@given(SETS, st.lists(STEPS, max_size=80))
+@given(SETS, GAMES)
 def test_what_was_written_gives_the_same_ledger_again(charged, steps):
     both = Both(charged)
     for step in steps:
@@ -148,6 +149,18 @@ def test_several_events_at_once_are_one_moment():
     book(ledger, 700)
     ledger.follow(2, 1, 2, 1, 0)
     assert ledger.used == [1200, 0, 0] and ledger.turns == [1, 0, 0]
+
+
+def test_a_turn_that_is_moved_to_another_account_ends_with_an_undo():
+    """As if the game had been stored by another firmware, which charged that turn to seat 1."""
+    ledger = Ledger(3)
+    ledger.begin(1)
+    ledger.add([0, 0, 0, [], TURNS, 2, 2])
+    book(ledger, 500)
+    ledger.follow(1, 1, 1, 4, 0)
+    assert (ledger.used, ledger.turns) == ([0, 0, 500], [1, 1, 0])
+    ledger.follow(1, 0, 1, 1, 0)
+    assert (ledger.used, ledger.turns) == ([500, 0, 0], [1, 0, 0])
 
 
 def test_a_long_game_needs_no_large_piece_of_memory():
