@@ -85,10 +85,15 @@ def test_no_two_players_are_written_alike():
     assert trouble()["alike"] == ["Jose (1)", "Jose (2)", "Zhan (3)", "Zhan (4)", "seat 6 (5)", "seat 6 (6)"]
 
 
+def test_a_seat_that_the_table_does_not_have_is_called_by_its_number():
+    assert trouble()["no_such_seat"] == "This table has no seat 9."
+
+
 def test_who_would_look_like_another_once_his_name_is_cut_short_is_the_number_of_his_seat():
     life = ["#1   20  #2   20", "#3   20  #4   20", "s    20  #6   20"]
     *rows, time = trouble()["cut"]
-    assert rows == [*life, "next: #2"] and time.split()[::2] == ["#1", "1x"]
+    who, used, turns = time.split()
+    assert rows == [*life, "next: #2"] and (who, used[:5], turns) == ("#1", "1:23:", "1x")
 
 
 def test_no_digit_of_a_large_life_total_is_cut_off():

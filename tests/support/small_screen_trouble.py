@@ -148,6 +148,13 @@ def alike():
     return [desk.app._small_screen.words.name(seat) for seat in range(6)]
 
 
+def no_such_seat():
+    """What the screen says of a press at a seat that the table does not have."""
+    desk = wired({"names": ["Ada"]}).begin(1)
+    desk.tap(8)
+    return desk.app._small_screen.words.told
+
+
 def cut():
     """Rows in which names are cut short: the life of players, whose is next, and of their times the first one."""
     names = ["Alexander M", "Alexander N", "Bob", "Bob", "s"]
@@ -155,7 +162,7 @@ def cut():
     words, view = desk.app._small_screen.words, desk.app.eyes.player_view
     life = words.life(desk.app.session.table)
     rows = [text for _, text in words.rows(view, 0)]
-    desk.idle(5000)
+    desk.idle(5010000)
     desk.event(type="win", seat=0)
     desk.run(2000)
     list(words.rows(view, 0))
@@ -195,6 +202,7 @@ def main():
         "after_the_test": after_the_test(),
         "renamed": renamed(),
         "alike": alike(),
+        "no_such_seat": no_such_seat(),
         "cut": cut(),
         "large_life": large_life(),
         "pins": pins(),
