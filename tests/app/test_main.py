@@ -11,6 +11,8 @@ from host_tools.device.firmware_process import HEAP
 from patience import PATIENCE_S, until
 from runtimes import MICROPYTHON, REPO, needs_micropython
 
+# CPython on Windows has no `poll`
+WITHOUT_POLL = "import runpy, select, sys; del select.poll, sys.argv[0]; runpy.run_path(sys.argv[0], None, '__main__')"
 RUNTIMES = ["cpython", pytest.param("micropython", marks=needs_micropython)]
 PLANTED = """
     def fault(self, command, now_ms):
@@ -24,13 +26,17 @@ class Process:
     """The firmware as a process that stores in `folder`."""
 
     def __init__(self, runtime, folder, firmware=REPO / "firmware"):
-        command = [sys.executable, "-u"] if runtime == "cpython" else [MICROPYTHON, "-X", f"heapsize={HEAP}"]
+        command = {
+            "cpython": [sys.executable, "-u"],
+            "cpython without poll": [sys.executable, "-u", "-c", WITHOUT_POLL],
+            "micropython": [MICROPYTHON, "-X", f"heapsize={HEAP}"],
+        }[runtime]
         self.process = subprocess.Popen(
             [*command, str(firmware / "main.py"), str(folder)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env={"MICROPYPATH": f"{firmware}:.frozen"},
+            env={"MICROPYPATH": f"{firmware}:.frozen", "PYTHONPATH": str(firmware)},
         )
 
     def say(self, said):
@@ -60,7 +66,7 @@ def faulty(tmp_path):
     return firmware
 
 
-@pytest.mark.parametrize("runtime", RUNTIMES)
+@pytest.mark.parametrize("runtime", [*RUNTIMES, "cpython without poll"])
 def test_ctrl_c_at_the_start_of_a_line_ends_it_with_exit_code_0_and_the_game_kept(runtime, tmp_path):
     process = Process(runtime, tmp_path)
     process.say({"do": "begin", "first": 1, "id": 1})
