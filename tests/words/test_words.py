@@ -125,6 +125,7 @@ def test_a_table_without_a_game():
         ({"type": "creature_gone", "creature": "cat"}, "Creature cat has left play."),
         ({"type": "give_back", "creature": "cat"}, "Creature cat goes back to its owner."),
         ({"type": "life", "changes": {"1": -3, "2": 1}}, "Ben loses 3 life and Cleo gains 1 life."),
+        ({"type": "life", "changes": {"1": 0}}, "Ben loses 0 life."),
         ({"type": "life_set", "seat": 1, "to": 3}, "Ben's life becomes 3."),
         (
             {"type": "life_set_each", "to": {"0": 7, "1": 7}, "choose": [0]},
@@ -440,6 +441,7 @@ def test_seven_battlefields():
         "empty",
     )
     assert card(duel(game=None), 6) == ("7 VII no banner", "")
+    assert card(duel(), 7) == ("8 8", "")  # of another table, which a page of the menu shows
     assert hints(duel()) == ("choose a battlefield", "undo", "correct strengths", "nothing")
     assert below(duel(game=None)) == "Ada, the crane, begins."
 
