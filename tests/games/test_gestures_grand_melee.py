@@ -118,6 +118,15 @@ def test_the_colour_of_a_marker_whose_turn_ends_runs_back_807_4g():
     assert desk.scene.moment == "unsweep" and len(desk.state()["markers"]) == 3
 
 
+def test_a_press_ends_the_light_of_a_marker_that_runs_back_and_acts():
+    desk = rows.play().event(type="eliminate", seats=[3])
+    desk.tap(1)
+    assert desk.scene.moment == "unmark"
+    done = desk.game.history.done
+    desk.tap(5)
+    assert desk.game.history.done == done + 1
+
+
 def test_undo_lets_a_marker_run_back_to_where_it_lay():
     desk = rows.play()
     desk.tap(5)

@@ -89,3 +89,6 @@ def test_with_too_little_current_the_blinking_pixels_wink_and_the_rest_is_at_lev
         film = counter(geometry, 3, ("commander_damage", 2, 1), 999, budget_ma=budget_ma)
         shares.append(sum(any(frame[before : before + 3]) for frame in film) / len(film))
     assert shares == [0.5, 0.1]
+    film = counter(geometry, 3, ("commander_damage", 2, 1), 504, budget_ma=200)
+    pixels = [film[0][3 * wire : 3 * wire + 3] for wire in (geometry.wire(geometry.starts[2] + at) for at in range(55))]
+    assert {letters(pixels, observer, 3) for observer in OBSERVERS} == {"M" * 50 + "." + "F" * 4}

@@ -90,4 +90,6 @@ def test_a_half_shows_figures_where_a_number_like_39_has_room_beside_the_tens_of
 
 
 def test_a_number_that_has_no_room_fills_its_half():
-    assert halves((99, 30), 4, Geometry(24, 4), 4) == ["H" * 11, "HHH"]
+    for life in range(1, 100):
+        wanted = figures(life) if len(figures(life)) <= 11 else "H" * 11
+        assert halves((life, 30), 4, Geometry(24, 4), 4) == [wanted, "HHH"], life

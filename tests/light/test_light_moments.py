@@ -167,14 +167,16 @@ def white_full(light) -> list:
     return [p for p, counts in enumerate(pixels(light)) if counts == (38, 38, 38)]
 
 
-def test_a_sweep_is_a_dot_that_follows_the_turn_order_and_an_undo_a_line_against_it():
+@each_row(("ring_px", "undo_px"), [(24, 4), (36, 3)])  # bars of 3 and of 5 pixels
+def test_a_sweep_is_a_dot_that_follows_the_turn_order_and_an_undo_a_line_against_it(ring_px, undo_px):
+    seat_px = ring_px // 6
     for moment, way, start, turn in (
         ("sweep", 1, 3, 1),
         ("unsweep", 1, 4, -1),
         ("sweep", -1, 4, -1),
         ("unsweep", -1, 3, 1),
     ):
-        player_view, scene, light = table(6), playing(), lamp(24)
+        player_view, scene, light = table(6), playing(), lamp(ring_px)
         player_view.way, player_view.next = way, s.NOBODY
         scene.moment, scene.moment_from, scene.moment_to = moment, start, start + turn
         light.compose(player_view, scene, 4, 0)
@@ -182,9 +184,10 @@ def test_a_sweep_is_a_dot_that_follows_the_turn_order_and_an_undo_a_line_against
         for now_ms in range(0, 600, 10):
             light.paint(scene, now_ms)
             lines += [line for line in [white_full(light)] if line not in lines[-1:]]
-        length = 1 if moment == "sweep" else 4  # four, because a bar of this ring has three
-        dots = [2 + 4 * start + turn * i for i in range(5)]
-        assert lines == [sorted(dots[max(0, i - length + 1) : i + 1]) for i in range(5)], (moment, way)
+        length = 1 if moment == "sweep" else undo_px
+        dots = [seat_px // 2 + seat_px * start + turn * i for i in range(seat_px + 1)]
+        wanted = [sorted(dots[max(0, i - length + 1) : i + 1]) for i in range(seat_px + 1)]
+        assert lines == wanted, (moment, way)
 
 
 def sixtieths(light, scene, start_ms: int, count: int) -> list:
@@ -277,6 +280,24 @@ def test_fire_only_dies_down(moment):
         sums.append(sum(map(sum, pixels(light)[12:])))
     assert sums == sorted(sums, reverse=True)
     assert sums[0] > 0
+
+
+def test_a_burn_that_begins_right_after_a_knock_shows_only_the_dots_of_those_who_leave():
+    before, after, scene = table(6), table(6), playing()
+    before.surprising = after.surprising = True
+    after.living, after.left = 0b010111, 0b101000
+    light, still = lamp(24), lamp(24)
+    light.compose(before, playing(), 4, 0)
+    light.paint(scene, 0)
+    scene.moment, scene.moment_ms, scene.moment_seats = "burn", 200, after.left
+    light.compose(after, scene, 4, 200)
+    light.paint(scene, 200)
+    still.compose(after, playing(), 4, 200)
+    still.paint(playing(), 200)
+    wanted = pixels(still)
+    for seat in (3, 5):
+        wanted[4 * seat + 1 : 4 * seat + 4] = [(0, 0, 0), (4, 1, 0), (0, 0, 0)]
+    assert pixels(light) == wanted
 
 
 def test_a_result_opens_from_the_winning_emperor():

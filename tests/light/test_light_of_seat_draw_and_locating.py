@@ -10,7 +10,7 @@ WINDOW_S = 2.0
 
 
 def read_back(desk, offset=0, direction=1):
-    """What each observer reads from two seconds of frames."""
+    """What each observer reads from two seconds of frames: a letter for each seat, lower case for a crowned one."""
     settings = desk.app.settings
     geometry = decoder.Geometry(settings["ring_px"], desk.app.session.table.count, offset, direction)
     start_ms = desk.board.time_ms
@@ -18,7 +18,11 @@ def read_back(desk, offset=0, direction=1):
     desk.run(int(WINDOW_S * 1000) + 100)
     shown = decoder.resample(desk.board.frames, start_ms + 50, WINDOW_S)
     picture = decoder.Picture(shown, geometry, desk.app.eyes.renderer.step)
-    return {picture.letters(observer) for observer in decoder.OBSERVERS}
+    found = set()
+    for observer in decoder.OBSERVERS:
+        read = enumerate(picture.letters(observer))
+        found.add("".join([c.lower() if picture.crowned(seat, observer, c) else c for seat, c in read]))
+    return found
 
 
 @each_row("brightness", [1, 4, 6])
@@ -50,7 +54,7 @@ def test_the_table_is_shown_as_it_will_lie_while_nothing_is_kept_yet(direction):
     place = desk.scene.ui.proposed
     desk.tap(3)
     assert place[1] == direction and desk.app.settings["direction"] == 1
-    assert read_back(desk, *place) == {"VKFFFF"}
+    assert read_back(desk, *place) == {"VKFFfF"}
 
 
 def test_the_first_players_pixel_stays_while_the_dot_walks_on():

@@ -119,7 +119,7 @@ def test_no_jump_when_the_milliseconds_wrap():
 
 
 @each_row("count", [2, 3, 4, 5, 6])
-@each_row("ring_px", [8, 12, 24, 60, 144])
+@each_row("ring_px", [8, 12, 15, 24, 25, 60, 144])
 def test_a_notice_is_that_many_dots_evenly_spread(count, ring_px):
     scene = playing()
     scene.put(screen=s.NOTICE)
@@ -136,6 +136,9 @@ def test_menu_standby_and_the_last_pixel():
     assert sum(any(counts) for counts in picture(lamp(24), None, scene)) == 5
     scene.put(screen=s.STANDBY)
     assert [counts for counts in picture(lamp(24), None, scene) if any(counts)] == [(0, 2, 8)]
+    nobodys_turn = table(6)
+    nobodys_turn.running = 0
+    assert picture(lamp(24), nobodys_turn, scene) == [(2, 2, 2)] + [(0, 0, 0)] * 23
     scene.put(screen=s.PAGE, shows=s.SHOW_LAST_PIXEL, value=16)
     for direction in (1, -1):
         assert [p for p, counts in enumerate(picture(lamp(24, 7, direction), None, scene)) if any(counts)] == [15]
