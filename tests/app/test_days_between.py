@@ -5,6 +5,7 @@ import pytest
 import runtimes
 import scene as s
 from desk import Desk
+from host_tools.proof.fake_board import WRAP
 
 SCRIPT = runtimes.REPO / "tests" / "support" / "days_between.py"
 DAY_MS = 24 * 60 * 60 * 1000
@@ -110,3 +111,15 @@ def test_a_host_that_did_not_read_for_days_sees_frames_again(days):
     desk.reports()
     desk.run(1000)
     assert sum(report["is"] == "frame" for report in desk.reports()) >= 10
+
+
+@DAYS
+def test_the_time_of_a_turn_goes_on_after_a_board_has_stood_still_for_days(days):
+    """A computer sleeps with the page open."""
+    desk = Desk({"clock": "counting_up"}).begin(1)
+    desk.board.time_ms = (desk.board.time_ms + days * DAY_MS) % WRAP
+    desk.run(0)
+    used = desk.app.session.clock.ledger.used
+    before_ms = used[1]
+    desk.run(10_000)
+    assert used[1] >= before_ms + 9_900

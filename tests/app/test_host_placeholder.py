@@ -136,13 +136,16 @@ def test_where_memory_is_short_it_says_so_and_listens_again(monkeypatch):
 
 
 def test_where_memory_is_short_each_line_has_one_refusal_however_long_it_is(monkeypatch):
-    desk = silent()
+    desk, tries = silent(), []
 
     def no_memory(app):
+        tries.append(app)
         raise MemoryError
 
     monkeypatch.setattr(App, "_open_host", no_memory)
     assert len(spoken(desk, b'{"do": "hello", "why": "%s"}\n' % (b"x" * 300))) == 1
+    desk.run(1200)
+    assert len(tries) == 1, "the end of that line is no further line"
     assert len(spoken(desk, HELLO * 2 + b"\r\n")) == 2
     spoken(desk, b"x" * 64 + b"\x03\n")
     assert not desk.app.host.link.interrupted, "in the middle of a line it is garbage"
@@ -198,8 +201,12 @@ def test_what_of_that_is_not_out_yet_goes_before_the_first_answer():
     desk.board.send = lambda buffer, start, stop: send(buffer, start, min(stop, start + 1))
     desk.app = App(desk.board, 1)
     desk.run(50)
-    desk.board.send = send
-    assert kinds(spoken(desk, HELLO))[:2] == ["refusal", "hello"]
+    desk.board.host_reads = False
+    assert desk.tell(HELLO) == []
+    desk.wait(lambda: not is_silent(desk))
+    desk.board.host_reads, desk.board.send = True, send
+    desk.run(300)
+    assert kinds(desk.reports())[:2] == ["refusal", "hello"]
 
 
 WITHOUT = """

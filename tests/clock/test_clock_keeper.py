@@ -87,6 +87,17 @@ def test_each_of_several_turns_at_once_has_its_own_time_807():
     assert ledger(desk).sum_ms() == passed + 500
 
 
+def test_of_several_turns_at_once_the_least_time_left_is_shown():
+    desk = clocked("limit_a_turn", mode="grand_melee", seats=9, first=0, turn_limit_s=60)
+    keeper = desk.app.session.clock
+    desk.run(20_000)
+    for passing in (4, 0):  # the older of the two turns is now the first of them, and then the last
+        desk.event(type="pass", seat=passing)
+        left_ms = [keeper._limits.left_ms(keeper.ledger, seat) for seat in desk.state()["turn_of"]]
+        assert keeper.left_s == -(-min(left_ms) // 1000) < max(left_ms) // 1000
+        desk.run(10_000)
+
+
 def test_the_turn_of_a_team_charges_the_team_805():
     desk = clocked(mode="two_headed_giant", seats=4, first=0)
     (primary,) = told(desk)["running"]
