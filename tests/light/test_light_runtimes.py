@@ -10,4 +10,4 @@ def test_frames_are_equal_and_painting_allocates_nothing():
     lines = on_micropython(SCRIPT).decode().splitlines()
     frames = [line for line in lines if not line.startswith("bytes")]
     assert frames == on_cpython(SCRIPT).decode().splitlines()
-    assert {line for line in lines if line.startswith("bytes")} == {"bytes 0 0"}
+    assert {line for line in lines if line.startswith("bytes")} == {"bytes 0 0 0"}
