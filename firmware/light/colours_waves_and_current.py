@@ -112,16 +112,15 @@ def peak_counts(ink: int, step: int) -> int:
 def least_ma(ring_px: int, seats: int, shining: int = 0) -> int:
     """Return the current in milliamperes that a ring needs at the darkest brightness step that players can read.
 
-    `ring_px` is the number of pixels and `seats` the number of seats. The result allows for the brighter of two
-    pictures: one in which every seat is looked at, and one in which half of the seats are shown as winners. If
-    `shining` is not 0, it is the number of seats that may be fully lit in a team's colour. If `shining` is not 0, the
-    result also allows for a picture in which all other seats are looked at and the gaps show a hold's progress.
+    `ring_px` is the number of pixels and `seats` the number of seats. The result allows for a picture in which every
+    seat is looked at. A picture in which half of the seats are shown as winners draws no more. If `shining` is not 0,
+    it is the number of seats that may be fully lit in a team's colour. If `shining` is not 0, the result also allows
+    for a picture in which all other seats are looked at and the gaps show a hold's progress.
     """
     seat_px = ring_px // seats
     step = lowest_step(seat_px)
     looked_at = peak_counts(FULL << 3 | WHITE, step)
-    winners, others = peak_counts(FULL << 3 | ANY_TEAM, step), peak_counts(MIDDLE << 3 | ANY_TEAM, step)
-    counts = ring_px * max(looked_at, (winners + others + 1) // 2)
+    counts = ring_px * looked_at
     if shining:
         width = bar_px(seat_px)
         full = peak_counts(FULL << 3, step)

@@ -135,6 +135,12 @@ def test_the_darkest_step_draws_no_more_than_is_told(ring_px):
         assert seats > 2 or most >= palette.least_ma(ring_px, seats, seats) - 4, most
 
 
+@each_row("step", range(1, 7))
+def test_two_seats_that_are_looked_at_draw_as_much_as_a_winner_and_any_other(step):
+    winner, other = (palette.peak_counts(wave << 3 | palette.ANY_TEAM, step) for wave in (palette.FULL, palette.MIDDLE))
+    assert 2 * palette.peak_counts(palette.FULL << 3 | palette.WHITE, step) >= winner + other
+
+
 def test_what_is_counted_in_too_many_full_pixels_is_counted_at_middle():
     desk = Desk({"mode": "two_headed_giant", "seats": 4, "ring_px": 144}, tick_ms=20).begin(0)
     faults = []
