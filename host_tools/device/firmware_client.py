@@ -242,15 +242,13 @@ def _line(command: Report) -> bytes:
     :raises DeviceError: if no device could accept the command.
     """
     try:
-        line = encode(command)
+        line, deep = encode(command), levels(command)
     except RecursionError:
         line, deep = b"", MOST_LEVELS + 1
     except UnicodeEncodeError:
         raise DeviceError("That is not UTF-8 text, the only kind that a device accepts.") from None
     except ValueError:
         raise DeviceError("Infinity and NaN are not numbers that a device accepts.") from None
-    else:
-        deep = levels(command)
     if deep > MOST_LEVELS:
         raise DeviceError(f"That is nested too deeply: a device accepts {MOST_LEVELS} levels of brackets.")
     if len(line) > LONGEST_COMMAND:

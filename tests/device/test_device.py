@@ -154,6 +154,17 @@ def test_what_json_has_no_words_for_is_no_line(command):
         encode(command)
 
 
+def test_a_command_that_is_nested_too_deeply_for_a_device_is_not_sent(fake):
+    deep = []
+    with FirmwareClient(fake) as device:
+        for levels in range(3, 1200):
+            deep = [deep]
+            if levels in (9, 600, 1199):
+                with pytest.raises(DeviceError, match="nested too deeply: a device accepts 8 levels"):
+                    device.ask({"do": "set", "values": deep})
+    assert fake.heard == []
+
+
 def test_a_program_that_is_not_there_is_one_sentence(tmp_path):
     with pytest.raises(DeviceError, match="Nothing cannot be started"):
         FirmwareClient(FirmwareProcess("Nothing", ["/no/such/program"], tmp_path)).start()
