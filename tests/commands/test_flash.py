@@ -1,7 +1,9 @@
 """`make flash`: what it says when it cannot, and an update cut at every operation of the flash."""
 
+import base64
 import json
 import sys
+import zlib
 
 import pytest
 from mpremote.transport import TransportError
@@ -52,6 +54,18 @@ def test_what_a_torn_write_left_is_removed_once_and_changes_nothing_else(stale):
         steps = update_steps.plan({**there, stale: "torn"}, texts, wanted, source)
         assert steps[0] == ("remove", stale) and steps.count(("remove", stale)) == 1
         assert steps[1:] == update_steps.plan(there, texts, wanted, source)
+
+
+def test_a_folder_is_removed_after_what_is_in_it():
+    files = ["main.py", "firmware/#game.py#", "firmware/rules/game.mpy"]
+    there = {"/firmware/": "", "/firmware/rules/": "", **{f"/{name}": "x" for name in files}}
+    steps = update_steps.plan(there, {}, {"main.py": "x", "a": "new"}, "")
+    assert [step for step in steps if "firmware" in step[1]] == [
+        ("remove", "/firmware/rules/game.mpy"),
+        ("unmake", "/firmware/rules"),
+        ("remove", "/firmware/#game.py#"),
+        ("unmake", "/firmware"),
+    ]
 
 
 class FakeMpremote:
@@ -110,6 +124,27 @@ def test_a_pico_with_micropython_is_taken(board):
     board(PICO)
     with Repl("P") as there:
         there.require()
+
+
+def test_a_file_arrives_whole_in_parts_whose_sizes_are_told(board, monkeypatch):
+    arrived, told = {}, []
+    agent = {
+        "begin": lambda path: arrived.update(path=path, content=b""),
+        "more": lambda text: arrived.update(content=arrived["content"] + zlib.decompress(base64.b64decode(text), -12)),
+        "end": lambda: arrived.update(is_whole=True),
+    }
+
+    def exec_raw(self, source, timeout):
+        exec(source, {**agent, "json": json, "print": str})
+        return b"null", b""
+
+    board(PICO)
+    monkeypatch.setattr(repl.SerialTransport, "exec_raw", exec_raw)
+    content = bytes(range(256)) * 40
+    with Repl("P") as there:
+        there.write("/b.new", content, told.append)
+    assert arrived == {"path": "/b.new", "content": content, "is_whole": True}
+    assert len(told) > 1 and sum(told) == len(content)
 
 
 def test_without_a_pico_it_is_one_sentence_and_exit_code_1(monkeypatch, capsys):

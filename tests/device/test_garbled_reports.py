@@ -165,6 +165,7 @@ def can_be_drawn_if_it_passes(number, changes):
         (b'{"is": "fly", "x": {"y": -1e999}}\n', "a number is infinite or NaN"),
         (b'{"is": "log", "no": 1, "event": {"seats": "12"}}\n', r"event\.seats is not a list"),
         (b'{"is": "hello", "runtime": "x"}\n', "in a report 'hello' firmware is missing"),
+        (b'{"is": "hello", "firmware": "9", "runtime": "x", "heap": -1}\n', "heap is not a whole number from 0"),
         (b'{"is": "frame", "rgb": "00ff"}\n', "rgb is not 6 hex digits a pixel"),
         (b'{"is": "log", "no": {}, "event": {}}\n', "no is not a whole number"),
     ],
@@ -203,6 +204,16 @@ def test_what_a_clock_tells_is_looked_at_as_all_else(kind):
     assert refused > 100
 
 
+def test_a_clock_counts_for_seats_that_the_table_has():
+    state = timed_game()["state"]
+    for account, passes in ((5, True), (6, False)):
+        clock = {**state["clock"], "clock_accounts": [*state["clock"]["clock_accounts"][:-1], account]}
+        try:
+            assert report_shapes.read(as_line({**state, "clock": clock})) and passes
+        except report_shapes.GarbledError as fault:
+            assert not passes and "clock_accounts[5] is not a whole number from 0 to 5" in str(fault)
+
+
 @pytest.mark.parametrize(
     ("key", "value", "words"),
     [
@@ -222,6 +233,7 @@ def test_a_log_is_of_no_more_or_larger_events_than_any_device_has_room_for():
     for odd in ({"no": 100_001}, {"no": 4_294_967_294}, {"event": {"type": "x" * 3000}}):
         with pytest.raises(report_shapes.GarbledError):
             report_shapes.read(as_line({**log, **odd}))
+    assert report_shapes.read(as_line({"is": "scenario", "events": [{"type": "pass"}] * 200})), "a game in one line"
 
 
 def test_a_key_of_thousands_of_digits_is_no_number_of_a_seat():

@@ -56,9 +56,11 @@ def wrong(findings):
 
 def test_seats_of_a_chain_are_asked_for_behind_those_with_pins():
     chain = {"pin_chain_data": 16, "pin_chain_load": 17, "pin_chain_clock": 18}
-    findings = Table({"How many seat": "12"}, values=chain).walk()
+    table, answers = Table(values=chain), iter(["25", "24"])  # no ring has more than 24
+    table.reply = lambda question: next(answers) if "How many seat" in question else ""
+    findings = table.walk()
     assert wrong(findings) == []
-    assert (True, "the button of seat 12 works") in findings
+    assert (True, "the button of seat 24 works") in findings
     silent = Table({"How many seat": "12"}, {"the button of seat 12": []}, chain).walk()
     assert ["its place in the plug of several seats" in sentence for sentence in wrong(silent)] == [True]
 
