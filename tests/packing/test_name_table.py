@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools.packing import littlefs_image
+from host_tools.packing.compile import bundle
 from host_tools.packing.flash_tables import name_table
 
 WORDS = st.sets(st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), min_size=1, max_size=60))
@@ -46,6 +47,13 @@ def test_the_lengths_lie_in_one_block_of_the_flash(place):
     _, _, at = read(table)
     image = littlefs_image.build({"a": b"\xee" * place + table})
     assert table[at : at + 2300] in image
+
+
+def test_the_lengths_lie_in_one_block_behind_the_index_of_a_bundle():
+    packed = bundle({f"module_{number}.mpy": b"" for number in range(100)}, [f"name {n}" for n in range(2300)])
+    table = packed[4 + struct.unpack_from("<H", packed, 2)[0] :]
+    _, _, at = read(table)
+    assert table[at : at + 2300] in littlefs_image.build({"a": packed})
 
 
 def test_too_many_names_are_refused():
