@@ -1,9 +1,11 @@
 """One table and a broker: what is told, what is kept there, what a broker may ask. Before the firmware itself, and the
 broker of `make venue`."""
 
+import argparse
 import asyncio
 import contextlib
 import json
+import re
 import socket
 from types import SimpleNamespace
 
@@ -18,7 +20,8 @@ from host_tools.venue import broker_link, topics
 from host_tools.venue import start_amqtt_broker as start_amqtt_broker_module
 from host_tools.venue.allowed_broker_commands import ANSWER_S, MOST_WAITING, AllowedBrokerCommands
 from host_tools.venue.bridge import Bridge, NotAloneError
-from host_tools.venue.broker_address import BrokerAddress
+from host_tools.venue.broker_address import BrokerAddress, add_arguments
+from host_tools.venue.broker_address import address as broker_address
 from host_tools.venue.broker_link import BrokerLink
 from host_tools.venue.forget_table import forget
 from host_tools.venue.reports_as_broker_messages import (
@@ -248,6 +251,16 @@ def test_without_leave_home_assistant_can_press_nothing(tmp_path):
     assert found["components"]["brightness"]["platform"] == "sensor"
 
 
+def test_home_assistant_is_told_of_a_brightness_that_a_menu_page_may_have_changed():
+    bridge = Bridge("7", BrokerAddress("club.local", 1883), pytest.fail, tells_home_assistant=True)
+    asked, counts = [], []
+    bridge._sender = SimpleNamespace(take=lambda line: asked.append(json.loads(line)["do"]))
+    for screen in ("play", "page", "page", "play", "play"):
+        bridge._report(playing(screen=screen))
+        counts.append(asked.count("settings"))
+    assert counts == [0, 1, 1, 2, 2]
+
+
 async def one_move(address, listener, folder):
     """A bridge tells a game and its first move, and is closed; the game as it was told."""
     async with bridged(address, folder, allowed=ALL):
@@ -460,6 +473,20 @@ def test_another_draw_by_as_many_events_is_another_result():
     assert result["draw"] == [2, 3]
 
 
+def test_a_game_whose_events_are_all_undone_goes_on_and_one_without_events_is_another():
+    told = {}
+    post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
+    story = ReportsAsBrokerMessages("7", post, lambda _: None)
+    story.device_came()
+    story.take({"is": "done", "id": GAMES_ID})
+    story.take({"is": "log", "no": 0, "event": {"type": "pass"}})
+    begun_ms = []
+    for moves, undone in ((1, 0), (0, 1), (0, 0)):
+        story.take(playing(moves=moves, undone=undone))
+        begun_ms.append(json.loads(told[topics.topic("7", topics.GAME)])["begun_ms"])
+    assert begun_ms[0] == begun_ms[1] < begun_ms[2]
+
+
 def test_of_two_bridges_of_one_table_the_second_says_who_is_there_and_ends(tmp_path):
     async def tell(listener, bridge):
         second = Bridge("7", bridge.link.address, lambda: pytest.fail("it asks for the device"), lambda _: None)
@@ -628,6 +655,29 @@ async def at_the_table(folder, *commands):
                 device.ask(command, PATIENCE_S)
 
     await asyncio.to_thread(use)
+
+
+def test_where_no_page_answers_it_is_one_sentence_with_its_address():
+    from host_tools.device.firmware_client import DeviceError
+    from host_tools.venue.page_server_as_device import PageServerAsDevice
+
+    page = f"http://127.0.0.1:{free_port()}/#{'x' * 200}"
+    words = rf"^No table is at {re.escape(page[:77])}\.\.\. \(.+\): `.+` prints its address\.$"
+    with pytest.raises(DeviceError, match=words):
+        PageServerAsDevice(page).open()
+
+
+def test_the_address_of_a_broker_says_its_port_and_whether_the_connection_is_encrypted(subtests):
+    parser = argparse.ArgumentParser()
+    add_arguments(parser, needed=True)
+    for text, wanted in {
+        "mqtt://club.local": ("club.local", 1883, False),
+        "mqtts://club.local": ("club.local", 8883, True),
+        "MQTTS://[::1]:99": ("::1", 99, True),
+    }.items():
+        with subtests.test(text):
+            found = broker_address(parser.parse_args(["--broker", text]))
+            assert (found.host, found.port, found.tls is not None) == wanted
 
 
 def test_the_table_of_a_running_page_is_joined(tmp_path):

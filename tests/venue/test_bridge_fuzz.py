@@ -70,6 +70,18 @@ def test_it_finds_a_bridge_that_forgets_what_an_earlier_one_told(monkeypatch):
     assert finds(600)
 
 
+def test_it_finds_a_game_that_is_restored_and_numbered_from_the_start(monkeypatch):
+    begin = ReportsAsBrokerMessages._begin_game
+
+    def forgetful(story, table, events):
+        begin(story, table, events)
+        if events:
+            story._n = 0
+
+    monkeypatch.setattr(ReportsAsBrokerMessages, "_begin_game", forgetful)
+    assert finds()
+
+
 def test_an_outbox_keeps_the_newest_of_each_document_and_the_last_events():
     outbox = Outbox()
     for number in range(MOST_EVENTS + 5):

@@ -343,7 +343,8 @@ def test_tables_are_sorted_as_people_count():
 
 def test_a_spreadsheet_works_nothing_out_of_a_name():
     tables = Tables()
-    take(tables, topics.RESULTS, {"games": [{**RESULT, "winner": "=1+1", "over_ms": None}, {**RESULT, "winners": []}]})
+    drawn = {**RESULT, "winners": [], "over_ms": NOW_MS - 20_000}  # after 59 minutes and 40 seconds
+    take(tables, topics.RESULTS, {"games": [{**RESULT, "winner": "=1+1", "over_ms": None}, drawn]})
     rows = result_files.as_csv(tables.results()).decode().splitlines()
     assert rows[1].endswith(",9,won,'=1+1") and rows[2].endswith(",60,9,draw,")
 
@@ -351,7 +352,7 @@ def test_a_spreadsheet_works_nothing_out_of_a_name():
 def test_a_state_is_said_in_a_sentence():
     over = {**GAME, "over": True, "winners": [0, 1, 2], "losers": [3, 4, 5], "active": []}
     drawn = {**over, "winners": [], "losers": [], "draw": [0, 1, 2, 3, 4, 5]}
-    assert in_words(STATE).said == "No game has begun."
+    assert in_words(STATE) == ("Emperor", "", "", "No game has begun.", False)
     assert in_words(playing(game=over, screen="over")).said == "Blue (Ada, Ben and Cleo) won."
     assert in_words(playing(game=drawn, screen="over")).said == "A draw."
     assert in_words(playing(names=["", "", "Zoe"])).said == "It is Zoe’s turn."  # noqa: RUF001
