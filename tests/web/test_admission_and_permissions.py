@@ -280,7 +280,8 @@ def test_every_setting_but_those_of_the_table_belongs_to_the_host():
     from settings_schema import KEYS
 
     for key in KEYS:
-        refused = admission_and_permissions.forbidden(Standing.PLAYER, {"do": "set", "values": {"seats": 6, key: 1}})
+        command = json.loads(json.dumps({"do": "set", "values": {"seats": 6, key: 1}}))  # as it comes from a page
+        refused = admission_and_permissions.forbidden(Standing.PLAYER, command)
         allowed = {"mode", "options", "seats", "teams", "names", "brightness", "turn_passed_by"}
         allowed |= {"commander", "poison", "clock", "turn_limit_s", "bank_minutes", "increment_s", "clock_warning_s"}
         assert (refused is None) == (key in allowed), key
@@ -326,10 +327,11 @@ def test_a_right_code_lets_in_once_the_wait_that_was_told_is_over():
     door = Permissions("0.0.0.0", clock=lambda: now_s)
     for _ in range(3 * admission_and_permissions.GUESSES):
         door.standing(ELSEWHERE, "wrong")
-    for part in (0.25, 0.5):
+    for part in (0.25, 0.5, 0.5):
         _, _, wait_s = door.standing(ELSEWHERE, door.code)
         now_s += part * wait_s
         assert door.standing(ELSEWHERE, door.code)[0] is Standing.SPECTATOR
+    assert door.standing(ELSEWHERE, door.code)[1].endswith("try again in 1 second.")
     now_s += door.standing(ELSEWHERE, door.code)[2]
     assert door.standing(ELSEWHERE, door.code) == (Standing.PLAYER, "", 0)
 
@@ -389,6 +391,7 @@ def test_the_picture_in_the_terminal_is_the_picture_on_the_page(table):
             x, y = (float(number), float(right)) if move == "M" else (x + float(number), y + float(right))
     assert rows[:size] == drawn and sum(map(sum, drawn)) > 100
     assert not any(map(any, drawn[:4])) and not any(any(row[:4]) for row in drawn)
+    assert drawn[4][4], "the code itself is as large as it can be"
 
 
 def test_a_program_on_this_computer_plays_as_before(served):

@@ -135,6 +135,21 @@ def test_who_looks_on_may_ask_for_20_things_a_second_and_is_listened_to_no_faste
     asyncio.run(told(Relay(lambda: FirmwareClient(FakeTransport())), one))
 
 
+def test_a_page_that_sends_too_fast_is_read_only_as_fast_as_it_may_send(monkeypatch):
+    naps, lines = [], ["in time", "too fast", "in time"]
+
+    async def nap(seconds):
+        naps.append(seconds)
+
+    async def receive():
+        return {"type": "websocket.receive", "text": lines.pop(0)} if lines else {"type": "websocket.disconnect"}
+
+    monkeypatch.setattr(asyncio, "sleep", nap)
+    table = SimpleNamespace(command=lambda page, line: line == "in time", leave=lambda page: None)
+    asyncio.run(server.converse(SimpleNamespace(receive=receive), PageQueuesAndLimits(Standing.SPECTATOR), table))
+    assert naps == [0, 1 / page_queues_and_limits.LOOKS_A_SECOND, 0]
+
+
 async def told(table, one):
     assert not table.command(one, '{"do": "press", "button": "out", "id": 7}')
     report = json.loads(await one.next())

@@ -37,7 +37,9 @@ def compare_steps(path):
             follow(json.dumps(scenario))
         assert str(told.value) == result["message"]
         return
-    steps = follow(json.dumps(scenario))["steps"]
+    followed = follow(json.dumps(scenario))
+    steps = followed["steps"]
+    assert followed["name"] == scenario["name"]
     for mine, theirs in zip(steps, result["steps"], strict=True):
         assert mine["refused"] == theirs.get("message")
         # of an event that happened, the fields that the game keeps: of seats, only which they are
@@ -49,7 +51,9 @@ def compare_steps(path):
             key: game[key] for key in game if key in reported
         }
         assert len(mine["frames"]) == play_scenario_into_states_and_frames.FRAMES
-        assert {len(frame) for frame in mine["frames"]} == {6 * mine["state"]["ring"]["pixels"]}
+        pixels = mine["state"]["ring"]["pixels"]
+        assert {len(frame) for frame in mine["frames"]} == {6 * pixels}
+        assert pixels >= 4 * len(mine["state"]["seats"]), "otherwise the white mark of the next seat is missing"
 
 
 def test_the_ring_is_lit_as_the_device_lights_it_and_moves():
