@@ -10,8 +10,8 @@ import shlex
 from pathlib import Path
 
 from host_tools.command_line import file_access, what_to_type
-from host_tools.commands import flash, uf2
-from host_tools.device import repl
+from host_tools.commands import uf2
+from host_tools.device import install_firmware, repl
 from host_tools.packing import bundle_javascript_modules, micropython_download, npm_download
 from host_tools.packing.compile import FIRMWARE, bundle, compiled_follower, compiled_for_browser, on_device
 from host_tools.web import manual_pages
@@ -66,7 +66,7 @@ def files(found: dict[str, bytes], image: bytes | None = None) -> dict[str, byte
     bundled = {other for name in PROGRAMS for other in bundle_javascript_modules.imports(found, name)}
     found = {name: content for name, content in found.items() if name not in bundled} | bundles
     index, head, script = (found.pop(name).decode() for name in ("index.html", HEAD, FIRST_VISIT))
-    build = _short([index, head, script, flash.values(found)])
+    build = _short([index, head, script, install_firmware.values(found)])
     head = head.replace("{firmware_file}", FIRMWARE_FILE.format(uf2.OUTPUT.name) if image is not None else "")
     for name in IN_HEAD:
         index = index.replace(f'"{name}"', f'"{build}/{name}"')
@@ -86,7 +86,7 @@ def for_pico() -> dict[str, bytes]:
     The files are the firmware, the script that installs it, and a SHA-256 of each file.
     """
     wanted = {**on_device(), UPDATE_SCRIPT: repl.script().encode()}
-    return {**wanted, "values.json": json.dumps(flash.values(wanted)).encode()}
+    return {**wanted, "values.json": json.dumps(install_firmware.values(wanted)).encode()}
 
 
 def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
@@ -99,7 +99,7 @@ def with_versions(found: dict[str, bytes]) -> dict[str, bytes]:
         for name, value in found.items()
         if not name.startswith(STORED_ONCE_SHOWN) and name != SERVICE_WORKER
     }
-    values = flash.values(kept)
+    values = install_firmware.values(kept)
     told = json.dumps({"version": _short(values), "files": values})
     return {
         **found,

@@ -13,7 +13,7 @@ from fake_pico import FakePico, ports
 from host_tools.__main__ import main
 from host_tools.command_line.progress_line import ProgressLine
 from host_tools.commands import flash, selftest
-from host_tools.device import repl, serial_port, update_steps
+from host_tools.device import install_firmware, repl, serial_port, update_steps
 from host_tools.device.firmware_client import DeviceError, FirmwareClient
 from host_tools.device.repl import Repl
 from runtimes import REPO, needs_micropython, on_micropython
@@ -225,4 +225,4 @@ class SlimTransport(FakeTransport):
 def test_steps_that_are_none_are_refused(board, steps):
     board(steps)
     with pytest.raises(DeviceError, match="answers nonsense"), Repl("P") as there:
-        there.known(there.steps({"a": "0"}, ""), flash.steps_with({"a"}))
+        there.known(there.steps({"a": "0"}, ""), install_firmware.steps_with({"a"}))

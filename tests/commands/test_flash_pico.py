@@ -7,10 +7,10 @@ from emulated import after_turns, ask, require_bench, ring
 require_bench()
 
 import sparse_uf2  # noqa: E402
-from emulated_serial_port import on_board_time  # noqa: E402
 from host_tools.__main__ import main  # noqa: E402
+from host_tools.benchmarks.emulated_serial_port import on_board_time  # noqa: E402
 from host_tools.commands import flash, uf2  # noqa: E402
-from host_tools.device import update_steps  # noqa: E402
+from host_tools.device import install_firmware, update_steps  # noqa: E402
 from host_tools.device.firmware_client import DeviceError  # noqa: E402
 from host_tools.packing import littlefs_image, micropython_download, uf2_blocks  # noqa: E402
 from host_tools.packing.compile import FIRMWARE, on_device  # noqa: E402
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.long
 
 def installed(bench, wanted):
     with on_board_time(bench) as port:
-        return flash.install(port, wanted)
+        return install_firmware.install(port, wanted)
 
 
 def test_a_first_install_keeps_a_program_of_the_makers_own():
@@ -134,7 +134,7 @@ def test_an_update_cut_short_again_and_again_leaves_a_firmware_that_runs_and_the
     bench, wire = ring(data, older(), files, flash_timing=TYPICAL)
     firmware, before = started(bench, wire)
     assert (firmware, before["moves"], before["values"]["brightness"]) == ("0.0.0", 3, 2)
-    take = flash._take
+    take = install_firmware._take
     for what, path, operation in steps:
 
         def cut(repl, step, *others, wanted_step=(what, path), operation=operation):
@@ -142,7 +142,7 @@ def test_an_update_cut_short_again_and_again_leaves_a_firmware_that_runs_and_the
                 bench.flash.cut_at(len(bench.flash.log) + operation, "torn", seed=operation)
             take(repl, step, *others)
 
-        monkeypatch.setattr(flash, "_take", cut)
+        monkeypatch.setattr(install_firmware, "_take", cut)
         with pytest.raises(DeviceError, match="was disconnected half-way"):
             installed(bench, wanted)
         bench.power_on()
@@ -150,7 +150,7 @@ def test_an_update_cut_short_again_and_again_leaves_a_firmware_that_runs_and_the
         assert found == before and firmware in ("0.0.0", VERSION), (what, path)
     if not others:
         return
-    monkeypatch.setattr(flash, "_take", take)
+    monkeypatch.setattr(install_firmware, "_take", take)
     installed(bench, wanted)
     for ms in FIRST_START_MS:
         bench.power_cycle()

@@ -12,8 +12,8 @@ from fake_device import STATE, FakeTransport, playing
 from garbling_transport import places
 from host_tools.command_line.printable_text import LONGEST_TEXT, printable
 from host_tools.command_line.progress_line import ProgressLine
-from host_tools.commands import flash, games, replay
-from host_tools.device import repl
+from host_tools.commands import games, replay
+from host_tools.device import install_firmware, repl
 from host_tools.device.firmware_client import DeviceError, FirmwareClient, RefusedError
 from host_tools.device.latest_reports import LatestReports
 from host_tools.pictures import play_in_terminal
@@ -122,7 +122,7 @@ def test_the_names_of_files_on_a_board_are_text_beside_the_bar_of_progress(monke
             pass
 
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    flash._take(Told(), ["remove", "/" + HOSTILE], {}, ProgressLine(200))
+    install_firmware._take(Told(), ["remove", "/" + HOSTILE], {}, ProgressLine(200))
     out = capsys.readouterr().out
     assert obeyed(out.removeprefix("\r\x1b[K")) == set() and "remove /" in out
 

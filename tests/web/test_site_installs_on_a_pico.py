@@ -12,9 +12,8 @@ from table_in_browser import expect
 
 require_bench()
 
-from host_tools.commands import flash  # noqa: E402
 from host_tools.commands import site as site_command  # noqa: E402
-from host_tools.device import repl  # noqa: E402
+from host_tools.device import install_firmware, repl  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
 from host_tools.picobench import ConsoleAsTcpPort, EmulatedPico  # noqa: E402
 from small_release import DATA, NEW, OLD, restarted  # noqa: E402
@@ -99,7 +98,7 @@ def plug_in(context, bench):
 def offer(site, wanted):
     """Let the site have this firmware."""
     wanted = {**wanted, site_command.UPDATE_SCRIPT: repl.script().encode()}
-    for name, content in {**wanted, "values.json": json.dumps(flash.values(wanted)).encode()}.items():
+    for name, content in {**wanted, "values.json": json.dumps(install_firmware.values(wanted)).encode()}.items():
         (site.build / "pico" / name).parent.mkdir(parents=True, exist_ok=True)
         (site.build / "pico" / name).write_bytes(content)
 

@@ -1,17 +1,20 @@
 """mpremote on the emulated Pico, on the board's own time: how busy the machine is changes nothing."""
 
+from __future__ import annotations
+
 import contextlib
 import io
 import sys
+from collections.abc import Iterator
 from types import SimpleNamespace
 from unittest import mock
 
-import mpremote.main
-import serial
+import mpremote.main  # type: ignore[import-untyped]
+import serial  # type: ignore[import-untyped]
 from mpremote import transport_serial
 
 from host_tools.device import repl
-from host_tools.picobench import MS
+from host_tools.picobench import MS, EmulatedPico
 
 
 class BoardPort:
@@ -23,37 +26,37 @@ class BoardPort:
     rts = dtr = True
     write_timeout = None
 
-    def __init__(self, bench):
-        self.timeout = None  # of `read`, in seconds of the board's time; None waits for ever
+    def __init__(self, bench: EmulatedPico) -> None:
+        self.timeout: float | None = None  # of `read`, in seconds of the board's time; None waits for ever
         self._bench = bench
         self._arrived = bytearray()
         self._wanted = 0  # bytes that `read` waits for
         bench.console.on_bytes = self._arrive
 
-    def _arrive(self, data):
+    def _arrive(self, data: bytes) -> None:
         self._arrived += data
         if 0 < self._wanted <= len(self._arrived):
             self._bench.interrupt()
 
-    def _check_power(self):
+    def _check_power(self) -> None:
         if not self._bench.powered:
             raise serial.SerialException("the power has gone")
 
-    def isOpen(self):  # noqa: N802  # as pyserial has it
+    def isOpen(self) -> bool:  # noqa: N802  # as pyserial has it
         """Return True, because the port opens with the board."""
         return True
 
     @property
-    def in_waiting(self):
+    def in_waiting(self) -> int:
         """Return how many bytes have arrived."""
         self._check_power()
         return len(self._arrived)
 
-    def inWaiting(self):  # noqa: N802  # as pyserial has it
+    def inWaiting(self) -> int:  # noqa: N802  # as pyserial has it
         """Return how many bytes have arrived."""
         return self.in_waiting
 
-    def read(self, size=1):
+    def read(self, size: int = 1) -> bytes:
         """Return the next `size` bytes, or fewer after `timeout`."""
         until_ns = None if self.timeout is None else self._bench.now_ns + round(1e9 * self.timeout)
         self._wanted = size
@@ -67,18 +70,18 @@ class BoardPort:
         del self._arrived[:size]
         return data
 
-    def write(self, data):
+    def write(self, data: bytes) -> None:
         """Send these bytes, which go out as time passes."""
         self._check_power()
         self._bench.console.send(data)
 
-    def close(self):
+    def close(self) -> None:
         """Stop listening."""
         self._bench.console.on_bytes = None
 
 
 @contextlib.contextmanager
-def on_board_time(bench):
+def on_board_time(bench: EmulatedPico) -> Iterator[str]:
     """In a `with` block, give the name of a port that connects mpremote's library and `Repl` to the bench, on the
     board's time."""
     clock = SimpleNamespace(
@@ -92,7 +95,7 @@ def on_board_time(bench):
         yield "socket://board"
 
 
-def run_mpremote(bench, *arguments):
+def run_mpremote(bench: EmulatedPico, *arguments: str) -> tuple[int, str]:
     """Run `mpremote connect ... ARGUMENTS` on the board's time. Return its exit code, and what it printed.
 
     mpremote's own timeouts apply: it gives up if the prompt is not there within 10 s of the board's time."""
