@@ -1,7 +1,8 @@
 """The endurance run, started by `python -m host_tools.benchmarks.endurance`.
 
 The run plays 24 simulated hours on MicroPython with a heap of the Pico's size, and then 20 emulated minutes on the
-emulated Pico. The results are written to docs/endurance.json, and a picture is drawn from them.
+emulated Pico, with updates of the firmware among them. The results are written to docs/endurance.json, and a picture is
+drawn from them.
 
 The run is divided into pieces. Finished pieces are kept in dist/endurance, so that an interrupted run continues after
 the last finished piece. Each piece on the Pico begins with the flash content of the previous piece.
@@ -25,6 +26,7 @@ from host_tools.packing import micropython_download
 SEED = 1
 HOURS, STEP_MIN = 24, 10  # hours on MicroPython, and minutes between two rows
 PIECES, PIECE_MIN = 20, 1  # pieces on the emulated Pico, and minutes of each
+UPDATED_AFTER = 5  # the firmware is updated at the end of each piece whose number is a multiple of this
 RECORD = ROOT / "docs" / "endurance.json"
 PICTURE = ROOT / "docs" / "pictures" / "endurance.png"
 _KEPT = ROOT / "dist" / "endurance"
@@ -36,6 +38,7 @@ _LINES = (
     ("presses lost", "", "presses_lost", 1),
     ("games begun", "", "games", 1),
     ("plugs pulled", "", "plugs_pulled", 1),
+    ("firmware updates", "", "updates", 1),
     ("least free heap, garbage collected", " kB", "free_heap_bytes", 1000),
     ("blocks of flash erased", "", "erased_blocks", 1),
     ("written to flash", " kB", "written_bytes", 1000),
@@ -101,8 +104,12 @@ def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | Non
     players.play(PIECE_MIN * MINUTE_MS)
     players.look()
     players.settle()
+    is_updated = number % UPDATED_AFTER == 0
+    if is_updated:
+        table.update(number)
+        players.look()
     table.bench.power_off()
-    row = row_of(players, number * PIECE_MIN, *table.used(), table.longest_gap_ms)
+    row = row_of(players, number * PIECE_MIN, *table.used(), table.longest_gap_ms) | {"updates": int(is_updated)}
     _tell(players)
     return row, table.bench.content(), players.standing()
 
@@ -113,7 +120,7 @@ def added_up(rows: list[Row]) -> list[Row]:
     """
     found: list[Row] = []
     for number, row in enumerate(rows):
-        counts = ("erased_blocks", "written_bytes", "presses", "presses_lost", "games")
+        counts = ("erased_blocks", "written_bytes", "presses", "presses_lost", "games", "updates")
         sums = {name: sum(one[name] for one in rows[: number + 1]) for name in counts}
         found.append({**row, **sums, "plugs_pulled": number})
     return found
@@ -135,7 +142,7 @@ def table_lines(record: dict[str, Any]) -> list[str]:
     found = ["| figure | MicroPython | emulated Pico |", "| --- | ---: | ---: |"]
     runs = [summary(record[name]) for name in ("micropython", "pico")]
     for label, unit, name, divisor in _LINES:
-        found.append(f"| {label} | " + " | ".join(f"{run[name] / divisor:,.0f}{unit}" for run in runs) + " |")
+        found.append(f"| {label} | " + " | ".join(f"{run.get(name, 0) / divisor:,.0f}{unit}" for run in runs) + " |")
     return found
 
 

@@ -12,8 +12,10 @@ import json
 from itertools import pairwise
 from typing import Any
 
+from host_tools.benchmarks import emulated_serial_port
 from host_tools.benchmarks.endurance_players import Button, answer
 from host_tools.benchmarks.press_to_light_and_cpu import PASS_GPIO, RING_GPIO, shown_ms
+from host_tools.device.install_firmware import install
 from host_tools.packing import littlefs_image
 from host_tools.packing.compile import on_device
 from host_tools.picobench import MS, TYPICAL, EmulatedPico
@@ -84,6 +86,16 @@ class EnduranceTableOnPico:
     def pull_plug(self) -> None:
         self.erased_blocks, self.written_bytes = self.used()
         self.bench.power_cycle()
+        self._starts()
+
+    def update(self, number: int) -> None:
+        """Update the firmware while a game is on the table, as `make flash` does.
+
+        The new firmware differs from the old one in its last bytes, which nothing reads. There are `number` of them.
+        """
+        fresh = on_device()
+        with emulated_serial_port.on_board_time(self.bench) as port:
+            install(port, {**fresh, "a": fresh["a"] + bytes(number)})
         self._starts()
 
     def used(self) -> tuple[int, int]:
