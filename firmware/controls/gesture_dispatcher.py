@@ -399,7 +399,6 @@ class GestureDispatcher:
 
     def _do(self, gesture: int, now_ms: int) -> None:
         action = self.gestures.actions.get(self._from_screen << 8 | self._kind << 4 | gesture, "")
-        self._in_vain = False
         if action:
             self.actions.act(action, now_ms)
             self._in_vain = self.actions.guarded or self.scene.moment == "refuse"
