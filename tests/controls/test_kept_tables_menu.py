@@ -276,9 +276,13 @@ def test_what_is_loaded_for_it_goes_as_the_menu_closes():
     assert desk.scene.ui.menu is None
 
 
-def test_of_tables_that_cannot_be_set_up_four_are_told_at_each_look():
-    desk = Desk(files=files(*[{**KEPT, "seats": 5}] * 6, KEPT))
+@each_row(("before", "after", "looks"), [(6, 0, [4, 2]), (1, 6, [1, 4, 2])])
+def test_of_tables_that_cannot_be_set_up_four_are_told_at_each_look(before, after, looks):
+    bad = {**KEPT, "seats": 5}
+    desk = Desk(files=files(*[bad] * before, KEPT, *[bad] * after))
     open_entry(desk, "kept tables")
-    assert len(refusals(desk)) == 4
-    desk.tap("pass")  # to the same table again, past the others
-    assert len(refusals(desk)) == 2
+    told = []
+    for _ in looks:
+        told.append(len(refusals(desk)))
+        desk.tap("pass")  # to the same table again, past the others
+    assert told == looks

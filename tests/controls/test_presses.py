@@ -77,3 +77,14 @@ def test_a_contact_that_opens_twice_within_a_millisecond_is_not_up_yet():
     assert gestures((10, PASS), (50, 0), (50, 0), (51, PASS), (74, PASS))[0] == ["edge"]
     assert gestures((10, PASS), (50, 0), (50 + QUIET_MS - 1, 0))[0] == ["edge"]
     assert gestures((10, PASS), (50, 0), (50 + QUIET_MS, 0))[0] == ["edge", "settle"]
+
+
+@each_row("later_ms", [0, 1, QUIET_MS - 1, QUIET_MS, 2 * QUIET_MS])
+def test_a_button_that_a_host_lets_go_is_up_at_the_next_look_at_the_contacts(later_ms):
+    listener = Listener()
+    presses = listener.presses
+    presses.begin(0, 0)
+    presses.feed(PASS, 10)
+    presses.lift(PASS, 50)
+    presses.feed(0, 50 + later_ms)
+    assert listener.heard == ["edge", "settle"]

@@ -431,6 +431,17 @@ def test_a_peek_lasts_as_long_as_the_finger_up_to_3_s_more():
     assert desk.scene.ui.peek == -1
 
 
+def test_a_box_on_another_seats_button_makes_no_peek_longer():
+    desk = playing()
+    desk.press(3)
+    desk.run(3100)
+    desk.tap(0)
+    desk.run(7400)
+    assert desk.scene.ui.peek == 0
+    desk.run(100)
+    assert desk.scene.ui.peek == -1
+
+
 def test_seats_pressed_with_out_down_leave_together_when_out_comes_up():
     desk = playing()
     desk.press("out")
@@ -819,6 +830,24 @@ def test_the_page_of_the_rings_length_goes_round_all_lengths_that_hold_the_table
     desk = Desk({"seats": 10}).begin(2)
     open_entry(desk, "lights")
     assert desk.scene.ui.page.values == [(px,) for px in range(10, 145)] and desk.scene.ui.value == 24
+
+
+@each_row(
+    ("kind", "words"),
+    [
+        ("limit_a_turn", "time a turn"),
+        ("bank_a_player", "time in the bank"),
+        ("bank_a_player", "time added a turn"),
+        ("bank_a_team", "warning before the end"),
+    ],
+)
+def test_the_menu_offers_round_amounts_of_time_in_rising_order_the_default_among_them(kind, words):
+    desk = Desk({"clock": kind})
+    open_entry(desk, words)
+    page, settings = desk.scene.ui.page, desk.app.settings
+    amounts = [amount for (amount,) in page.values]
+    assert amounts == sorted(amounts) and [amount % 5 for amount in amounts] == [0] * len(amounts)
+    assert all(settings[key] == amount for key, amount in page.chosen(desk.scene.ui.index).items())
 
 
 def test_the_number_of_lights_runs_on_while_pass_is_held_and_stays_where_pass_is_lifted():

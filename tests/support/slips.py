@@ -251,13 +251,16 @@ def what_stands_changes_in_the_very_tick(after_ms, before, then):
     return desk
 
 
-def a_seat_marked_before_is_unmarked_by_the_same_hold_and_looks_so():
+def a_seat_marked_before_is_unmarked_by_the_same_hold_and_looks_so(*others):
     desk = choice()
-    desk.hold("out", 2100)
-    assert desk.scene.ui.marked == 1 << 3
+    for seat in others + (3,):
+        desk.tap(seat)
+        desk.hold("out", 2100)
+    marked = desk.scene.ui.marked
+    assert marked & 1 << 3
     desk.press("out")
     desk.run(2100)
-    assert desk.scene.ui.marked == 0 and look(desk)[3] == "K"
+    assert desk.scene.ui.marked == marked - (1 << 3) and look(desk)[3] == "K"
     return desk
 
 
@@ -318,6 +321,15 @@ def a_press_that_is_cancelled_has_no_effect(setup, held_ms, *fingers):
     desk.run(300)
     desk.tell({"do": "press", "button": "pass"})
     assert at_rest_in_detail(desk) != before, "the next press counts: %s" % setup.__name__
+    return desk
+
+
+def a_press_that_is_cancelled_leaves_what_a_later_one_shows():
+    desk = nothing_undone()
+    for finger in (0, 3):
+        desk.tell({"do": "press", "button": finger})
+    desk.tell({"do": "release", "button": 0, "cancelled": True})
+    assert desk.scene.ui.peek == 3
     return desk
 
 
@@ -434,6 +446,7 @@ for change in ((600, "close", "nothing"), (1000, "nothing", "confirm"), (2000, "
 SLIPS += [
     (what_stands_changes_in_the_very_tick, 3000, "mark_seat", None),
     (a_seat_marked_before_is_unmarked_by_the_same_hold_and_looks_so,),
+    (a_seat_marked_before_is_unmarked_by_the_same_hold_and_looks_so, 4),
     (a_hold_that_ends_in_nothing_says_so, "out", 800, "no_gesture"),
     (a_hold_that_ends_in_nothing_says_so, "out", 3050, "held_too_long"),
     (an_undo_held_too_long_says_so_and_passes_nothing,),
@@ -459,6 +472,7 @@ for case in (
 ):
     SLIPS += [(a_press_that_is_cancelled_has_no_effect,) + case]
 SLIPS += [
+    (a_press_that_is_cancelled_leaves_what_a_later_one_shows,),
     (a_win_is_not_announced_under_a_finger, 0),
     (a_win_is_not_announced_under_a_finger, 300),
     (a_win_under_a_finger_that_stays_is_none,),
