@@ -1,6 +1,7 @@
 """The files of finished games are merged: fewer names for littlefs, the same games, whatever fails meanwhile."""
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -82,6 +83,30 @@ def test_the_next_game_is_on_flash_before_older_ones_are_merged(one_game):
     assert all(board.files[name] == data for name, data in one_game.items())
 
 
+def test_a_press_waits_while_at_most_4_files_are_read_and_8_removed(one_game, monkeypatch):
+    board, found, step = FakeBoard(one_game), Counter(), 0
+
+    def counted(duty):
+        act = getattr(board, duty)
+
+        def count(name):
+            found[duty, step] += 1
+            return act(name)
+
+        return count
+
+    for duty in ("read", "remove"):
+        monkeypatch.setattr(board, duty, counted(duty))
+    for _ in range(2):
+        for _ in journal_records.merge_older(board, 2):
+            step += 1
+        step += 1
+        assert len(board.files) <= FILES
+        board.files.update({**one_game, **board.files})  # a power cut can leave the files that were merged
+    most = {"read": 4, "remove": 8}
+    assert all(times <= most[duty] for (duty, _), times in found.items()), found
+
+
 def test_a_game_that_a_host_asks_for_while_its_files_are_merged_is_told(one_game):
     steps = waits = 1
     while waits:  # ask one step of the journal later each time, until nothing is left to merge
@@ -124,6 +149,19 @@ def test_storage_that_refuses_what_is_merged_loses_nothing(left, one_game):
         begun(board)
         assert ops(board, 1) == ops(FakeBoard(one_game), 1), fails
         assert Journal(board).resume(make_game).history.done == 3
+
+
+def test_a_file_that_the_storage_does_not_remove_at_once_goes_with_what_a_power_cut_left(one_game, monkeypatch):
+    board = FakeBoard(one_game)
+    for _ in journal_records.merge_older(board, 2):
+        if board.files[name_of(1, 0)] != one_game[name_of(1, 0)]:
+            break  # the power is cut before a file is removed
+    remove, refused = board.remove, [name_of(1, SEGMENTS - 3)]
+    monkeypatch.setattr(board, "remove", lambda name: refused.remove(name) if name in refused else remove(name))
+    for _ in journal_records.merge_older(board, 2):
+        pass
+    assert not refused and name_of(1, SEGMENTS - 3) not in board.files
+    assert ops(board, 1) == ops(FakeBoard(one_game), 1)
 
 
 @pytest.mark.parametrize("segment", [0, 5, SEGMENTS - 2])
