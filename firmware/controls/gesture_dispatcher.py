@@ -64,7 +64,7 @@ class GestureDispatcher:
         self._kind = PASS
         self._stage = EDGE  # the gesture that the press in progress has made so far
         self._swallowed = False  # True if the edge and the tap of the last press do nothing
-        self._in_vain = False  # the last action of the press in progress was refused
+        self._in_vain = False  # the last action was refused, or the last hold had none
         self._from_screen = s.READY
         self._chord_action = ""  # the action of PASS and OUT together if one of them is released early
         self._peeked_ms = 0
