@@ -164,6 +164,7 @@ CLEAR = """() => {
     scrollTo(0, 0);
     if (document.documentElement.dataset.room !== "dark") document.getElementById("room").click();
     document.getElementById("refusal").hidden = true;
+    document.getElementById("games-list").replaceChildren(); // a test must not see the games of an earlier test
     for (const panel of document.querySelectorAll("details"))
         panel.open = panel.id === "legend" && innerWidth >= 1000;
 }"""
