@@ -33,7 +33,7 @@ def facts(state: Report) -> Facts:
         "dealer": "" if dealer is None else name(dealer),
         "second": counting.get("commander") == 1,
         "page_no": counting.get("no", 0),
-        "pages": counting.get("of", 0) if counting.get("of", 0) > 1 else 0,
+        "pages": counting.get("of", 0),
     }
 
 

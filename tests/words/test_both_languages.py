@@ -84,6 +84,7 @@ CHANGES = [
 ]
 PAGES = [  # what the further pages of the screen life count
     {"no": 1, "of": 10},
+    {"what": "poison", "no": 1, "of": 1},
     {"what": "poison", "no": 2, "of": 2},
     {"what": "commander_damage", "from": 0, "commander": 0, "no": 3, "of": 10},
     {"what": "commander_damage", "from": 1, "commander": 1, "no": 6, "of": 10},

@@ -386,7 +386,8 @@ def test_poison_and_the_damage_of_each_commander_are_counted_on_pages_of_their_o
         state = alone(screen="life", game=played, counting={"seat": 3, "change": 0, "no": 2, "of": 10, **counting})
         assert head(state) == words and "the next page (2 of 10)" in below(state)
     none = alone(screen="life", counting={"seat": 3, "change": 0, "what": "poison", "no": 1, "of": 1})
-    assert head(none) == "Dan's poison: 0." and "next page" not in below(none)
+    assert head(none) == "Dan's poison: 0."
+    assert "OUT adds one. " in below(none) and "press both buttons, to keep the new number." in below(none)
     heads = giant(screen="life", counting={"seat": 2, "change": 0, "what": "poison", "no": 2, "of": 2})
     heads["game"] = {**heads["game"], "poison": [1, 7]}
     assert head(heads) == "Orange's poison: 7."

@@ -23,7 +23,7 @@ export function facts(state, name) {
     dealer: from === undefined ? "" : name(from),
     second: commander === 1,
     page_no: no,
-    pages: of > 1 ? of : 0,
+    pages: of,
   };
 }
 
