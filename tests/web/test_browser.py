@@ -415,6 +415,9 @@ def test_a_refusal_goes_with_the_success_that_follows(page):
     page.evaluate("[window.before, window.setTimeout] = [setTimeout, () => 0]")  # by itself it would stay
     open_panel(page, "rare")
     page.click('[data-event="skip"]')
+    for screen in ("choice", "play"):  # that is no success
+        tap(page, "#out")
+        expect(page.locator(f"body[data-screen={screen}]:not(.provisional)")).to_be_attached()
     expect(page.locator("#refusal")).to_be_visible()
     pass_turn(page)
     expect(page.locator("#refusal")).to_be_hidden()
