@@ -88,7 +88,9 @@ def test_a_game_on_record_is_followed_and_the_one_on_the_table_goes_on(page):
     expect(page.locator("#log li")).to_have_count(2)
     now = page.inner_text("#headline")
     page.click("#games summary")
-    page.click("#games-list button >> nth=0")
+    newest = page.locator("#games-list button").first
+    expect(newest).to_have_text("Emperor, 6 players, 1 event, not over")
+    newest.click()
     expect(page.locator("#follow-said")).to_have_text(re.compile("^0 of 1: .* began"))
     page.click("#follow-on")
     expect(page.locator("#follow-said")).to_have_text(re.compile("^1 of 1: .* passed the turn"))
