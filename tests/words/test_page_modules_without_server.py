@@ -190,6 +190,46 @@ def test_the_samples_of_the_legend_have_the_colours_and_levels_of_the_light(page
                 assert pixel == pytest.approx(painted[hue], abs=1), letter
 
 
+def test_the_samples_of_the_legend_are_cut_off_at_no_edge(page):
+    script = """async () => {
+        const { drawLegend } = await import("/legend_light_samples.js");
+        const { Eye } = await import("/ring_drawing.js");
+        const canvas = Object.assign(document.createElement("canvas"), { width: 144, height: 48 });
+        canvas.dataset.sample = "V";
+        drawLegend([canvas], Object.assign(new Eye(), { gain: 1.6 }), 0);
+        const { data } = canvas.getContext("2d").getImageData(0, 0, 144, 48);
+        return Array.from({ length: 48 }, (_, y) => [...data.slice(576 * y, 576 * (y + 1))]);
+    }"""
+    rows = page.evaluate(script)  # three equal pixels in the middle of the canvas
+    assert max(rows[0]) > 0
+    for above, below in zip(rows, rows[::-1], strict=True):
+        assert above == pytest.approx(below, abs=2)
+
+
+@pytest.mark.parametrize("wired", [{}, {"direction": -1, "offset_px": 5}], ids=["clockwise", "the other way round"])
+def test_the_ring_on_the_page_is_brightest_beside_the_card_of_the_player_who_has_the_turn(page, wired):
+    desk = Desk(wired).begin(1)
+    state = desk.tell({"do": "state", "id": 1})[-1]
+    script = """async ([state, frame]) => {
+        const { geometry } = await import("/player_cards.js");
+        const { Eye, drawRing } = await import("/ring_drawing.js");
+        const context = Object.assign(document.createElement("canvas"), { width: 300, height: 300 }).getContext("2d");
+        const { seats, places } = geometry(state, 0); // seat 0 is nearest, so seat 1 is at the left
+        const eye = new Eye();
+        eye.look(frame);
+        drawRing(context, 120, frame, places, eye, false);
+        const lit = (_, degree) => {
+            const angle = (Math.PI * degree) / 180;
+            const [x, y] = [150 + 120 * Math.sin(angle), 150 - 120 * Math.cos(angle)];
+            return context.getImageData(x, y, 1, 1).data.slice(0, 3).reduce((sum, part) => sum + part);
+        };
+        return [(180 * seats[1]) / Math.PI, Array.from({ length: 360 }, lit)];
+    }"""
+    card, lit = page.evaluate(script, [state, [*desk.board.frames[-1][1]]])
+    bright = [degree for degree, light in enumerate(lit) if light > 0.9 * max(lit)]
+    assert sum(bright) / len(bright) == pytest.approx(card, abs=5)  # a pixel has 15 degrees
+
+
 def test_tables_that_cannot_be_and_tables_that_are_too_large_for_the_ring(words):
     tables = [[6, 2], [8, 2], [12, 2], [12, 3], [12, 4]]
     assert words("fits", tables, 12) == "12 players can be 2, 3 or 4 teams."
