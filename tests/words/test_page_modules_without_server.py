@@ -230,6 +230,40 @@ def test_the_ring_on_the_page_is_brightest_beside_the_card_of_the_player_who_has
     assert sum(bright) / len(bright) == pytest.approx(card, abs=5)  # a pixel has 15 degrees
 
 
+STARTS = """async (reports) => {
+    const { WorkerTransport } = await import("/worker_transport.js");
+    const { Worker } = window;
+    const workers = [];
+    window.Worker = class {
+        constructor() {
+            workers.push(this);
+        }
+        postMessage() {}
+        terminate() {}
+    };
+    const told = [];
+    new WorkerTransport().open(() => {}, (...how) => told.push(how));
+    for (const data of reports) workers.at(-1).onmessage({ data });
+    window.Worker = Worker;
+    return [workers.length, told];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("reports", "starts", "told"),
+    [
+        ([{"closed": "cut off"}, {"open": True, "keeps": True}], 2, [["open"]]),
+        ([{"closed": "cut off"}, {"closed": "again"}], 2, [["closed", "again"]]),
+        ([{"open": True, "keeps": True}, {"closed": "a fault"}], 1, [["open"], ["closed", "a fault"]]),
+    ],
+    ids=["comes at last", "does not come", "stops"],
+)
+def test_a_ring_in_the_browser_that_does_not_start_is_started_once_more_and_one_that_stops_is_not(
+    page, reports, starts, told
+):
+    assert page.evaluate(STARTS, reports) == [starts, told]
+
+
 def test_tables_that_cannot_be_and_tables_that_are_too_large_for_the_ring(words):
     tables = [[6, 2], [8, 2], [12, 2], [12, 3], [12, 4]]
     assert words("fits", tables, 12) == "12 players can be 2, 3 or 4 teams."
