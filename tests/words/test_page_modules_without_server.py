@@ -1,9 +1,11 @@
 """What the page alone says and does with reports, in a browser without a server."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
+from app.sound_signs import SIGNS
 from desk import Desk
 from fake_device import playing
 from games import catalogue
@@ -262,6 +264,28 @@ def test_a_ring_in_the_browser_that_does_not_start_is_started_once_more_and_one_
     page, reports, starts, told
 ):
     assert page.evaluate(STARTS, reports) == [starts, told]
+
+
+def test_the_page_plays_each_sound_sign_with_the_tones_and_the_pauses_of_the_device(page):
+    script = """async (reports) => {
+        const { DeviceSoundPlayer } = await import("/device_sound_player.js");
+        document.body.append(Object.assign(document.createElement("input"), { id: "sound-signs" }));
+        const player = new DeviceSoundPlayer(null);
+        document.getElementById("sound-signs").remove();
+        player.context = { state: "running", currentTime: 7 };
+        return reports.map((report) => {
+            const tones = [];
+            player.tone = (...tone) => tones.push(tone);
+            player.play(report);
+            return tones;
+        });
+    }"""
+    played = page.evaluate(script, [{"hz": hz, "ms": ms} for _, hz, ms in SIGNS])
+    for (name, its_hz, its_ms), tones in zip(SIGNS, played, strict=True):
+        ends_s = [at_s for _, *ends in tones for at_s in ends]
+        lengths_ms = [round(1000 * (end - start)) for start, end in pairwise(ends_s)]
+        assert ({hz for hz, *_ in tones}, lengths_ms) == ({its_hz}, [*its_ms]), name
+        assert ends_s[0] >= 7, name
 
 
 def test_tables_that_cannot_be_and_tables_that_are_too_large_for_the_ring(words):
