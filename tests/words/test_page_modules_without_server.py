@@ -75,6 +75,18 @@ def test_the_log_compares_no_games_of_other_events(page, seen):
     ]
 
 
+def test_a_line_that_is_cut_short_loses_none_of_the_lines_that_come_with_it(page):
+    script = """async (lines) => {
+        const { FirmwareClient } = await import("/firmware_client.js");
+        const heard = [];
+        const transport = { open: (take) => lines.forEach(take) };
+        new FirmwareClient(transport, ({ is }) => heard.push(is), () => {}).open();
+        return heard;
+    }"""
+    lines = ['{"is": "sound"}', '{"is": "state", "seats": [{}', '{"is": "log"}']
+    assert page.evaluate(script, lines) == ["sound", "log"]
+
+
 @pytest.mark.parametrize(
     ("state", "held", "buttons"),
     [
