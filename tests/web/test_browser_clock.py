@@ -51,7 +51,7 @@ def test_an_amount_that_the_device_refuses_is_said_and_put_back(page, typed, sen
 
 
 @pytest.mark.long  # a limit runs in real seconds
-def test_a_limit_is_chosen_counts_down_and_is_paused(page):
+def test_a_limit_is_chosen_and_counts_down(page):
     choose(page, "limit_a_turn", limit=40, warning=35)
     expect(page.locator("#clock-bank")).to_be_hidden()
     begin(page)
@@ -63,15 +63,24 @@ def test_a_limit_is_chosen_counts_down_and_is_paused(page):
     first = seconds(running.inner_text())
     b.until(page, lambda: seconds(running.inner_text()) < first)
     assert seconds(running.inner_text()) < first <= 36
+
+
+def test_one_button_of_the_page_pauses_the_clock_and_lets_the_same_turn_go_on(page):
+    choose(page, "bank_a_player")
+    begin(page)
     still(page)
-    page.locator("#clock-panel [data-plays]").click()
+    turn = page.locator("#headline").inner_text()
+    button, running = page.locator("#clock-panel [data-plays]"), page.locator("#clock-panel li.runs")
+    expect(running).to_have_count(1)
+    button.click()
     expect(page.locator("#headline")).to_have_text("The clock is paused.")
-    expect(page.locator("#clock-panel [data-plays]")).to_have_text("Go on")
-    expect(page.locator("#clock-panel li.runs")).to_have_count(0)
-    b.answered(page)  # the fingers that paused it are up
-    page.locator("#clock-panel [data-plays]").click()
-    expect(page.locator("#clock-panel li.runs")).to_have_count(1)
-    expect(page.locator("#headline")).to_contain_text("turn")
+    expect(button).to_have_text("Go on")
+    expect(running).to_have_count(0)
+    expect(page.locator(".down")).to_have_count(0)  # the fingers that paused it are up
+    b.rested(page)
+    button.click()
+    expect(running).to_have_count(1)
+    expect(page.locator("#headline")).to_have_text(turn)
 
 
 def test_a_seat_that_is_held_responds_until_pass(page):
