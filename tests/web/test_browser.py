@@ -453,6 +453,7 @@ def test_a_name_that_is_being_typed_stays_and_the_other_fields_follow_the_table(
     other.fill("#table-seats", "8")
     other.click("#lay")
     expect(page.locator("[data-seat]")).to_have_count(8)
+    expect(page.locator("#table-mode")).to_have_value("grand_melee")
     page.keyboard.type("ë")
     expect(page.locator('[data-name-of="0"]')).to_be_focused()
     assert page.input_value('[data-name-of="0"]') == "Zoë"
