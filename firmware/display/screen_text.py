@@ -380,7 +380,8 @@ class ScreenText:
             title = "Whose turn ends?"
         elif scene.ui.screen == s.LIFE:
             title = "The life of"
-            key = "pages" if self._actions.gestures.pages else key
+            pages = self._actions.gestures.pages
+            key = "pages" if pages and (table.life or pages != ("poison",)) else key  # poison alone has a single page
             if scene.ui.counted:
                 kind, total, _, owner, commander = scene.ui.counted
                 title = "The poison of"

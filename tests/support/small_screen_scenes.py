@@ -234,6 +234,15 @@ def life_of_a_team():
     return desk
 
 
+def poison_alone():
+    """The single page of a table that counts nothing else."""
+    desk = playing(poison=True)
+    desk.tap("out")
+    desk.hold("pass", 1100)
+    desk.tap("out")
+    return desk
+
+
 def damage_by_a_second_commander():
     table = {"mode": "free_for_all", "seats": 6, "commander": True, "poison": True, "names": ["", "Wilhelmina", "Bo"]}
     desk = playing(**table).event(type="commander_damage", seat=1, amount=7, commander=1, **{"from": 0})
@@ -418,7 +427,7 @@ SCENES += (looked_at, choice, marked, refused, refused_at_length, its_second_pag
 SCENES += (card, whose_turn, where_we_sit, seats_drawn, over, over_one, a_draw, melee, giant, giant_with_three_heads)
 SCENES += (life_of_a_team, free_for_all, free_for_all_of_twelve, free_for_all_second_page, battlefields)
 SCENES += (banners_and_cards, banners_and_cards_second_page)
-SCENES += (counted, counted_second_page, damage_by_a_second_commander, life_is_set, life_of_each_is_set)
+SCENES += (counted, counted_second_page, poison_alone, damage_by_a_second_commander, life_is_set, life_of_each_is_set)
 SCENES += (no_battle_yet, a_player_waits, lights, kept_table, kept_table_second_page, card_wins)
 SCENES += (
     monarch_or_initiative,
