@@ -106,7 +106,7 @@ def pico_piece(seed: int, number: int) -> tuple[Row, bytes, dict[str, Any] | Non
     players.settle()
     is_updated = number % UPDATED_AFTER == 0
     if is_updated:
-        table.update(number)
+        table.update(f"0.0.{number}")
         players.look()
     table.bench.power_off()
     row = row_of(players, number * PIECE_MIN, *table.used(), table.longest_gap_ms) | {"updates": int(is_updated)}

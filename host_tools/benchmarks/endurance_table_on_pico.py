@@ -9,7 +9,10 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
+import shutil
+import tempfile
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from host_tools.benchmarks import emulated_serial_port
@@ -17,7 +20,7 @@ from host_tools.benchmarks.endurance_players import Button, answer
 from host_tools.benchmarks.press_to_light_and_cpu import PASS_GPIO, RING_GPIO, shown_ms
 from host_tools.device.install_firmware import install
 from host_tools.packing import littlefs_image
-from host_tools.packing.compile import on_device
+from host_tools.packing.compile import FIRMWARE, on_device
 from host_tools.picobench import MS, TYPICAL, EmulatedPico
 from host_tools.picobench.flash_chip_model import PROGRAM
 from rules.game import Game
@@ -29,6 +32,18 @@ _BOUNCES_MS = (0.4, 0.9, 1.7, 2.6)  # after the first edge, the contact changes 
 _ANSWERED_MS = 250  # the ring must show a press within this time; a tap counts when the button is released
 _ANSWER_MS = 8000
 _MOST_MS = 250  # frames are examined at least this often
+
+
+def on_device_as(version: str) -> dict[str, bytes]:
+    """Return all files of a fresh Pico as path -> content. The firmware tells this version, and is otherwise the same.
+
+    :raises CompileError: if a module does not compile.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        firmware = shutil.copytree(FIRMWARE, Path(folder) / "firmware")
+        with (firmware / "version.py").open("a", encoding="utf-8") as file:
+            file.write(f"\nFIRMWARE = {version!r}\n")
+        return on_device(firmware)
 
 
 class EnduranceTableOnPico:
@@ -88,15 +103,12 @@ class EnduranceTableOnPico:
         self.bench.power_cycle()
         self._starts()
 
-    def update(self, number: int) -> None:
-        """Update the firmware while a game is on the table, as `make flash` does.
-
-        The new firmware differs from the old one in its last bytes, which nothing reads. There are `number` of them.
-        """
-        fresh = on_device()
+    def update(self, version: str) -> None:
+        """Update the firmware while a game is on the table, as `make flash` does, to one that tells this version."""
         with emulated_serial_port.on_board_time(self.bench) as port:
-            install(port, {**fresh, "a": fresh["a"] + bytes(number)})
+            install(port, on_device_as(version))
         self._starts()
+        assert self.ask({"do": "hello"})[-1]["firmware"] == version, "the Pico runs the old firmware"
 
     def used(self) -> tuple[int, int]:
         """Return the number of erased blocks and of written bytes in this Pico's flash."""

@@ -9,6 +9,7 @@ require_bench()
 import sparse_uf2  # noqa: E402
 from host_tools.__main__ import main  # noqa: E402
 from host_tools.benchmarks.emulated_serial_port import on_board_time  # noqa: E402
+from host_tools.benchmarks.endurance_table_on_pico import on_device_as  # noqa: E402
 from host_tools.commands import flash, uf2  # noqa: E402
 from host_tools.device import install_firmware, update_steps  # noqa: E402
 from host_tools.device.firmware_client import DeviceError  # noqa: E402
@@ -68,8 +69,7 @@ def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode
 
 
 def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys, patience):
-    fresh = on_device()
-    bench = EmulatedPico(fresh)
+    bench = EmulatedPico(on_device())
     ring = bench.probe(22)
     bench.wait(lambda: len(ring.frames) > 1)
     bench.console.send(b'{"do": "begin", "first": 1}\n')
@@ -77,13 +77,14 @@ def test_an_update_ends_the_running_app_and_the_game_goes_on(monkeypatch, capsys
     for event in ('{"type": "pass"}', '{"type": "skip", "seats": [4]}'):
         bench.console.send(b'{"do": "event", "event": %s}\n' % event.encode())
         bench.run_ms(2500)
-    monkeypatch.setattr(flash, "on_device", lambda: {**fresh, "a": fresh["a"] + b"newer"})
+    newer = on_device_as("0.0.9")
+    monkeypatch.setattr(flash, "on_device", lambda: newer)
     with served(bench) as running:
         assert main(["flash", "--port", running.url]) == 0
     said = capsys.readouterr().out
     assert "the game of 2 moves is still there" in said and "WRONG" not in said
     assert len(bench.resets) == 1  # the one that `flash` asks for: the watchdog was off
-    assert bench.files()["slot"] == b"b"
+    assert ask(bench, do="hello")["firmware"] == "0.0.9"
 
 
 def older():
