@@ -47,7 +47,7 @@ def scenes():
 
 
 def allocated():
-    """Return the bytes that are allocated, where the interpreter tells."""
+    """Return how many bytes of the heap are in use, or 0 on CPython, which does not say."""
     return gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
 
 

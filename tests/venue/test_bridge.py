@@ -362,10 +362,19 @@ def test_of_an_app_that_crashes_and_starts_again_everything_is_told_as_before(tm
     assert play(tell, tmp_path, build=crashing_firmware, allowed=ALL)["rgb"]
 
 
-def test_an_answer_that_is_lost_is_asked_for_again():
-    told, asked, now_ms = {}, [], [10**6]
+def story_and_documents(ask=lambda _: None, *clock):
+    """Return what tells the reports of table 7, and {topic: document} of what it has told so far.
+
+    `ask` is called with each command for the device. The clock, if there is one, returns the time in milliseconds.
+    """
+    told = {}
     post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
-    story = ReportsAsBrokerMessages("7", post, asked.append, lambda: now_ms[0])
+    return ReportsAsBrokerMessages("7", post, ask, *clock), told
+
+
+def test_an_answer_that_is_lost_is_asked_for_again():
+    asked, now_ms = [], [10**6]
+    story, told = story_and_documents(asked.append, lambda: now_ms[0])
     story.device_came()  # the answer to `games` is lost
     story.take(playing(moves=2))
     now_ms[0] += ANSWER_MS
@@ -388,8 +397,7 @@ def test_an_answer_that_is_lost_is_asked_for_again():
 
 def test_a_clock_that_is_set_back_makes_no_wait_longer():
     asked, now_ms = [], [10**9]
-    post = SimpleNamespace(document=lambda *_: None, event=lambda *_: None, frame=lambda *_: None)
-    story = ReportsAsBrokerMessages("7", post, asked.append, lambda: now_ms[0])
+    story, _ = story_and_documents(asked.append, lambda: now_ms[0])
     story.device_came()  # the answer to `games` is lost
     now_ms[0] -= 3_600_000
     del asked[:]
@@ -400,9 +408,7 @@ def test_a_clock_that_is_set_back_makes_no_wait_longer():
 
 
 def test_a_list_of_games_without_end_is_kept_no_longer_than_a_device_has_room_for():
-    told = {}
-    post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
-    story = ReportsAsBrokerMessages("7", post, lambda _: None)
+    story, told = story_and_documents()
     story.device_came()
     line = {"is": "game", "mode": "emperor", "seats": 6, "teams": 2, "first": 1, "events": 1, "id": GAMES_ID}
     for number in range(1000):
@@ -430,8 +436,7 @@ def test_commands_whose_answers_are_lost_keep_no_place():
 
 
 def test_a_game_of_more_events_than_any_device_has_is_not_recalled():
-    post = SimpleNamespace(document=lambda *_: None, event=lambda *_: None, frame=lambda *_: None)
-    story = ReportsAsBrokerMessages("7", post, lambda _: None)
+    story, _ = story_and_documents()
     game = {"is": "told", "begun_ms": 1, "moved_ms": 1, "run_ms": 1, "n": 0, "no": 1, "mode": "emperor", "first": 1}
     told = {**game, "seats": 6, "teams": 2, "events": []}
     for number in (100_001, 10**9, 10**15):
@@ -444,9 +449,7 @@ def test_a_game_of_more_events_than_any_device_has_is_not_recalled():
 @pytest.mark.parametrize("key", ["begun_ms", "moved_ms", "run_ms"])
 def test_behind_a_game_of_the_end_of_days_documents_are_told_that_are_read(key):
     """What is retained may be anybody's: counted on from there, every document would be beyond what a reader takes."""
-    told = {}
-    post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
-    story = ReportsAsBrokerMessages("7", post, lambda _: None)
+    story, told = story_and_documents()
     game = {"is": "told", "begun_ms": 1, "moved_ms": 1, "run_ms": 1, "n": 0, "no": 7, "mode": "emperor", "first": 1}
     story.recall(json.dumps({**game, "seats": 6, "teams": 2, "from": 0, "events": [], key: 10**15}).encode(), b"", b"")
     story.device_came()
@@ -460,9 +463,7 @@ def test_behind_a_game_of_the_end_of_days_documents_are_told_that_are_read(key):
 
 def test_another_draw_by_as_many_events_is_another_result():
     """An event is taken back and entered again so fast that no state is reported in between."""
-    told = {}
-    post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
-    story = ReportsAsBrokerMessages("7", post, lambda _: None)
+    story, told = story_and_documents()
     story.device_came()
     story.take({"is": "done", "id": GAMES_ID})
     for drew in ([0, 1], [2, 3]):
@@ -474,9 +475,7 @@ def test_another_draw_by_as_many_events_is_another_result():
 
 
 def test_a_game_whose_events_are_all_undone_goes_on_and_one_without_events_is_another():
-    told = {}
-    post = SimpleNamespace(document=told.__setitem__, event=lambda *_: None, frame=lambda *_: None)
-    story = ReportsAsBrokerMessages("7", post, lambda _: None)
+    story, told = story_and_documents()
     story.device_came()
     story.take({"is": "done", "id": GAMES_ID})
     story.take({"is": "log", "no": 0, "event": {"type": "pass"}})
