@@ -1,23 +1,20 @@
-"""mpremote on the emulated Pico, on the board's own time: how busy the machine is changes nothing."""
+"""The emulated Pico's console as a serial port, on the board's own time: how busy the machine is changes nothing."""
 
 from __future__ import annotations
 
 import contextlib
-import io
-import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
 from unittest import mock
 
-import mpremote.main  # type: ignore[import-untyped]
 import serial  # type: ignore[import-untyped]
-from mpremote import transport_serial
+from mpremote import transport_serial  # type: ignore[import-untyped]
 
 from host_tools.device import repl
 from host_tools.picobench import MS, EmulatedPico
 
 
-class BoardPort:
+class EmulatedSerialPort:
     """The console as a port of pyserial, as far as mpremote and `Repl` use one.
 
     Time passes on the board only while the program waits, so the machine's speed and load change nothing. Each use
@@ -88,23 +85,8 @@ def on_board_time(bench: EmulatedPico) -> Iterator[str]:
         monotonic=lambda: bench.now_ns / 1e9, sleep=lambda s: bench.powered and bench.run_ms(1000 * s)
     )
     with (
-        mock.patch.object(serial, "serial_for_url", lambda *_, **options: BoardPort(bench)),
+        mock.patch.object(serial, "serial_for_url", lambda *_, **options: EmulatedSerialPort(bench)),
         mock.patch.object(transport_serial, "time", clock),
         mock.patch.object(repl, "time", clock),
     ):
         yield "socket://board"
-
-
-def run_mpremote(bench: EmulatedPico, *arguments: str) -> tuple[int, str]:
-    """Run `mpremote connect ... ARGUMENTS` on the board's time. Return its exit code, and what it printed.
-
-    mpremote's own timeouts apply: it gives up if the prompt is not there within 10 s of the board's time."""
-    said = io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n", write_through=True)
-    with (
-        on_board_time(bench) as port,
-        mock.patch.object(sys, "argv", ["mpremote", "connect", port, *arguments]),
-        contextlib.redirect_stdout(said),
-        contextlib.redirect_stderr(said),
-    ):
-        code = mpremote.main.main()
-    return code, said.buffer.getvalue().decode().replace("\r\n", "\n")

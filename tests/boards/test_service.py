@@ -7,8 +7,8 @@ from emulated import PASS, after_turns, ask, notice, require_bench, ring
 require_bench()
 
 import scene as s  # noqa: E402
-from host_tools.benchmarks.emulated_serial_port import run_mpremote  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
+from mpremote_on_emulated_pico import run_mpremote  # noqa: E402
 
 pytestmark = pytest.mark.long
 

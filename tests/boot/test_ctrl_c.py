@@ -7,9 +7,10 @@ from emulated import PASS, ask, notice, pico, require_bench, ring
 require_bench()
 
 import scene as s  # noqa: E402
-from host_tools.benchmarks.emulated_serial_port import on_board_time, run_mpremote  # noqa: E402
+from host_tools.benchmarks.emulated_serial_port import on_board_time  # noqa: E402
 from host_tools.device.repl import Repl  # noqa: E402
 from host_tools.picobench import MS  # noqa: E402
+from mpremote_on_emulated_pico import run_mpremote  # noqa: E402
 
 pytestmark = pytest.mark.long
 

@@ -75,8 +75,8 @@ def test_genuine_mpremote_installs_the_sources_and_the_pico_starts():
 def installed(package):
     """The files of a Pico onto which this package was installed, and which then started."""
     require_bench()
-    from host_tools.benchmarks.emulated_serial_port import run_mpremote
     from host_tools.picobench import EmulatedPico
+    from mpremote_on_emulated_pico import run_mpremote
 
     bench = EmulatedPico({})
     bench.run_ms(50)

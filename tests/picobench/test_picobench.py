@@ -8,8 +8,8 @@ from emulated import require_bench
 
 require_bench()
 
-from host_tools.benchmarks.emulated_serial_port import run_mpremote  # noqa: E402
 from host_tools.picobench import MS, TYPICAL, EmulatedPico, PowerLostError  # noqa: E402
+from mpremote_on_emulated_pico import run_mpremote  # noqa: E402
 
 pytestmark = pytest.mark.long
 
