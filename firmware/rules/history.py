@@ -21,8 +21,9 @@ _TEXT_BYTES_IN_STATE = const(256)  # if a state's strings are longer in total, u
 _LOADED_WORDS = const(576)
 _LARGE_PIECE_WORDS = const(144)
 _WORDS_PER_BYTE = const(2)  # machine words for each byte of a state with many numbers
-# The size of the pieces if the heap has no larger ones left: enough for a state without many strings.
+# The size of the pieces if the heap has few larger ones left: enough for a state without many strings.
 _SMALL_PIECE_WORDS = const(36)
+_FEW_LARGE_PIECES = const(4)  # enough for the tables of a state with many strings
 
 
 def packed(values, texts=None) -> bytes:
@@ -33,8 +34,7 @@ def packed(values, texts=None) -> bytes:
     return bytes(out)
 
 
-def _pieces(count: int, words: int) -> tuple:
-    spare: tuple = ()
+def _pieces(count: int, words: int, spare: tuple = ()) -> tuple:
     for _ in range(count):
         spare = [None] * words, spare
     return spare
@@ -193,10 +193,9 @@ class History:
             words = max(_LOADED_WORDS, _WORDS_PER_BYTE * len(state))
         try:
             return _pieces(words // _LARGE_PIECE_WORDS, _LARGE_PIECE_WORDS)
-        except Exception:  # the heap has no large pieces left, which only a state without many strings can do without
-            if words > _LOADED_WORDS:
-                raise
-        return _pieces(_LOADED_WORDS // _SMALL_PIECE_WORDS, _SMALL_PIECE_WORDS)
+        except Exception:  # the heap has few large pieces left, which only a state with many strings needs
+            large = _pieces(_FEW_LARGE_PIECES if words > _LOADED_WORDS else 0, _LARGE_PIECE_WORDS)
+        return _pieces(words // _SMALL_PIECE_WORDS, _SMALL_PIECE_WORDS, large)
 
     def _mend(self, spare: tuple) -> None:
         """Restore the state after an event that failed halfway, using the reserve `spare` from `_keep`.
