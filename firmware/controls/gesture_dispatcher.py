@@ -95,7 +95,9 @@ class GestureDispatcher:
         """Light up the ring and close a notice when a command arrives that is not a press.
 
         Drop a hold of PASS and OUT together, or of a seat button, because that hold was meant for the previous table.
+        Forget that a screen has just closed by itself, because the next press is meant for what the command shows.
         """
+        self._closed_ms = None
         self._kind = PASS
         self._chord_action = ""
         if self._light_up(now_ms):

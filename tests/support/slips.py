@@ -182,6 +182,15 @@ def what_is_pressed_a_second_after_it_has_closed_counts(screen):
     return desk
 
 
+def what_is_pressed_at_a_new_table_counts_whatever_has_closed(screen):
+    desk = left_alone(screen, 100)
+    desk.run(150)
+    desk.tell({"do": "new_game"})
+    desk.tap("pass")
+    assert desk.scene.ui.screen != s.READY
+    return desk
+
+
 def what_is_held_after_it_has_closed_counts(screen):
     """PASS takes back what stands last; where nothing does, it is refused."""
     desk = left_alone(screen, 100)
@@ -486,6 +495,7 @@ for screen in sorted(CLOSING_SCREENS):
     SLIPS += [(a_screen_announces_that_it_closes, screen), (a_press_keeps_it_open, screen)]
     SLIPS += [(what_is_pressed_a_moment_after_it_has_closed_only_wakes, screen, button) for button in ("pass", "out")]
     SLIPS += [(what_is_pressed_a_second_after_it_has_closed_counts, screen)]
+    SLIPS += [(what_is_pressed_at_a_new_table_counts_whatever_has_closed, screen)]
     SLIPS += [(what_is_held_after_it_has_closed_counts, screen)]
 for screen in ("choice", "menu", "page", "pick"):
     SLIPS += [(a_seat_button_works_after_it_has_closed, screen)]
