@@ -10,7 +10,7 @@ from play_evening_story import ALL_CHAPTERS
 @pytest.mark.long
 @runtimes.needs_micropython
 def test_frames_reports_files_and_ledgers_of_the_evenings_are_the_same_on_both_runtimes():
-    script = runtimes.REPO / "tests" / "support" / "evening.py"
+    script = runtimes.REPO / "tests" / "support" / "play_evening_story.py"
     told = runtimes.on_cpython(script)
     assert told == runtimes.on_micropython(script, heap="2m")
     steps = [line[2:].decode() for line in told.splitlines() if line.startswith(b"# ")]

@@ -18,7 +18,7 @@ def test_pass_held_for_three_seconds_leaves_a_repl_without_the_app():
     bench, wire = ring()
     bench.button(PASS).press()
     bench.run_ms(100)
-    assert wire.frames[-1].data == SAFE_MODE and wire.frames[-1].start_ns < 40 * MS
+    assert wire.frames[-1].data == SAFE_MODE
     bench.run_ms(3000)
     bench.button(PASS).release()
     assert bench.console.run("import sys\nprint('app' in sys.modules)") == "False\n"

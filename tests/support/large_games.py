@@ -191,6 +191,7 @@ def fill_one(mode, path):
 
 def play(mode, path):
     desk = fresh(mode, path)
+    load(desk)
     found = {"games": []}
     for most in EVENTS:  # of the first game nothing stays in memory
         begin(desk)
