@@ -7,7 +7,7 @@ from __future__ import annotations
 import statistics
 
 from host_tools.benchmarks.result_table import Row
-from host_tools.packing.compile import compiled
+from host_tools.packing.compile import BOARDS, compiled
 from host_tools.picobench import TYPICAL, EmulatedPico
 from host_tools.picobench.flash_chip_model import NONE
 
@@ -156,5 +156,5 @@ def saves(turns: int = 60) -> list[Row]:
 
 
 def _pico(main: str, flash_timing: dict[int, int] = NONE) -> EmulatedPico:
-    boards = {name: code for name, code in compiled().items() if name.startswith("boards/")}
+    boards = {name: code for name, code in compiled().items() if name.startswith(BOARDS)}
     return EmulatedPico({**boards, "main.py": main}, flash_timing=flash_timing)

@@ -15,6 +15,7 @@ from host_tools.packing.fold_constants import folded
 
 REPO = Path(__file__).resolve().parents[2]
 FIRMWARE = REPO / "firmware"
+BOARDS = ("boards/", "compat.", "free_memory.")  # how the paths of the modules begin that a board needs without the app
 # the modules that replay a finished game in a browser, in addition to the firmware
 _FOLLOWER = [
     f"host_tools/{name}.py"

@@ -8,6 +8,7 @@ from emulated import pico, require_bench
 
 require_bench()
 
+from host_tools.packing.compile import BOARDS  # noqa: E402
 from host_tools.picobench import CHARGER, CLOSED, MS, TYPICAL, PowerLostError  # noqa: E402
 from host_tools.picobench.flash_chip_model import PROGRAM  # noqa: E402
 from host_tools.picobench.i2c_screen_recording_transfers import I2CScreenRecordingTransfers  # noqa: E402
@@ -28,7 +29,7 @@ print('@go')
 
 def board(program, driver="pio", **options):
     """A Pico that has just made its board and now runs this program, and the probe on its ring."""
-    bench = pico(BOARD.replace("DRIVER", repr(driver)) + program, part="boards/", **options)
+    bench = pico(BOARD.replace("DRIVER", repr(driver)) + program, part=BOARDS, **options)
     ring = bench.probe(RING)
     if "usb" not in options:
         bench.console.expect("@go\r\n")
@@ -349,5 +350,5 @@ print('@end')
 
 def test_no_screen_is_looked_for_where_a_button_is_on_its_pins():
     program = "from boards.pico_board import PicoBoard\nprint(PicoBoard(22, 14, 15, (20,)).screens(), '@end')\n"
-    bench = pico(program, part="boards/")
+    bench = pico(program, part=BOARDS)
     bench.console.expect("[] @end")

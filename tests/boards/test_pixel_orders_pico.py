@@ -10,6 +10,7 @@ from emulated import PASS, notice, pico, require_bench, ring
 require_bench()
 
 import scene as s  # noqa: E402
+from host_tools.packing.compile import BOARDS  # noqa: E402
 from host_tools.picobench.ws2812_data_sheet_times import BIT_NS, RESET_NS, SHEETS  # noqa: E402
 
 pytestmark = pytest.mark.long
@@ -40,7 +41,7 @@ def on_the_wire(frame, order):
 
 
 def sent(pixels, order, driver="pio"):
-    bench = pico(BOARD.format(driver=driver, pixels=pixels, order=order), part="boards/")
+    bench = pico(BOARD.format(driver=driver, pixels=pixels, order=order), part=BOARDS)
     wire = bench.probe(22)
     bench.console.expect("@end")
     return wire.frames

@@ -6,6 +6,7 @@ from emulated import ask, pico, require_bench, ring
 
 require_bench()
 
+from host_tools.packing.compile import BOARDS  # noqa: E402
 from shift_registers import CLOCK, COUNT, DATA, LOAD, Registers  # noqa: E402
 
 pytestmark = pytest.mark.long
@@ -22,7 +23,7 @@ print('@go')
 
 
 def board(program):
-    bench = pico(MAIN + program, part="boards/")
+    bench = pico(MAIN + program, part=BOARDS)
     registers = bench.add(Registers())
     bench.console.expect("@go\r\n")
     return bench, registers
@@ -58,7 +59,7 @@ def test_inputs_beyond_the_seats_are_not_read():
 
 
 def test_without_registers_nothing_is_pressed():
-    bench = pico(MAIN + LOOK, part="boards/")
+    bench = pico(MAIN + LOOK, part=BOARDS)
     bench.console.expect("@go\r\nsaw 0\r\n")
     bench.run_ms(20)
     assert bench.console.text.count(b"saw") == 1

@@ -67,7 +67,8 @@ def _modules():
 
 
 def pico(main, *, part="", files=None, **options):
-    """Return a powered EmulatedPico with `main` as its main.py, the compiled firmware under `part`, and these files."""
+    """Return a powered EmulatedPico with `main` as its main.py, the compiled modules whose paths begin with `part` (or
+    one of them), and these files."""
     from host_tools.picobench import EmulatedPico
 
     modules = {name: code for name, code in _modules().items() if name.startswith(part)}
