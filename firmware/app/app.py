@@ -225,8 +225,59 @@ class App:
         self.host.link.report(report)
 
     def change(self, wanted: dict):
-        """Change the device's settings and store them. Return None, or the reason why nothing changed."""
-        return change_settings(self, wanted)
+        """Change the device's settings and store them. Return None, or the reason why nothing changed.
+
+        Everything that needs memory is allocated before anything changes.
+        """
+        settings, session, hands, eyes = self.settings, self.session, self.hands, self.eyes
+        journal = self.keeper.journal
+        seated = session.table.places if session.game is not None else 0
+        shows = list(wanted) != ["names"]  # the ring does not show names
+        table = None
+        light: tuple = ()
+        before = settings.mark()
+        try:
+            full = choices("with_table", wanted, settings)
+            fault = settings.change(full, seated)
+            drop_schema()
+            if fault:
+                return fault
+            wires = hands.wires()
+            if shows:
+                table = make_table(settings) if session.game is None else session.table
+                light = eyes.light()
+            data = settings.to_bytes()
+            faults = settings.faults + [_NOT_KEPT]
+            if shows and session.laid_over is not None and session.game is not None:
+                journal.names = session.laid_over
+                journal.name(session.game, session.laid_over)
+                journal.follow(None)  # store the game before its players' names are gone
+                journal.save()
+            kept = settings.unreadable or self.board.write(FILE, data)
+        except Exception:
+            settings.restore(before)
+            drop_schema()
+            raise
+        if not kept:
+            settings.faults = faults
+        if "names" in wanted and (session.game or session.before) is not None:
+            journal.waits = True
+            if session.laid_over is None:
+                journal.name(session.game, settings["names"])
+        if shows:
+            hands.follow_settings(wires)
+            self.follow()
+            if session.game is None:
+                session.table = table
+                self.scene.moment = s.STILL  # the animation may show a seat that no longer exists
+                self.scene.growth = s.NO_GROWTH
+            eyes.change_light(light)
+            hands.dispatcher.changed = True
+        self.follow_extras(wanted)
+        self.host.link.state_due = True
+        if not kept:  # without memory for this, the settings still report the failed write as a fault
+            if_memory_allows(_refuse, self, shows)
+        return None
 
     def follow_extras(self, wanted: dict) -> None:
         """Adapt the small screen and the sound signs to the new settings."""
@@ -299,60 +350,6 @@ class App:
         self.host.tell_events()
 
 
-def change_settings(app, wanted: dict):
-    """Change and store settings, as `App.change` describes. Everything that needs memory is allocated before anything
-    changes."""
-    settings, session, hands, eyes = app.settings, app.session, app.hands, app.eyes
-    journal = app.keeper.journal
-    seated = session.table.places if session.game is not None else 0
-    shows = list(wanted) != ["names"]  # the ring does not show names
-    table = None
-    light: tuple = ()
-    before = settings.mark()
-    try:
-        full = choices("with_table", wanted, settings)
-        fault = settings.change(full, seated)
-        drop_schema()
-        if fault:
-            return fault
-        wires = hands.wires()
-        if shows:
-            table = make_table(settings) if session.game is None else session.table
-            light = eyes.light()
-        data = settings.to_bytes()
-        faults = settings.faults + [_NOT_KEPT]
-        if shows and session.laid_over is not None and session.game is not None:
-            journal.names = session.laid_over
-            journal.name(session.game, session.laid_over)
-            journal.follow(None)  # store the game before its players' names are gone
-            journal.save()
-        kept = settings.unreadable or app.board.write(FILE, data)
-    except Exception:
-        settings.restore(before)
-        drop_schema()
-        raise
-    if not kept:
-        settings.faults = faults
-    if "names" in wanted and (session.game or session.before) is not None:
-        journal.waits = True
-        if session.laid_over is None:
-            journal.name(session.game, settings["names"])
-    if shows:
-        hands.follow_settings(wires)
-        app.follow()
-        if session.game is None:
-            session.table = table
-            app.scene.moment = s.STILL  # the animation may show a seat that no longer exists
-            app.scene.growth = s.NO_GROWTH
-        eyes.change_light(light)
-        hands.dispatcher.changed = True
-    app.follow_extras(wanted)
-    app.host.link.state_due = True
-    if not kept:  # without memory for this, the settings still report the failed write as a fault
-        if_memory_allows(_refuse, app, shows)
-    return None
-
-
 def _refuse(app, shows: bool) -> None:
     if shows:
         app.session.refuse("not_kept", _NOT_KEPT, "", app.now_ms)
@@ -376,7 +373,7 @@ def bring_table(app) -> None:
             session.drawn, session.sat = (), None
         wanted.update(names)
         for values in (wanted, names):  # if the table cannot be set up, the names are still applied
-            fault = change_settings(app, values) if values else None
+            fault = app.change(values) if values else None
             if not fault:
                 return
             session.tell("bad_setting", fault)
