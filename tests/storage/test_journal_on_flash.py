@@ -111,7 +111,7 @@ def test_a_full_flash_is_told_on_the_ring_and_costs_nothing_but_that_game():
 @LONG
 @needs_micropython
 def test_the_flash_outlasts_300_000_games():
-    games = 120
+    games = 1500  # which block is erased most is chance at first: of 120 games it was erased 35 to 51 times
     done = played("wear", games, EVENING_EVENTS)
     assert done["erases"] <= 0.15 * done["events"]
     assert figures("docs/install.md", "flash-life") == [LIFE_GAMES]

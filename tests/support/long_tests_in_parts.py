@@ -1,7 +1,9 @@
 """The run of all long tests, in parts that resume: what has passed is kept in `.ci/long_tests.json`.
 
 The record holds the git tree hashes of the folders in TREES, and the seconds of each long test that passed with them.
-The next run leaves these tests out. A change in one of the folders starts a new record.
+The next run leaves these tests out. It also holds why a test was skipped. A change in one of the folders starts a new
+record. What the tests took before that stays as estimates, so that the parts stay the same while they run one after the
+other.
 """
 
 import json
@@ -29,7 +31,9 @@ def trees():
 
 def read():
     """Return the record; an empty one if there is none."""
-    return json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {"trees": {}, "passed": {}}
+    if not RECORD.exists():
+        return {"trees": {}, "estimates": {}, "passed": {}, "skipped": {}}
+    return json.loads(RECORD.read_text(encoding="utf-8"))
 
 
 def share(seconds, part, parts):
@@ -52,18 +56,25 @@ class LongRun:
         self.part, self.parts = map(int, part.split("/"))
         self.trees = trees()
         self.record = read()
-        self.estimates = dict(self.record["passed"])
         self.took = {}  # node id -> seconds of its phases so far; None once one of them did not pass
         if self.record["trees"] != self.trees:
-            self.record = {"trees": self.trees, "passed": {}}
+            estimates = self.record["estimates"] | self.record["passed"]
+            self.record = {"trees": self.trees, "estimates": estimates, "passed": {}, "skipped": {}}
 
     def pytest_collection_modifyitems(self, config, items):
+        estimates = self.record["estimates"]
         lengths = {
-            item.nodeid: self.estimates.get(item.nodeid, UNKNOWN_S) for item in items if item.get_closest_marker("long")
+            item.nodeid: estimates.get(item.nodeid, UNKNOWN_S) for item in items if item.get_closest_marker("long")
         }
         mine = share(lengths, self.part, self.parts) - self.record["passed"].keys()
+        if config.option.collectonly:  # that asks what is not on record
+            mine -= self.record["skipped"].keys()
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in mine])
         items[:] = [item for item in items if item.nodeid in mine]
+        longest: dict = {}  # file -> seconds of its longest test: these files first, so that no worker ends much later
+        for item in items:
+            longest[item.path] = max(longest.get(item.path, 0), lengths[item.nodeid])
+        items.sort(key=lambda item: -longest[item.path])
 
     def pytest_runtest_logreport(self, report):
         if os.environ.get("PYTEST_XDIST_WORKER"):
@@ -71,12 +82,18 @@ class LongRun:
         name = report.nodeid
         so_far = self.took.get(name, 0.0)
         self.took[name] = so_far + report.duration if so_far is not None and report.passed else None
-        if report.when == "teardown" and self.took[name] is not None:
+        if report.skipped:
+            self.record["skipped"][name] = report.longrepr[2].removeprefix("Skipped: ")
+        elif report.when == "teardown" and self.took[name] is not None:
             self.record["passed"][name] = round(self.took[name], 1)
-            self.write()
+            self.record["skipped"].pop(name, None)
+        else:
+            return
+        self.write()
 
     def write(self):
         """Keep the record, if all of the folders is committed."""
         if self.trees:
-            self.record["passed"] = dict(sorted(self.record["passed"].items()))
+            for kind in ("estimates", "passed", "skipped"):
+                self.record[kind] = dict(sorted(self.record[kind].items()))
             RECORD.write_text(json.dumps(self.record, indent=1) + "\n", encoding="utf-8")
