@@ -87,7 +87,7 @@ def test_without_network_it_starts_and_the_game_is_there_or_the_page_says_that_n
     if window.value("() => Boolean(navigator.storage?.getDirectory)"):
         assert (note, window.value(HEADLINE)) == ("", turn)
     else:  # this build of it has no private files
-        assert "keeps nothing" in note
+        assert "stores nothing" in note
         begin(window)
 
 
