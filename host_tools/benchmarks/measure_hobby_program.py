@@ -88,7 +88,7 @@ def _power_on_ms() -> float:
     The modules of the rules are on the Pico as source files.
     """
     paths = [*(FIRMWARE / "rules").glob("*.py"), *(FIRMWARE / "games" / "emperor").glob("*.py")]
-    paths += [FIRMWARE / "games" / "catalogue.py", FIRMWARE / "compat.py"]
+    paths += [FIRMWARE / "games" / "catalogue.py", FIRMWARE / "compat.py", FIRMWARE / "free_memory.py"]
     sources = {path.relative_to(FIRMWARE).as_posix(): path.read_bytes() for path in paths}
     bench = EmulatedPico({**sources, "main.py": _IMPORTS_FIRST})
     ring = bench.probe(RING_GPIO)

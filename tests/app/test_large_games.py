@@ -9,9 +9,6 @@ from games import catalogue
 
 LONG = pytest.mark.long
 SCRIPT = runtimes.REPO / "tests" / "support" / "large_games.py"
-# A Pico whose game has 500 small events has 103 kB left (docs/bench.md), as its functions are in flash. With this heap
-# an interpreter with 64 bits, whose functions are in the heap, has twice as much.
-HEAP = "512k"
 FULL = (
     "duelist_emperor",
     "two_headed_giant",
@@ -23,7 +20,7 @@ FULL = (
 
 def large_game(*arguments):
     """Return what the script says of this game."""
-    return json.loads(runtimes.on_micropython(SCRIPT, *arguments, heap=HEAP))
+    return json.loads(runtimes.on_micropython(SCRIPT, *arguments, heap=runtimes.HEAP_FOR_LARGE_GAMES))
 
 
 @LONG

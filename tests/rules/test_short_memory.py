@@ -239,9 +239,10 @@ def test_a_game_begun_while_another_stays_for_want_of_memory_is_the_next_and_cos
 @runtimes.needs_micropython
 def test_whatever_memory_is_left_a_stored_game_comes_back_or_stays(tmp_path):
     script = runtimes.REPO / "tests" / "support" / "large_games.py"
-    runtimes.on_micropython(script, "duelist_emperor", tmp_path, "fill")
+    heap = runtimes.HEAP_FOR_LARGE_GAMES
+    runtimes.on_micropython(script, "duelist_emperor", tmp_path, "fill", heap=heap)
     files = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    found = json.loads(runtimes.on_micropython(script, "duelist_emperor", tmp_path, "squeeze"))
+    found = json.loads(runtimes.on_micropython(script, "duelist_emperor", tmp_path, "squeeze", heap=heap))
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files
     assert found[0] == "no app" and found[-1] == 500
     kinds = sorted(set(map(str, found)), key=list(map(str, found)).index)

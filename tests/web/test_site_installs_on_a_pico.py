@@ -173,6 +173,6 @@ def test_a_firmware_that_did_not_arrive_whole_is_not_begun_with(context, site):
     offer(site, NEW)
     (site.build / "pico" / "a").write_bytes(NEW["a"][:-1])
     pico = plug_in(context, bench)
-    install(panel(context, site), "could not be loaded whole")
+    install(panel(context, site), "could not be loaded completely")
     pico.pull()
     assert bench.files() == {"main.py": b"print('mine')"}
