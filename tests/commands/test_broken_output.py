@@ -26,7 +26,8 @@ ARGUMENTS = {
     "fuzz": ["--steps", "100", "--seed", "1", "--mode", "emperor", "--runtime", "micropython", "-j", "1"],
     "selftest": ["--quick"],
     "flash": ["--port", "/dev/none"],
-    "bench": ["--help"],  # the rest of these take minutes, write into the repository, or need a broker
+    "bench": ["--help"],  # the rest of these take minutes, write into the repository, or need a table or a broker
+    "backup": ["--help"],
     "render": ["--help"],
     "uf2": ["--help"],
     "mip": ["--help"],
