@@ -279,6 +279,15 @@ def test_no_arrow_of_the_host_tools_is_left_over(room):
     assert {f"host_tools.{other}" for other in HOST_ROOMS[room]} <= {".".join(one.split(".")[:2]) for one in found}
 
 
+def test_the_tests_of_a_folder_use_no_other_folder_of_tests():
+    # else `support/long_tests_in_parts.py` keeps verdicts that may have changed
+    folder_of = {path.stem: path.parent for path in (REPO / "tests").glob("*/*.py")}
+    common = REPO / "tests" / "support"
+    for path in (REPO / "tests").glob("*/*.py"):
+        used = {folder_of.get(other.split(".")[0], common) for other in imports(text(path))}
+        assert used <= {path.parent, common}, name(path)
+
+
 def circle(arrows: dict) -> list:
     """Names along one circle of these arrows, none where there is none."""
     done: set = set()

@@ -1,19 +1,20 @@
 """The run of all long tests, in parts that resume: what has passed is kept in `.ci/long_tests.json`.
 
-The record holds the git tree hashes of the folders in TREES, and the seconds of each long test that passed with them.
-The next run leaves these tests out. It also holds why a test was skipped. A change in one of the folders starts a new
-record. What the tests took before that stays as estimates, so that the parts stay the same while they run one after the
-other.
+The record holds the git tree hashes of the folders in TREES and of all that is in `tests`, and the seconds of each long
+test that passed with them. The next run leaves these tests out. It also holds why a test was skipped. After a change
+the tests whose verdict may depend on it are run again (`still_proved`). What the tests took before that stays as
+estimates, so that the parts stay the same while they run one after the other.
 """
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
 REPO = Path(__file__).resolve().parents[2]
 RECORD = REPO / ".ci" / "long_tests.json"
-TREES = ("firmware", "host_tools", "tests", "hardware")
+TREES = ("firmware", "host_tools", "hardware")
 UNKNOWN_S = 60  # assumed for a test that never passed
 
 
@@ -23,10 +24,10 @@ def git(*arguments):
 
 
 def trees():
-    """Return the tree hash of each folder at HEAD; None if something in them is not committed."""
-    if git("status", "--porcelain", "--", *TREES):
+    """Return the hash at HEAD of each of TREES and of all that is in `tests`; None if something is not committed."""
+    if git("status", "--porcelain", "--", *TREES, "tests"):
         return None
-    return {name: git("rev-parse", f"HEAD:{name}") for name in TREES}
+    return {name: hash for hash, name in re.findall(r"(\S+)\t(.+)", git("ls-tree", "HEAD", *TREES, "tests/"))}
 
 
 def read():
@@ -34,6 +35,16 @@ def read():
     if not RECORD.exists():
         return {"trees": {}, "estimates": {}, "passed": {}, "skipped": {}}
     return json.loads(RECORD.read_text(encoding="utf-8"))
+
+
+def still_proved(name, changed):
+    """Return whether the test with this node id passes as before, though what has these names has changed.
+
+    The tests of a folder use nothing of the other folders that hold tests. Those in `tests/house` look at all files.
+    """
+    room = "/".join(name.split("/")[:2])
+    others = {f"tests/{path.parent.name}" for path in REPO.glob("tests/*/test_*.py")} - {room}
+    return changed <= (set() if room == "tests/house" else others)
 
 
 def share(seconds, part, parts):
@@ -57,9 +68,12 @@ class LongRun:
         self.trees = trees()
         self.record = read()
         self.took = {}  # node id -> seconds of its phases so far; None once one of them did not pass
-        if self.record["trees"] != self.trees:
-            estimates = self.record["estimates"] | self.record["passed"]
-            self.record = {"trees": self.trees, "estimates": estimates, "passed": {}, "skipped": {}}
+        changed = {name for name, _ in self.record["trees"].items() ^ (self.trees or {}).items()}
+        if changed:
+            self.record["trees"] = self.trees
+            self.record["estimates"] |= self.record["passed"]
+            for kind in ("passed", "skipped"):
+                self.record[kind] = {k: v for k, v in self.record[kind].items() if still_proved(k, changed)}
 
     def pytest_collection_modifyitems(self, config, items):
         estimates = self.record["estimates"]
