@@ -117,7 +117,8 @@ def test_the_evening_goes_on_a_pico_as_its_story_says_and_every_frame_is_the_fra
     begin_ms = perform(bench, wire, desk.edges, desk.board.time_ms + 100)
     assert not bench.console.text, "nobody has spoken to it"
     told, chance = overheard(bench)
-    board, seen, clock = retold(files, told, chance, [begin_ms + ms for ms, _ in desk.seen])
+    asked_ms = [begin_ms + ms - desk.tick_ms for ms, _ in desk.seen]  # the next finger comes at that very moment
+    board, seen, clock = retold(files, told, chance, asked_ms)
     steps = ALL_CHAPTERS[number][1]
     assert [(why, found) for (why, _, _), found in zip(steps, seen, strict=True)] == [
         (why, expected) for why, _, expected in steps
