@@ -47,7 +47,7 @@ def visited(browser, site):
     page = b.context_of(browser, service_workers="block").new_page()
     page.faults = []
     page.on("pageerror", lambda error: page.faults.append(str(error)))
-    page.goto(site.address)
+    page.goto(site.address, wait_until="commit")  # a page that is cut off may load again before its own end
     expect(page.locator("#link")).to_have_text("In this browser")
     expect(page.locator("[data-seat]")).to_have_count(6)
     page.context.close()

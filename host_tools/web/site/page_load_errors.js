@@ -20,16 +20,20 @@
   const isUp = () => document.getElementById("link")?.dataset.link !== "waiting";
 
   // Loads the whole page once more if a download broke off, because a browser does not repeat a broken download of a single file.
-  function fails(address) {
-    if (document.getElementById("link") && isUp()) return;
+  // Returns whether it does so.
+  function loadAgain() {
     let isFirst = false;
     try {
       isFirst = !sessionStorage.getItem(AGAIN);
       sessionStorage.setItem(AGAIN, "1");
     } catch {} // this browser stores nothing
     if (isFirst) location.reload();
-    else if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => sayMissing([name(address)]));
-    else sayMissing([name(address)]);
+    return isFirst;
+  }
+
+  function fails(address) {
+    if (document.getElementById("link") && isUp() || loadAgain()) return;
+    if (document.readyState !== "loading") sayMissing([name(address)]); // else after PATIENCE_MS
   }
 
   if (location.protocol === "file:") {
@@ -37,7 +41,7 @@
       say("This page runs only from a web server.", "In the folder of this file: python3 -m http.server. Then open http://localhost:8000/ in this browser."));
     return;
   }
-  // a page that was cut off has no last element
+  // a page that was cut off has no last element; Chromium 156 never fires this event for it
   addEventListener("DOMContentLoaded", () => document.getElementById("device") || fails(""));
   document.addEventListener("load", ({ target }) => loaded.add(target), true);
   addEventListener("error", ({ target, filename }) => {
@@ -47,6 +51,7 @@
   addEventListener("unhandledrejection", () => fails("words.json"));
   setTimeout(() => {
     const needed = [...document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=preload]")];
+    if (document.readyState === "loading") return loadAgain() || sayMissing([name("")]);
     if (!isUp()) return sayMissing(needed.filter((one) => !loaded.has(one)).map((one) => name(one.src || one.href)));
     try {
       sessionStorage.removeItem(AGAIN);
