@@ -40,10 +40,18 @@ class PicoBoard(pico_real.PicoBoard):
             self.random_bytes,
         )
         self._last_ms, self._tick_ms, self._paints = 0, 0, False
+        # the app reads its clock between a wait and the buttons; who waits for a host after its end does not
+        self._wait, self._is_timed, self._has_ended = self.wait, False, False
+        self.wait = self.pause
         self.now_ms, self.buttons, self.ready, self.random_bytes = self.time, self.levels, self.is_ready, self.dice
+
+    def pause(self, rest_ms):
+        self._is_timed = False
+        self._wait(rest_ms)
 
     def time(self):
         global lates
+        self._is_timed = True
         now_ms = self._now_ms()
         if self._paints:
             took_ms = time.ticks_diff(now_ms, self._tick_ms)
@@ -58,6 +66,9 @@ class PicoBoard(pico_real.PicoBoard):
     def levels(self):
         global count, changes, waits, first_ms
         now = self._levels()
+        self._has_ended = self._has_ended or not self._is_timed
+        if self._has_ended:
+            return now
         if count:
             wait_ms = time.ticks_diff(self._last_ms, self._tick_ms)
             times_ms[count] = min(wait_ms, LONG)
