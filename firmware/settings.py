@@ -152,10 +152,16 @@ def read_settings(store, least_ma) -> Settings:
 
 
 def _judge(found: dict, told, least_ma) -> dict:
-    """Return the values of all settings (see `settings_schema.judge`)."""
-    import settings_schema  # 8.5 kB, and `drop_schema` unloads it
+    """Return the values of all settings (see `settings_schema.judge` and `settings_cross_checks.judge`).
 
-    return settings_schema.judge(found, told, least_ma)
+    Neither module imports the other, because an import inside an import takes another 0.6 kB of the Pico's stack.
+    """
+    import settings_cross_checks
+    import settings_schema  # 8.5 kB together, and `drop_schema` unloads both
+
+    values, defaults = settings_schema.judge(found, told)
+    settings_cross_checks.judge(values, defaults, settings_schema.KEYS, told, least_ma)
+    return values
 
 
 def drop_schema() -> None:

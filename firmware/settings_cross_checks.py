@@ -16,10 +16,24 @@ SCREEN_PINS = [20, 21]  # SDA and SCL, as in `boards.pico_find_and_test_screens`
 _CHAIN = ("pin_chain_data", "pin_chain_load", "pin_chain_clock")
 
 
-def judge_options(values: dict, told) -> None:
-    """Remove the options that the mode does not accept from `values["options"]`. For each removed option, call `told`
-    as `settings_schema.judge` does.
+def judge(values: dict, defaults: dict, all_keys, told, least_ma) -> None:
+    """Change `values`, the values of all settings, so that they fit together.
+
+    Call `told(keys, reason, values)` for each fault. The settings that `keys` names get their values from `defaults`.
+    `keys` has the order of `all_keys`. `least_ma(ring_px, seats)` returns the smallest current budget, in milliamperes,
+    with which a ring of `ring_px` pixels can show `seats` seats.
     """
+    _judge_options(values, told)
+    for check in _CHECKS:
+        fault = check(values, least_ma)
+        if fault:
+            keys, reason = fault
+            values.update({key: defaults[key] for key in keys})
+            told([key for key in all_keys if key in keys], reason, values)
+
+
+def _judge_options(values: dict, told) -> None:
+    """Remove the options that the mode does not accept from `values["options"]`, and call `told` for each of them."""
     rows = catalogue.load(values["mode"]).OPTIONS
     kept = {}
     for name in sorted(values["options"]):
@@ -93,4 +107,4 @@ def _judge_ring(values: dict, _least_ma):
     return ("seats", "teams", "ring_px"), (words, ring_px, seats, larger)
 
 
-CHECKS = (_judge_pins, _judge_chain, _judge_offset, _judge_table, _judge_ring, _judge_budget)
+_CHECKS = (_judge_pins, _judge_chain, _judge_offset, _judge_table, _judge_ring, _judge_budget)

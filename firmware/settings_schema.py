@@ -6,7 +6,6 @@ then unloads them.
 
 import json
 
-import settings_cross_checks
 from compat import const
 from games import catalogue
 from rules.event_kinds_and_refusals import is_whole
@@ -158,12 +157,12 @@ def _bounds(key: str, mode: str) -> str:
     return _between(least, most)[1] if least < most else str(least)
 
 
-def judge(found: dict, told, least_ma) -> dict:
-    """Return the values of all settings. `found` is a dictionary of the settings as they were read from the file.
+def judge(found: dict, told) -> tuple:
+    """Return the values of all settings, and their default values for the same game. `found` is a dictionary of the
+    settings as they were read from the file.
 
-    Call `told(keys, reason, values)` for each fault. The settings that `keys` names get their default values.
-    `least_ma(ring_px, seats)` returns the smallest current budget, in milliamperes, with which a ring of `ring_px`
-    pixels can show `seats` seats.
+    Each value is checked by itself. Call `told(keys, reason, values)` for each fault. The settings that `keys` names
+    get their default values.
     """
     mode = found.get("mode")
     if not (isinstance(mode, str) and mode in catalogue.NAMES):
@@ -181,11 +180,4 @@ def judge(found: dict, told, least_ma) -> dict:
     for key in sorted(found):
         if key not in KEYS:
             told((), ("There is no setting {setting}.", key[:_QUOTED_CHARACTERS]), values)
-    settings_cross_checks.judge_options(values, told)
-    for check in settings_cross_checks.CHECKS:
-        fault = check(values, least_ma)
-        if fault:
-            keys, reason = fault
-            values.update({key: defaults[key] for key in keys})
-            told([key for key in KEYS if key in keys], reason, values)
-    return values
+    return values, defaults

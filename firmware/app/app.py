@@ -16,7 +16,7 @@ from app.sound_signs import SoundSigns
 from compat import const, load_module
 from controls.session import Session
 from free_memory import if_memory_allows, look_anew, tidy
-from games.catalogue import make_table
+from games.catalogue import make_table, preload
 from light.colours_waves_and_current import least_ma
 from light.event_animations import EventAnimations
 from scene import Scene
@@ -237,6 +237,7 @@ class App:
         light: tuple = ()
         before = settings.mark()
         try:
+            preload(wanted.get("mode"))
             full = choices("with_table", wanted, settings)
             fault = settings.change(full, seated)
             drop_schema()

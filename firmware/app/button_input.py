@@ -7,6 +7,7 @@ from compat import borrow, const, discard, load_module
 from controls.actions import Actions
 from controls.bindings import seats_with_buttons
 from controls.gesture_dispatcher import GestureDispatcher
+from games.catalogue import preload
 from rules.seat_arithmetic import members
 from settings import drop_schema
 from table_and_ring_limits import RING_SEATS
@@ -91,6 +92,7 @@ class ButtonInput:
         return kept.KeptTables(self._board, self._why_not)
 
     def _why_not(self, values: dict):
+        preload(values["mode"])
         fault = self._settings.why_not(values)
         drop_schema()
         return fault

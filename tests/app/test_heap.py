@@ -39,11 +39,11 @@ def test_with_a_clock_only_what_is_written_each_half_minute_allocates_and_180_kb
 
 KEPT_BY_CHANCE = """
 import gc
-import settings_schema
+import settings_cross_checks, settings_schema
 
 judge = settings_schema.judge  # what looks like the address of a function keeps it, and with it all its module knows
 module = settings_schema
-del settings_schema
+del settings_cross_checks, settings_schema
 gc.collect()
 loaded = gc.mem_free()
 import settings

@@ -20,8 +20,9 @@ ROOMS = {
     "clock": {"rules", "free_memory", "compat"},
     "table_and_ring_limits": {"compat"},
     "games.catalogue": {"rules", "compat"},
-    "settings": {"settings_schema", "strict_json", "free_memory", "compat"},  # which is loaded as it is needed
-    "settings_schema": {"settings_cross_checks", "games.catalogue", "table_and_ring_limits", "rules", "compat"},
+    # the first two are loaded as they are needed
+    "settings": {"settings_cross_checks", "settings_schema", "strict_json", "free_memory", "compat"},
+    "settings_schema": {"games.catalogue", "table_and_ring_limits", "rules", "compat"},
     "settings_cross_checks": {"games.catalogue", "table_and_ring_limits", "rules"},
     "light": {"scene", "ticks", "compat"},
     "controls": {
@@ -395,6 +396,7 @@ IMPORT_LATE = [
     "boot/start.py",
     "compat.py",
     "run_blinka.py",
+    "settings.py",
     "settings.py",
     "storage/journal.py",
 ]
