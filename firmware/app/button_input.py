@@ -7,7 +7,6 @@ from compat import borrow, const, discard, load_module
 from controls.actions import Actions
 from controls.bindings import seats_with_buttons
 from controls.gesture_dispatcher import GestureDispatcher
-from games.catalogue import preload
 from rules.seat_arithmetic import members
 from settings import drop_schema
 from table_and_ring_limits import RING_SEATS
@@ -29,7 +28,7 @@ class ButtonInput:
         self._wires: object = None
         self._naming: object = None
         self.fingers = 0  # the buttons that a host holds down, one bit for each
-        self.actions = Actions(scene, session, settings, change, self._shelf)
+        self.actions = Actions(scene, session, settings, change, self._why_not, self._shelf)
         buttons, now_ms = 2 + self.seat_buttons, board.now_ms()
         self.dispatcher = GestureDispatcher(scene, session, self.actions, settings, moments, buttons, now_ms, settled)
         self.presses = self.dispatcher.presses
@@ -86,13 +85,10 @@ class ButtonInput:
         return choices("tables_of", self._settings["mode"], self._settings)
 
     def _shelf(self):
-        """Return the store of the tables that players keep for another evening. Each of these tables is checked against
-        the settings."""
-        kept = borrow("storage.kept_tables")  # 0.9 kB, and only the menu needs it
-        return kept.KeptTables(self._board, self._why_not)
+        """Return the store of the tables that players keep for another evening."""
+        return borrow("storage.kept_tables").KeptTables(self._board)  # 0.9 kB, and only the menu needs it
 
     def _why_not(self, values: dict):
-        preload(values["mode"])
         fault = self._settings.why_not(values)
         drop_schema()
         return fault

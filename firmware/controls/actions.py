@@ -20,14 +20,16 @@ class Actions:
     """The actions as methods, which change `scene` and `session`.
 
     The menu reads `settings`. `change(settings)` stores new settings. If the settings are not allowed, `change` returns
-    the reason. `shelf()` returns the store of kept tables, an object from `storage.kept_tables`.
+    the reason, as `why_not(settings)` does. `shelf()` returns the store of kept tables, an object from
+    `storage.kept_tables`.
     """
 
-    def __init__(self, scene, session, settings, change, shelf):
+    def __init__(self, scene, session, settings, change, why_not, shelf):
         self.scene = scene
         self.session = session
         self.settings = settings
         self.change = change
+        self.why_not = why_not
         self.shelf = shelf
         self.gestures = Bindings()
         self.gestures.follow(session.table)

@@ -8,7 +8,7 @@ too much memory.
 import scene as s
 from compat import const
 from controls.session import start_moment
-from games.catalogue import title
+from games.catalogue import preload, title
 from rules.seat_arithmetic import NOBODY
 
 _TOLD = const(4)  # the most faults reported at once; more would leave no room for the answer to a press
@@ -21,6 +21,7 @@ class _Kept:
     lays = False
     runs = False
     named = True
+    lists_all = False  # True if the page also lists tables that cannot be set up
 
     def __init__(self):
         self.values: list = []  # the numbers of the kept tables
@@ -78,12 +79,19 @@ class _Kept:
         """
         actions, number = self._actions, self.values[index]
         try:
-            self._table = actions.shelf().read(number)  # type: ignore[attr-defined]
-        except ValueError as fault:
+            table = actions.shelf().read(number)  # type: ignore[attr-defined]
+            preload(table["mode"])
+            fault = actions.why_not(table)  # type: ignore[attr-defined]
+            if fault:
+                raise ValueError(("Kept table {} cannot be set up: {reason}", number, fault))
+            self._table = table
+        except ValueError as error:
             if tells and number not in self._faulty:
                 self._faulty.append(number)
-                actions.session.tell("bad_table", fault.args[0])  # type: ignore[attr-defined]
-            return False
+                actions.session.tell("bad_table", error.args[0])  # type: ignore[attr-defined]
+            if not self.lists_all:
+                return False
+            self._table = {}
         self._read_number = number
         return True
 
@@ -113,10 +121,7 @@ class _ForgetKept(_Kept):
     current table.
     """
 
-    def _read(self, index: int, tells: bool) -> bool:
-        if not _Kept._read(self, index, tells):
-            self._table, self._read_number = {}, self.values[index]
-        return True
+    lists_all = True
 
     def in_words(self, index: int) -> str:
         return _Kept.in_words(self, index) if self.chosen(index) else "%d: cannot be set up" % self.values[index]

@@ -17,15 +17,10 @@ _MOST_BYTES = const(4096)  # the largest file, the same as for the settings
 
 
 class KeptTables:
-    """The tables that `board` keeps, with numbers from 1 to 8.
+    """The tables that `board` keeps, with numbers from 1 to 8."""
 
-    `why_not(values)` returns the reason why no table is possible with the settings `values`, or None if one is
-    possible.
-    """
-
-    def __init__(self, board, why_not):
+    def __init__(self, board):
         self._board = board
-        self._why_not = why_not
 
     def numbers(self) -> list:
         """Return the numbers in use in ascending order, including those of damaged files."""
@@ -33,17 +28,10 @@ class KeptTables:
         return sorted([names.index(name) + 1 for name in self._board.ilistdir() if name in names])
 
     def read(self, number: int) -> dict:
-        """Return the settings of the table with that number.
+        """Return the settings of the table with that number, which are not checked.
 
-        Raises ValueError with a reason if its file contains no table, or if the table cannot be set up.
+        Raises ValueError with a reason if its file contains no table.
         """
-        values = self._found(number)
-        fault = self._why_not(values)
-        if fault:
-            raise ValueError(("Kept table {} cannot be set up: {reason}", number, fault))
-        return values
-
-    def _found(self, number: int) -> dict:
         data = self._board.read(_name_of(number))
         try:
             small = data is not None and len(data) <= _MOST_BYTES
@@ -74,7 +62,7 @@ class KeptTables:
 
     def _has(self, number: int, values) -> bool:
         try:
-            found = self._found(number)
+            found = self.read(number)
         except ValueError:
             return False
         return all(found[key] == values[key] for key in KEYS)

@@ -19,10 +19,6 @@ def table(seats):
     return {**TABLE, "seats": seats}
 
 
-def allowed(values):
-    """Every table can be laid."""
-
-
 def refused(act, *arguments):
     with pytest.raises(ValueError) as fault:
         act(*arguments)
@@ -31,15 +27,15 @@ def refused(act, *arguments):
 
 def test_a_table_is_kept_with_its_names_and_read_again_after_a_restart():
     board = FakeBoard()
-    kept = KeptTables(board, allowed)
+    kept = KeptTables(board)
     kept.keep({**TABLE, "brightness": 3})
     kept.keep(table(8))
-    again = KeptTables(FakeBoard(board.files), allowed)
+    again = KeptTables(FakeBoard(board.files))
     assert [again.read(number) for number in again.numbers()] == [TABLE, table(8)]
 
 
 def test_eight_are_kept_and_a_ninth_is_refused_until_one_is_forgotten():
-    kept = KeptTables(FakeBoard(), allowed)
+    kept = KeptTables(FakeBoard())
     for seats in range(6, 6 + MOST_TABLES):
         kept.keep(table(seats))
     assert "forget one" in refused(kept.keep, table(20))
@@ -51,7 +47,7 @@ def test_eight_are_kept_and_a_ninth_is_refused_until_one_is_forgotten():
 
 
 def test_the_same_table_is_kept_once():
-    kept = KeptTables(FakeBoard(), allowed)
+    kept = KeptTables(FakeBoard())
     kept.keep(table(8))
     kept.keep(TABLE)
     assert refused(kept.keep, dict(TABLE)) == "This table is kept already, as number 2."
@@ -75,7 +71,7 @@ def test_the_same_table_is_kept_once():
 )
 def test_a_damaged_file_is_told_and_left_alone_and_costs_its_number(data):
     board = FakeBoard({"table-1": data})
-    kept = KeptTables(board, allowed)
+    kept = KeptTables(board)
     assert "table-1 is damaged" in refused(kept.read, 1)
     kept.keep(TABLE)
     assert kept.numbers() == [1, 2] and board.files["table-1"] == data
@@ -83,20 +79,20 @@ def test_a_damaged_file_is_told_and_left_alone_and_costs_its_number(data):
 
 def test_a_file_of_before_there_were_names_and_options_is_a_table():
     board = FakeBoard({"table-4": b'{"mode": "emperor", "seats": 8, "teams": 2}'})
-    assert KeptTables(board, allowed).read(4) == {**table(8), "names": [], "commander": False, "poison": False}
+    assert KeptTables(board).read(4) == {**table(8), "names": [], "commander": False, "poison": False}
 
 
 @pytest.mark.parametrize(
     "name", ["table-0", "table-9", "table-01", "table-", "table-x", "table-1 ", "game-000001-0000"]
 )
 def test_files_of_others_are_none_of_ours(name):
-    assert KeptTables(FakeBoard({name: b"{}"}), allowed).numbers() == []
+    assert KeptTables(FakeBoard({name: b"{}"})).numbers() == []
 
 
 @pytest.mark.parametrize("fault", ["full", "read_only", "missing"])
 def test_a_storage_that_fails_is_told_and_what_was_kept_stays(fault):
     storage = FailingStorage({})
-    kept = KeptTables(storage, allowed)
+    kept = KeptTables(storage)
     kept.keep(TABLE)
     before = dict(storage.files)
     storage.ail(fault)
@@ -107,7 +103,7 @@ def test_a_storage_that_fails_is_told_and_what_was_kept_stays(fault):
 
 def test_a_table_that_the_storage_does_not_remove_is_told_and_stays():
     storage = FailingStorage({})
-    kept = KeptTables(storage, allowed)
+    kept = KeptTables(storage)
     kept.keep(TABLE)
     storage.ail("read_only")
     assert refused(kept.forget, 1) == "Kept table 1 could not be forgotten: the storage cannot be written to."
@@ -121,19 +117,11 @@ def test_a_table_that_the_storage_does_not_remove_is_told_and_stays():
 @pytest.mark.parametrize("act", ["keep", "forget"])
 def test_a_pulled_plug_leaves_all_of_a_table_or_nothing(act, mode):
     board = CutBoard({}, 99, mode)
-    kept = KeptTables(board, allowed)
+    kept = KeptTables(board)
     kept.keep(TABLE)
     board.cut = board.operations
     with pytest.raises(PowerLostError):
         kept.keep(table(8)) if act == "keep" else kept.forget(1)
-    again = KeptTables(FakeBoard(board.files), allowed)
+    again = KeptTables(FakeBoard(board.files))
     found = [again.read(number) for number in again.numbers()]
     assert found in ([TABLE], [TABLE, table(8)] if act == "keep" else [])
-
-
-def test_a_table_that_cannot_be_laid_now_is_told_with_its_number_and_can_be_kept_no_second_time():
-    board = FakeBoard()
-    KeptTables(board, allowed).keep(TABLE)
-    kept = KeptTables(board, lambda values: "No." if values == TABLE else None)
-    assert refused(kept.read, 1) == "Kept table 1 cannot be set up: No."
-    assert refused(kept.keep, TABLE) == "This table is kept already, as number 1."

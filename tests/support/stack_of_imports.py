@@ -14,6 +14,7 @@ import chapters
 import play_evening_story
 from app.app import App
 from compat import forget
+from games.catalogue import NAMES
 
 AT_THE_START = set(sys.modules)
 
@@ -23,6 +24,22 @@ def power_on(about):
         if name not in AT_THE_START:
             forget(name)
     stack_note.about = about
+
+
+def kept_tables():
+    """Look at a kept table of each game, lay it and forget it, on a device on which another game lies."""
+    for name in NAMES:
+        power_on("kept table of " + name)
+        files = {"settings.json": json.dumps({"mode": name}).encode()}
+        evening = play_evening_story.Evening(files)
+        evening.do("menu keep this table")
+        files = dict(evening.board.files)
+        files["settings.json"] = json.dumps({"mode": NAMES[name == NAMES[0]]}).encode()
+        for gestures in (("menu kept tables", "out"), ("menu forget a kept table", "out")):
+            power_on("kept table of " + name)
+            evening = play_evening_story.Evening(dict(files))
+            for gesture in gestures:
+                evening.do(gesture)
 
 
 _tick = App.tick
@@ -46,6 +63,7 @@ def main():
     for number, chapter in enumerate(chapters.CHAPTERS):
         power_on(chapter[0])
         chapters.Chapter(number)
+    kept_tables()
     print(json.dumps(stack_note.found))
 
 

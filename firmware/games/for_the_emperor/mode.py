@@ -1,7 +1,7 @@
 """For the Emperor: two players, Crane and Turtle, play warriors to seven battlefields. The rules of this game are not
 numbered."""
 
-from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
+# first, because the next module imports it, too: an import inside an import takes another 0.6 kB of the Pico's stack
 from games.for_the_emperor.warriors_and_banners_on_battlefields import (
     FIELDS,
     ONNA_MUSHA,
@@ -10,6 +10,9 @@ from games.for_the_emperor.warriors_and_banners_on_battlefields import (
     StrengthsAndWinner,
     WarriorsAndBannersOnBattlefields,
 )
+
+# isort: split
+from games.for_the_emperor.battlefield_view import fill_battlefields, shown, why_control, why_open
 from rules.check_table_setup import check_first, check_seats, read_options
 from rules.event_kinds_and_refusals import NOTE, NUMBER, OPTIONAL, SEAT, Refused
 from rules.mode_interface import ModeInterface
