@@ -90,7 +90,7 @@ def _judge_table(values: dict, _least_ma):
         if in_equal_teams and values["seats"] % values["teams"]:
             words = "{} seats cannot be {} equal teams."
             return ("seats", "teams"), (words, values["seats"], values["teams"])
-        table = catalogue.make_table(values)
+        table = mode(values["options"], catalogue.layout(values))
         table.begin(members(table.beginners)[0])
     except Refused as refused:
         keys = ("options",) if refused.code == "bad_options" else ("seats", "teams", "options")

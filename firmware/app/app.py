@@ -237,7 +237,7 @@ class App:
         light: tuple = ()
         before = settings.mark()
         try:
-            preload(wanted.get("mode"))
+            preload(wanted.get("mode", settings["mode"]))
             full = choices("with_table", wanted, settings)
             fault = settings.change(full, seated)
             drop_schema()

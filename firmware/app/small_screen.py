@@ -33,13 +33,13 @@ class SmallScreen:
         self._row = 0  # the position of the next row
         self._page = 0
         self._since_ms = 0  # when this page was first shown, or when the screen did not answer
-        self._new = False  # True if a refusal is waiting to be shown
+        self._told: tuple = ()  # the refusal that is waiting to be shown: its reason and rule
         self._place: tuple = ()  # the result of `ScreenText.place` for the text that is shown
 
     def tell(self, reason, rule: str) -> None:
         """Show a refusal with its reason until the table changes. Each page is shown for `_PAGE_MS`."""
-        self.words.tell(reason, rule)
-        self._new = self.changed = True
+        self._told = reason, rule
+        self.changed = True
 
     def start(self) -> None:
         """Start the screen and send the whole picture, because another program may have drawn on it."""
@@ -84,11 +84,12 @@ class SmallScreen:
 
     def _begin(self, now_ms: int) -> None:
         """Begin to draw the current state."""
-        words, place = self.words, self.words.place()
-        self.changed = False
-        if self._new or place != self._place:
-            words.told = words.told if self._new else ""
-            self._new = False
+        words, place, told = self.words, self.words.place(), self._told
+        self.changed, self._told = False, ()
+        if told or place != self._place:
+            words.told = ""
+            if told:
+                words.tell(told[0], told[1])  # not in `tell`, which a press reaches through many calls
             self._page, self._since_ms, self._place = 0, now_ms, place
         self._rows, self._row = words.rows(self._eyes.player_view, self._page), 0
 
