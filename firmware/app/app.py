@@ -142,6 +142,7 @@ class App:
         if self.hands.dispatcher.changed:
             self._compose(now_ms)  # the ring does not show this picture, but a host may ask for the state
         rest_ms = test.tick(now_ms)
+        self.host.link.tick(test.frame, now_ms)  # not called by the self-test, which would nest one call more
         if not test.runs:
             self.host.self_test = None
             if self._small_screen is not None:

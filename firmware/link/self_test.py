@@ -19,7 +19,7 @@ _MOST_TONE_MS = const(5000)
 class SelfTest:
     """The self-test in progress. While `runs` is true, the app calls `tick` of this object, and the game does not run.
 
-    `order` says which of the bytes of a pixel are red, green and blue.
+    `order` says which of the bytes of a pixel are red, green and blue. `frame` contains the bytes of all pixels.
     """
 
     def __init__(self, board, settings, hands, eyes, keeper, link, order: tuple):
@@ -36,19 +36,18 @@ class SelfTest:
         self._heard_ms = self._shown_ms = 0
 
     def tick(self, now_ms: int) -> int:
-        """Do all work that is due. Return how many milliseconds the caller may sleep."""
-        board, eyes, link = self._board, self._eyes, self._link
+        """Do all work that is due, except that of the link. Return how many milliseconds the caller may sleep."""
+        board, eyes = self._board, self._eyes
+        if self.light is not eyes.renderer:
+            self.clear()
         self._down = board.buttons() | self._hands.fingers
         if board.ready() and (eyes.wipe or ticks.diff(now_ms, self._shown_ms) >= _HEAL_MS):
             self._shown_ms = ticks.add(now_ms, -_HEAL_MS) if eyes.wipe else now_ms
-            board.show(eyes.wipe or self._frame)
+            board.show(eyes.wipe or self.frame)
             eyes.wipe = None
-            link.frame_changed(now_ms)
+            self._link.frame_changed(now_ms)
         if self._keeper.journal.waits:
             self._keeper.tick(now_ms)
-        link.tick(self._frame, now_ms)
-        if self.light is not eyes.renderer:
-            self.clear()
         board.feed()
         if ticks.diff(now_ms, self._heard_ms) >= _SILENT_MS:
             self._end(now_ms)
@@ -88,7 +87,7 @@ class SelfTest:
             if not _between(command.get("hz"), 20, _MOST_HZ) or not _between(command.get("ms"), 1, _MOST_TONE_MS):
                 return "A tone must have 20 to {} 'hz' and 1 to {} 'ms'.", _MOST_HZ, _MOST_TONE_MS
         elif part == "ring":
-            ring_px = len(self._frame) // 3
+            ring_px = len(self.frame) // 3
             first, count, rgb = command.get("first", 0), command.get("count", 0), command.get("rgb")
             if not _between(first, 0, ring_px) or not _between(count, 0, ring_px - first):
                 return "'first' and 'count' must be pixels in wire order; the ring has {}.", ring_px
@@ -104,11 +103,11 @@ class SelfTest:
     def clear(self) -> None:
         """Make the ring dark, because new settings may have changed its length or its current budget."""
         self.light = self._eyes.renderer
-        self._frame = bytearray(len(self.light.frame))
+        self.frame = bytearray(len(self.light.frame))
 
     def _light(self, first: int, count: int, rgb: list, now_ms: int) -> None:
         """Light `count` pixels in the colour `rgb`, starting at pixel `first`. Make all other pixels dark."""
-        frame = self._frame
+        frame = self.frame
         for i in range(len(frame)):
             frame[i] = 0
         for px in range(first, first + count):

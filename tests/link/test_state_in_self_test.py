@@ -25,7 +25,7 @@ def test_a_state_in_the_self_test_tells_of_every_seat_whatever_was_set_meanwhile
     report_shapes._check("state", state)
     table = desk.app.session.table
     assert len(state["look"]) == table.places and len(state["seats"]) == table.count
-    assert desk.app.host.self_test is not None and not any(desk.app.host.self_test._frame)  # dark: settings changed
+    assert desk.app.host.self_test is not None and not any(desk.app.host.self_test.frame)  # dark: settings changed
 
 
 def test_the_pixels_of_the_self_test_outlive_a_question_for_the_state():
@@ -34,4 +34,4 @@ def test_the_pixels_of_the_self_test_outlive_a_question_for_the_state():
     desk.tell(RED)
     desk.tell({"do": "state", "id": 3})
     desk.run(1000)
-    assert desk.app.host.self_test._frame.count(9) == 24
+    assert desk.app.host.self_test.frame.count(9) == 24
