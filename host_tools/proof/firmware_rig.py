@@ -21,7 +21,12 @@ PROBE: tuple = ("screen", "home", "cursor", "marked", "offered", "asks", "choosa
 PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over", "done", "events", "provisional")
 PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
 PROBE += ("closing", "shine")
-PROBE += ("calls", "depth", "stored")  # the largest values of one tick since the last probe: see `work`, `FarBoard`
+PROBE += (
+    "calls",
+    "depth",
+    "stack",
+    "stored",
+)  # the largest values of one tick since the last probe: see `work`, `FarBoard`
 PROBE += ("frame_gap_ms", "now_ms")  # the longest time between two frames since the last probe, and the board's time
 _MOST_TICKS = 20000  # the device has sent everything within this number of ticks
 _LINE_TICKS = 400  # after this number of ticks the unread rest of a line is dropped
@@ -111,14 +116,14 @@ class FirmwareRig:
         self.board.rig = self
         self.far = far
         self.app: App = None
-        self.calls = self.depth = self.stored = 0
+        self.calls = self.depth = self.stack = self.stored = 0
         self.power(NO_CRASH)
 
     def work(self) -> None:
         """Run one tick of the app.
 
         If the rig counts calls, `calls` becomes the largest number of calls in one tick, and `depth` the deepest
-        nesting of calls.
+        nesting of calls. If the rig observes imports, `stack` becomes the number of bytes in `StackOfImports`.
         """
         self.app.tick(self.board.time_ms)
 
@@ -207,9 +212,9 @@ class FirmwareRig:
         table, game = commands.table, commands.game
         result = table.result
         counts = scene.ui.screen == s.LIFE
-        calls, depth, stored = self.calls, self.depth, self.stored
+        calls, depth, stack, stored = self.calls, self.depth, self.stack, self.stored
         gap_ms = self.board.frame_gap_ms
-        self.calls = self.depth = self.stored = self.board.frame_gap_ms = 0
+        self.calls = self.depth = self.stack = self.stored = self.board.frame_gap_ms = 0
         return (
             scene.ui.screen,
             commands.home(),
@@ -245,6 +250,7 @@ class FirmwareRig:
             may_shine(table),
             calls,
             depth,
+            stack,
             stored,
             gap_ms,
             self.board.time_ms,

@@ -11,6 +11,7 @@ import io
 import sys
 
 from host_tools.proof import firmware_rig
+from host_tools.proof.stack_of_imports import StackOfImports
 
 _AT_THE_START = set(sys.modules)
 _IN = open(0, "rb", buffering=0)  # noqa: SIM115  # this and the other streams stay open until the process ends
@@ -117,6 +118,20 @@ class Wire:
         self._ask("D", name)
 
 
+class StackRig(firmware_rig.FirmwareRig):
+    """A rig that estimates how much of the Pico's stack imports take."""
+
+    observed = StackOfImports()
+
+    def work(self) -> None:
+        try:
+            self.observed.tick(self.app.tick, self.board.time_ms)
+        finally:
+            for row in self.observed.rows:
+                self.stack = max(self.stack, row[0])
+            self.observed.rows.clear()
+
+
 def act(wire, rigs):
     """Read the next step from standard input, and do it on the rig. The list `rigs` contains that rig, or is empty
     before power-on.
@@ -130,7 +145,7 @@ def act(wire, rigs):
         chance = exactly(_IN, b)
         rigs.clear()  # the heap never has room for two rigs
         gc.collect()
-        rigs.append(firmware_rig.FirmwareRig(wire, a, chance))
+        rigs.append(StackRig(wire, a, chance))
     one = rigs[0]
     if kind == b"L":
         one.press(a)
