@@ -336,7 +336,7 @@ CHAPTERS = (
             ("who stays in the game", "OUT 1.1, wait 1", "play SMMM"),
             (
                 "with the 21 by the first commander",
-                "OUT, PASS 1.1, both 0.3, both 0.3, OUT 2.5, OUT",
+                "OUT, PASS 1.1, both 0.3, both 0.3, OUT 2.6, OUT",
                 "life DDDD +21",
             ),
             ("and is not out", "wait 3", "play SMMM"),
