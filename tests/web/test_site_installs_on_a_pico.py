@@ -12,6 +12,7 @@ from table_in_browser import expect
 
 require_bench()
 
+from host_tools.benchmarks.endurance_table_on_pico import on_device_as  # noqa: E402
 from host_tools.commands import site as site_command  # noqa: E402
 from host_tools.device import install_firmware, repl  # noqa: E402
 from host_tools.packing.compile import on_device  # noqa: E402
@@ -130,7 +131,7 @@ def test_a_pulled_plug_leaves_one_of_the_two_and_repeating_it_finishes(cut, mode
     bench.power_on()
     assert restarted(bench) in (["old", "a"], ["new", "b"])
     pico.put()
-    install(page, "files changed")
+    install(page, "changed; the Pico has restarted.")
     pico.pull()
     assert restarted(bench) == ["new", "b"]
     assert {name: bench.files()[name] for name in DATA} == DATA
@@ -154,16 +155,16 @@ def test_the_firmware_is_installed_on_a_pico_with_micropython_alone(context, sit
 
 @pytest.mark.timeout(3600)
 def test_an_update_ends_the_running_app_and_settings_and_the_game_stay(context, site):
-    wanted = on_device()
     bench, wire = ring(after_turns(3, {"seats": 8, "teams": 2, "ring_px": 8, "brightness": 2}))
     bench.wait(lambda: len(wire.frames) > 1 and len(wire.frames[-1].data) > 3, step_ms=5)
-    offer(site, {**wanted, "a": wanted["a"] + b"newer"})
+    offer(site, on_device_as("0.0.9"))
     pico = plug_in(context, bench)
     page = panel(context, site)
     install(page, "2 files changed", "The game of 3 moves is still there.")
     expect(page.locator("#pico-said .fault")).to_have_count(0)
     pico.pull()
     assert bench.files()["slot"] == b"b"
+    assert ask(bench, do="hello")["firmware"] == "0.0.9"
     assert ask(bench, do="settings")["values"]["brightness"] == 2
 
 
