@@ -34,6 +34,12 @@ PATIENCE = [
 ]
 
 
+@pytest.fixture
+def site(own_site):
+    """Each test has a server of its own, whose files it changes."""
+    return own_site
+
+
 @pytest.fixture(autouse=True)
 def patience(site):
     path = site.build / "main.js"
