@@ -37,7 +37,7 @@ test: $(VENV)/dev typings  ## run lint, types and every test that is not long; p
 	wait $$lint || { tests=1; echo "FAILED: make lint, see above"; }; \
 	echo "make $@ took $$(( $$(date +%s) - $(STARTED) )) s."; exit $$tests
 
-test-all: $(VENV)/dev  ## run the long tests that .ci/long_tests.json does not list as passed (PART=3/8: the third of eight parts)
+test-all: $(VENV)/dev  ## run the long tests that .ci/long_tests.json does not list as passed (PART=3/10: the third of ten parts)
 	$(BIN)/python -m pytest -n 2 -m long --insist-on-pico --part $(or $(PART),1/1) --durations 10 || [ $$? -eq 5 ]
 
 test-pico: test-all  ## the same as test-all
