@@ -52,7 +52,7 @@ KEPT_GAMES = const(11)  # the current game and ten before it; also the last ten 
 _NUMBER = const(0)  # the record's number, in its file names; before it has a file, the largest number in use
 _CALLED = const(1)  # the game's first number, which people see, if the record was rewritten under another; else 0
 _SEGMENTS = const(2)
-_SIZE = const(3)  # the size of the last segment, in bytes
+_SIZE = const(3)  # the size of the last file, in bytes
 _START = const(4)  # the check value before the last segment
 _CHAIN = const(5)  # the check value at the end of the last segment
 _PASSING = const(6)  # the kind of the last segment's ops if all are passing ops of one kind, else 0; see `_write_ops`
@@ -62,7 +62,8 @@ _CLEARED = const(9)  # True if the table was cleared for a new game
 _NAMED = const(10)  # the op with the players' names
 _PLAYED = const(11)  # the op with the players' names from before the table was cleared
 _COUNTED = const(12)  # the clock's ledger whose beginning is in the record
-_WHOLE = const(13)  # True if the record has replaced another one completely
+_FILE = const(13)  # the number in the name of the last file: its first segment; a merged file has several
+_WHOLE = const(14)  # True if the record has replaced another one completely
 
 # The value of `Journal._want` if no game is recorded.
 _NO_GAME = None, None, 0, 0, 0, None
@@ -172,7 +173,8 @@ class Journal:
         history = game.history
         kept = _no_segments(self._kept[_NUMBER])
         kept[_CALLED] = reader.called
-        kept[_SEGMENTS], kept[_SIZE], kept[_CHAIN] = segments.count, segments.size, segments.chain
+        kept[_SEGMENTS], kept[_FILE], kept[_SIZE] = segments.count, segments.file, segments.size
+        kept[_CHAIN] = segments.chain
         kept[_DONE], kept[_SAME], kept[_COUNTED] = history.done, history.total, clock
         kept[_CLEARED], kept[_NAMED], kept[_PLAYED] = reader.cleared, reader.named, reader.named_in_play
         table = None if reader.cleared else game
@@ -434,7 +436,7 @@ class Journal:
                     if rewritten:
                         at[_SEGMENTS] -= 1
                     else:
-                        at[_START] = at[_CHAIN]
+                        at[_START], at[_FILE] = at[_CHAIN], at[_SEGMENTS]
                     opening = head(at[_NUMBER], at[_SEGMENTS], at[_START])
                     at[_CHAIN] = check_value(opening, at[_START])
                     data = framed(opening, at[_CHAIN])
@@ -476,7 +478,7 @@ class Journal:
     def _write(self, at: list, data: bytes, rewritten: bool) -> bool:
         """Append `data` to the last segment of the record `at`. If `rewritten` is true, replace the segment. Return
         False if that fails."""
-        board, name = self._board, name_of(at[_NUMBER], at[_SEGMENTS] - 1)
+        board, name = self._board, name_of(at[_NUMBER], at[_FILE])
         begins = at[_SIZE] == len(data)
         if rewritten:
             written = board.write(name, data)
@@ -519,7 +521,7 @@ class Journal:
             board.remove(torn)
             if torn in board.ilistdir():
                 return False
-            last = name_of(number, segments - 1)
+            last = name_of(number, kept[_FILE])
             data = board.read(last) or b""
             if len(data) < size or (len(data) > size and not board.write(last, data[:size])):
                 return False
@@ -589,7 +591,7 @@ class Journal:
 def _no_segments(number: int) -> list:
     """Return the description of a record that is not yet on flash. Numbers up to `number` may belong to other
     records."""
-    return [number, 0, 0, 0, 0, 0, 0, 0, 0, False, b"", b"", None, False]
+    return [number, 0, 0, 0, 0, 0, 0, 0, 0, False, b"", b"", None, 0, False]
 
 
 def _with_same(record: list, known: int) -> list:

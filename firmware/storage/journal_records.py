@@ -147,7 +147,8 @@ class SegmentReader:
         self.number = number
         self.ops: list = []
         self.count = 0  # number of segments read
-        self.size = 0  # number of good bytes in the last segment
+        self.file = 0  # the number of the last file that was read: that of its first segment
+        self.size = 0  # number of good bytes in that file
         self.chain = 0  # the check value of the last record
         self.torn = False  # True if the last segment ends in a part of a record
         self.unread = False  # True if there were no bytes for the next segment
@@ -167,6 +168,7 @@ class SegmentReader:
             if not framed(first, check_value(first, self.chain)).startswith(data):
                 self.sound = False
             return
+        self.file = self.count
         for payload in records:
             if payload and payload[0] == _HEAD:
                 self.count += 1
