@@ -46,7 +46,16 @@ class Settings:
         Return None, or the reason why nothing changed. After an exception, the caller must restore what `mark`
         returned.
         """
-        judged, found, faults = self._try(wanted, seated)
+        trial = dict(self._values)
+        trial.update(wanted)
+        faults: list = []
+        judged = _judge(trial, lambda keys, reason, values: faults.append(reason), self._least_ma)
+        if not faults and "ring_px" in wanted and judged["ring_px"] < seated:
+            faults.append(("The table has {} seats: {} lights cannot show them.", seated, judged["ring_px"]))
+        found = dict(self._file)
+        found.update(wanted)
+        if len(json.dumps(found).encode()) > _MOST_BYTES:
+            faults.append("settings.json would exceed 4096 bytes: remove what is not a setting.")
         if faults:
             return "{reason} Nothing was changed.", faults[0]
         if self.faults:  # find the faults again, because a repaired fault must no longer be reported
@@ -66,25 +75,12 @@ class Settings:
 
     def why_not(self, wanted: dict):
         """Return the reason why `change` would refuse these changes, or None if `change` would accept them."""
-        faults = self._try(wanted, 0)[2]
-        return faults[0] if faults else None
-
-    def _try(self, wanted: dict, seated: int) -> tuple:
-        """Return (values, file content, faults) for these changes. The settings themselves stay as they are.
-
-        `seated` is the number of seats of the table on the ring, or 0.
-        """
-        trial = dict(self._values)
-        trial.update(wanted)
-        faults: list = []
-        judged = _judge(trial, lambda keys, reason, values: faults.append(reason), self._least_ma)
-        if not faults and "ring_px" in wanted and judged["ring_px"] < seated:
-            faults.append(("The table has {} seats: {} lights cannot show them.", seated, judged["ring_px"]))
-        found = dict(self._file)
-        found.update(wanted)
-        if len(json.dumps(found).encode()) > _MOST_BYTES:
-            faults.append("settings.json would exceed 4096 bytes: remove what is not a setting.")
-        return judged, found, faults
+        mark = self.mark()
+        try:
+            refusal = self.change(wanted)
+        finally:
+            self.restore(mark)
+        return refusal and refusal[1]
 
     def notes(self, table) -> list:
         """Return a list with a reason if `table`, the table on the ring, can draw more current than the budget allows.

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 import scene as s
+from counted_calls import nested_calls_of
 from desk import Desk
 from document_promises import figures
 from games import catalogue
+from host_tools.proof.invariants_after_each_fuzz_step import MOST_NESTED_CALLS
 from light.colours_waves_and_current import least_ma
 from menus import open_entry
 from rows import each_row
@@ -18,6 +20,7 @@ from settings import Settings
 from settings_schema import SCHEMA
 
 DEFAULTS = {row[0]: row[1] for row in SCHEMA}
+CALLS_BEFORE = 13  # nested calls to `Settings.change` if an event lays the table that waits, the most that the fuzz saw
 
 
 def load(values):
@@ -285,3 +288,11 @@ def test_settings_stored_with_bytes_a_pixel_have_the_order_that_these_meant(stor
     assert settings.change({"brightness": 2}) is None
     again = load(settings.to_bytes())
     assert again["pixel_order"] == order and b"pixel_bytes" not in settings.to_bytes()
+
+
+@each_row("mode", catalogue.NAMES)
+def test_a_change_of_settings_fits_on_the_stack_wherever_it_is_judged(mode):
+    catalogue.preload(mode)
+    settings = load({})
+    nested = nested_calls_of(lambda: settings.change({"mode": mode}))
+    assert CALLS_BEFORE + nested <= MOST_NESTED_CALLS

@@ -87,7 +87,7 @@ class Mode(MagicMode):
         `Refused`.
         """
         for emperor in members(self.crowned):
-            others = self.reach(emperor) & self.crowned & ~(1 << emperor)
+            others = self.ranges.reach(emperor, self.crowned) & ~(1 << emperor)
             if others:
                 other = members(others)[0]
                 away = distance(emperor, other, self.result.living, self.count)
