@@ -21,13 +21,9 @@ PROBE: tuple = ("screen", "home", "cursor", "marked", "offered", "asks", "choosa
 PROBE += ("has_game", "running", "living", "winners", "losers", "drawn", "over", "done", "events", "provisional")
 PROBE += ("waits", "full", "before", "hold_ms", "peek", "peek_back", "rested", "testing", "notice", "mode", "places")
 PROBE += ("closing", "shine")
-PROBE += (
-    "calls",
-    "depth",
-    "stack",
-    "stored",
-)  # the largest values of one tick since the last probe: see `work`, `FarBoard`
-PROBE += ("frame_gap_ms", "now_ms")  # the longest time between two frames since the last probe, and the board's time
+# the largest values of one tick since the last probe (see `work` and `FarBoard`); the longest time between two frames
+# since then; and the board's time
+PROBE += ("calls", "depth", "stack", "stored", "frame_gap_ms", "now_ms")
 _MOST_TICKS = 20000  # the device has sent everything within this number of ticks
 _LINE_TICKS = 400  # after this number of ticks the unread rest of a line is dropped
 
