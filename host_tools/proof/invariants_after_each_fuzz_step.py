@@ -21,6 +21,7 @@ from light.colours_waves_and_current import least_ma
 from storage.crashes import SET_ASIDE, TAKE_BACK
 
 Probe = dict[str, int]
+Damage = tuple[str, str, int]  # (file, how, where)
 _NO_MEMORY = "There is not enough memory for game "  # the beginning of a report; the game's number follows
 # Limits of one tick: function calls, and storage requests. Over 8,000 steps the median was 114 calls, the largest
 # number of calls 3,437, and the largest number of requests 11. To begin a game, the device may have to delete one of
@@ -56,12 +57,13 @@ class InvariantsAfterEachFuzzStep:
     def __init__(self, storage: FailingStorage) -> None:
         self.storage = storage
         self.probe: Probe = {}
+        self._bright: list[tuple[int, int, int]] = []  # (mA, budget in mA, pixels) of frames above their budget
         self.chip: Ssd1306Chip = Ssd1306Chip()  # the chip of the small screen; only MicroPython draws on it
         self.report = ""  # the report that was requested last
         self.refused = ""  # the code of the last refusal, until it is cleared
         self.row = -1  # the crashes in a row before the last power step
         self._starts = 0  # starts since that step: more than one if the power was cut again during the first start
-        self.spoilt: list[tuple[str, str, int]] = []  # damage to files since the last start: (file, how, where)
+        self.spoilt: list[Damage] = []  # damage to files since the last start
         self.short = False  # True if the start reported that a stored game waits for more memory
         self.doubted = False  # True if a game that was completely on flash was not resumed, and the ring showed that
         self._asked: dict[int, list[str]] = {}  # id -> the commands that wait for an answer
@@ -84,7 +86,8 @@ class InvariantsAfterEachFuzzStep:
             self._hear_host(op.data)
 
     def after(self, op: Op, probe: tuple[int, ...]) -> None:
-        self.probe = dict(zip(PROBE, map(int, probe), strict=True))
+        before, self.probe = self.probe, dict(zip(PROBE, map(int, probe), strict=True))
+        self._frames_are_affordable(before)
         if op.kind == "P":
             self._power_came()
         self._tick_is_short()
@@ -102,22 +105,25 @@ class InvariantsAfterEachFuzzStep:
                 raise Broken(f"too much work in one tick ({what})", words)
 
     def frame(self, budget_ma: int, frame: bytes) -> None:
-        """Check that a frame draws no more than the current budget.
-
-        If the ring exceeds the budget even at the darkest brightness step, the limit is the current at that step.
-        """
+        """Note a frame that draws more than the current budget."""
         px, counts = len(frame) // 3, sum(frame)
         draws_ma = 50 + px + -(-counts * 20 // 255)
         if draws_ma > budget_ma and counts:
-            least = self._least_ma(px) if self.probe else budget_ma
-            if draws_ma > max(budget_ma, least):
-                raise Broken("a frame above the budget", f"{draws_ma} mA of {max(budget_ma, least)} on {px} pixels")
+            self._bright.append((draws_ma, budget_ma, px))
 
-    def _least_ma(self, ring_px: int) -> int:
-        """Return the current in mA that the device reports for this table's brightest picture at the darkest step,
-        whatever the budget is.
+    def _frames_are_affordable(self, before: Probe) -> None:
+        """Check that no frame since the probe `before` draws more than the current budget.
+
+        If the ring exceeds the budget even at the darkest brightness step, the limit is the current in mA that the
+        device reports for the table's brightest picture at that step. The table may have changed since `before`.
         """
-        return int(least_ma(ring_px, self.probe["places"], self.probe["shine"]))
+        bright, self._bright = self._bright, []
+        for draws_ma, budget_ma, px in bright:
+            tables = [probe for probe in (before, self.probe) if probe]
+            least = [int(least_ma(px, probe["places"], probe["shine"])) for probe in tables]
+            most_ma = max(budget_ma, *least)
+            if draws_ma > most_ma:
+                raise Broken("a frame above the budget", f"{draws_ma} mA of {most_ma} on {px} pixels")
 
     def transfer(self, data: bytes) -> None:
         """Check that the small screen's chip accepts a transfer on its I2C bus."""
@@ -262,7 +268,7 @@ class InvariantsAfterEachFuzzStep:
         if self.storage.fault != WELL:
             self.spoilt.append(("", self.storage.fault, 0))  # the stored files may now belong to two games
             return
-        self._aside_is_kept(files)
+        self._aside_is_kept(files, damage)
         if not clean or any(not name for name, _, _ in damage):
             return
         if damage:
@@ -302,28 +308,36 @@ class InvariantsAfterEachFuzzStep:
         elif not before["has_game"] and (now["has_game"] or now["before"] < before["before"]):
             raise Broken("a game put aside did not come back behind a clear table")
 
-    def _damage_is_told(self, before: Probe, damage: list[tuple[str, str, int]], told: bool) -> None:
+    def _damage_is_told(self, before: Probe, damage: list[Damage], told: bool) -> None:
         """Check that the device reports each game that was lost because of a damaged file.
 
-        A game counts as never begun if its file was cut off, or damaged in its first two bytes.
+        A game counts as never begun if one of its files is in `_cut_off`.
         """
         had, have = before["has_game"] or before["before"], self.probe["has_game"] or self.probe["before"]
-        cut = any(how in ("cut", "empty") or where < 2 for name, how, where in damage if name.startswith("game-"))
-        if had and not have and not told and not cut and self.row != SET_ASIDE:
+        if had and not have and not told and not _cut_off(damage) and self.row != SET_ASIDE:
             raise Broken("a damaged game vanished without a word", repr(damage))
 
-    def _aside_is_kept(self, files: dict[str, bytes]) -> None:
+    def _aside_is_kept(self, files: dict[str, bytes], damage: list[Damage]) -> None:
         """Check that games that were set aside earlier are still stored, and that a game set aside now is stored
         completely."""
         aside = {data for name, data in files.items() if name.startswith("bad-") and data}
         now = {data for name, data in self.storage.files.items() if name.startswith("bad-") and data}
-        games = {data for name, data in files.items() if name.startswith("game-") and data}
+        cut = _cut_off(damage)
+        games = {data for name, data in files.items() if name.startswith("game-") and data and name not in cut}
         if not aside <= now:
             raise Broken("a game that was set aside is lost")
         if self.row == SET_ASIDE and games:
             stored = now | {data for name, data in self.storage.files.items() if name.startswith("game-")}
             if not games & stored:
                 raise Broken("the game to be set aside is lost")
+
+
+def _cut_off(damage: list[Damage]) -> set[str]:
+    """Return the names of the game files that were cut off, or damaged in their first two bytes.
+
+    Such a file can be a game's first record, which a power cut left incomplete.
+    """
+    return {name for name, how, at in damage if name.startswith("game-") and (how in ("cut", "empty") or at < 2)}
 
 
 def _command(line: bytes) -> dict[str, Any] | None:

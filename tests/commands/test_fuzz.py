@@ -28,6 +28,7 @@ from host_tools.proof import (
 )
 from host_tools.proof.failing_storage import FAULTS, FailingStorage
 from host_tools.proof.fake_board import FakeBoard
+from host_tools.proof.firmware_rig import PROBE
 from host_tools.proof.fuzz_case_player import Case, Finding, FuzzCasePlayer, mash, replay
 from host_tools.proof.invariants_after_each_fuzz_step import InvariantsAfterEachFuzzStep
 from host_tools.proof.random_host_lines import RandomHostLines, table_of
@@ -308,9 +309,15 @@ def test_a_sound_game_that_is_called_damaged_is_found(monkeypatch):
 
 def test_a_budget_broken_in_one_frame_is_found():
     watch = InvariantsAfterEachFuzzStep(FailingStorage({}))
-    watch.frame(500, bytes(72))
+    small, large = ([places if name in ("places", "shine") else 0 for name in PROBE] for places in (2, 24))
+    pause = local_and_piped_firmware_rigs.Op("W")
+    watch.after(pause, small)
+    watch.frame(150, b"\x14" * 72)
+    watch.after(pause, large)  # a larger table came back, and that is the least that it needs
+    watch.after(pause, small)
+    watch.frame(500, b"\xff" * 72)
     with pytest.raises(Exception, match="a frame above the budget: 1514 mA of 500"):
-        watch.frame(500, b"\xff" * 72)
+        watch.after(pause, small)
 
 
 @pytest.mark.parametrize("digits", [b" 041", b"+041", b"0x41", b"041", b"d83d", b"de00", rb"d83d\u0041"])
