@@ -228,6 +228,8 @@ def leave(left):
 
 def squeeze(path):
     """Return what each app came to: how many events it resumed, or what it said instead."""
+    load(LargeDesk(path))
+    overwrite_stack(60)
     found = []
     for left in range(4000, 208_000, 12_000):
         hog = leave(left)
