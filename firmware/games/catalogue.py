@@ -99,4 +99,5 @@ def make_table(values):
 def make_game(order: dict, first: int):
     """Return a game that was begun earlier, from its `order` (see `make_table`) and the number of the seat that began
     it."""
+    preload(order["mode"])  # where few calls are nested: a stored game may be another one than the table's
     return Game(make_table(order), first)

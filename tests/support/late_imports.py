@@ -1,5 +1,5 @@
-"""How much of a Pico's stack each late import takes, while the evenings and chapters are played and kept tables are
-looked at. Runs on MicroPython, and prints [bytes, module, when] for each.
+"""How much of a Pico's stack each late import takes, while the evenings and chapters are played, kept tables are
+looked at, and games on record are told. Runs on MicroPython, and prints [bytes, module, when] for each.
 
 Before each of these all is forgotten that a device has not loaded as it starts.
 """
@@ -53,7 +53,23 @@ def kept_tables():
             evening.do("out")
 
 
+def games_on_record():
+    """A host asks for the games on record, the older of them one of each game, at a table of another game."""
+    for name in NAMES:
+        evening = play_evening_story.Evening({"settings.json": json.dumps({"mode": name}).encode()})
+        for mode in (name, NAMES[name == NAMES[0]]):
+            evening.tell({"do": "set", "values": {"mode": mode}})
+            evening.begin()
+            evening.tap("pass")
+            evening.idle(3000)
+            evening.tell({"do": "new_game"})
+            evening.idle(3000)
+        power_on("games on record: " + name)
+        play_evening_story.Evening(dict(evening.board.files)).tell({"do": "games"})
+
+
 App.tick = lambda app, now_ms: observed.tick(tick, app, now_ms)
 stories()
 kept_tables()
+games_on_record()
 print(json.dumps([[used, name, about] for about, rows in told for used, name in rows]))
