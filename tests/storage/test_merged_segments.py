@@ -68,7 +68,7 @@ def test_a_merged_game_goes_on_where_it_stopped_after_later_games_are_set_aside(
     journal.set_aside()
     game = journal.resume(make_game)
     done = game.history.done
-    assert PASSES - 20 < done <= PASSES
+    assert done == PASSES if left == 400 else PASSES - 20 < done < PASSES
     apply(game, {"type": "pass"})
     for _ in range(20):
         journal.follow(game)
