@@ -107,4 +107,5 @@ def _judge_ring(values: dict, _least_ma):
     return ("seats", "teams", "ring_px"), (words, ring_px, seats, larger)
 
 
-_CHECKS = (_judge_pins, _judge_chain, _judge_offset, _judge_table, _judge_ring, _judge_budget)
+# The table is judged again with the seats and options that the first two checks of it and of the ring have put back.
+_CHECKS = (_judge_pins, _judge_chain, _judge_offset, _judge_table, _judge_ring, _judge_table, _judge_budget)

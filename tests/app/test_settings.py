@@ -1,6 +1,7 @@
 """Settings: every fault has one sentence and falls back alone; faults between keys reset what they name."""
 
 import json
+import random
 from itertools import product
 from pathlib import Path
 
@@ -158,6 +159,18 @@ def test_a_fault_between_keys_resets_those_it_names(values, reset, words):
     for key in reset:
         assert settings[key] == DEFAULTS[key]
     assert settings["brightness"] == 3
+
+
+@pytest.mark.parametrize("mode", catalogue.NAMES)
+def test_whatever_falls_back_the_values_left_lay_a_table_and_have_no_fault(mode):
+    dice = random.Random(mode)
+    for _ in range(400):
+        values = {"mode": mode, "seats": dice.randint(2, 24), "teams": dice.randint(2, 5)}
+        values["ring_px"] = dice.choice((8, 12, 16, 24))
+        values["options"] = {row[0]: dice.randint(0, 9) for row in catalogue.load(mode).OPTIONS if dice.random() < 0.5}
+        left = load(values).values()
+        catalogue.make_table(left)
+        assert not faults_of(load(left)), values
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff\xfe", b"7", b'{"seats": 6'])
