@@ -135,6 +135,7 @@ def take_up(game, journal, session, hands, now_ms: int) -> None:
     """
     if not session.take_up(game, journal.is_cleared, now_ms):
         hands.notice(s.SETTINGS_FAULT)
+        journal.waits = True  # for `follow`: the next start finds the table cleared
     if session.before is not None and journal.named:
         if_memory_allows(_seat_names, journal, session)  # the game needs the memory more
 

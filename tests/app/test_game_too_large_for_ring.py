@@ -71,8 +71,12 @@ def test_a_start_on_a_ring_too_short_for_the_stored_game_says_so_and_leaves_it_s
     desk, stood = started_with_settings_edited()
     assert desk.scene.ui.screen == s.NOTICE and desk.scene.notice == s.SETTINGS_FAULT
     assert desk.game is None and refusals(desk) == [("bad_setting", WORDS)]
+    desk.settle()
     again = Desk(files={**desk.board.files, "settings.json": json.dumps(MELEE).encode()})
-    assert again.state() == stood and not refusals(again)
+    assert again.game is None and not refusals(again)  # the table stays as empty as it was
+    again.hold("pass", 1100)
+    again.settle()
+    assert again.state() == stood
 
 
 def test_the_stored_game_can_be_brought_back_once_the_ring_is_long_enough():
