@@ -152,6 +152,8 @@ class InvariantsAfterEachFuzzStep:
         self._half = b""
         self.chip = Ssd1306Chip()
         self._starts += 1
+        if self.storage.fault != WELL:  # also without a power cut: after Ctrl-C, the stored game is not found
+            self.spoilt.append(("", self.storage.fault, 0))
 
     # The host and the device
 
@@ -274,9 +276,9 @@ class InvariantsAfterEachFuzzStep:
         if damage:
             self._damage_is_told(before, damage, told)
         else:
-            self._game_came_back(before, told)
+            self._game_came_back(before, told, files)
 
-    def _game_came_back(self, before: Probe, told: bool) -> None:
+    def _game_came_back(self, before: Probe, told: bool, files: dict[str, bytes]) -> None:
         """Check that the game and everything else that was stored before the power cut are still there after the
         restart.
 
@@ -287,7 +289,8 @@ class InvariantsAfterEachFuzzStep:
         row, now = self.row, self.probe
         undisturbed = self._starts == 1
         if row == SET_ASIDE:
-            if undisturbed and before["events"] and now["has_game"] and all(now[key] == before[key] for key in _GAME):
+            is_same = before["events"] and now["has_game"] and all(now[key] == before[key] for key in _GAME)
+            if undisturbed and is_same and _games(files) <= _games(self.storage.files):
                 raise Broken("a game that crashes was not set aside")
             return
         if told:
@@ -323,13 +326,18 @@ class InvariantsAfterEachFuzzStep:
         aside = {data for name, data in files.items() if name.startswith("bad-") and data}
         now = {data for name, data in self.storage.files.items() if name.startswith("bad-") and data}
         cut = _cut_off(damage)
-        games = {data for name, data in files.items() if name.startswith("game-") and data and name not in cut}
+        games = {files[name] for name in _games(files) - cut if files[name]}
         if not aside <= now:
             raise Broken("a game that was set aside is lost")
         if self.row == SET_ASIDE and games:
-            stored = now | {data for name, data in self.storage.files.items() if name.startswith("game-")}
+            stored = now | {self.storage.files[name] for name in _games(self.storage.files)}
             if not games & stored:
                 raise Broken("the game to be set aside is lost")
+
+
+def _games(files: dict[str, bytes]) -> set[str]:
+    """Return the names of the files of games that were not set aside."""
+    return {name for name in files if name.startswith("game-")}
 
 
 def _cut_off(damage: list[Damage]) -> set[str]:
