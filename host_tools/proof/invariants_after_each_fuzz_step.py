@@ -354,7 +354,7 @@ def _command(line: bytes) -> dict[str, Any] | None:
     The answer must contain the id if all JSON parsers read the line in the same way.
     """
     try:
-        text = line.strip().decode()
+        text = line.strip(b" \t\n").decode()  # JSON's white space has no form feed
         command = json.loads(text)
         json.dumps(command, ensure_ascii=False).encode()  # a lone surrogate is not a letter
         plain = isinstance(command, dict) and type(command.get("id")) is int and json.dumps(command) == text
