@@ -14,7 +14,7 @@ from host_tools.device.firmware_process import ROOT
 from runtimes import needs_micropython
 
 RECORD = json.loads(endurance.RECORD.read_text(encoding="utf-8"))
-MOST_GAP_MS = 200  # a frame each 0.1 s, later where a block is erased, or a tick comes late
+MOST_GAP_MS = 250  # a frame each 0.1 s, later where one write erases two blocks, or a tick comes late
 
 
 @needs_micropython
