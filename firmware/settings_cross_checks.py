@@ -107,5 +107,5 @@ def _judge_ring(values: dict, _least_ma):
     return ("seats", "teams", "ring_px"), (words, ring_px, seats, larger)
 
 
-# The table is judged again with the seats and options that the first two checks of it and of the ring have put back.
+# The table is judged twice: the second time with the values that its first check and the ring's check have put back.
 _CHECKS = (_judge_pins, _judge_chain, _judge_offset, _judge_table, _judge_ring, _judge_table, _judge_budget)

@@ -72,7 +72,7 @@ class InvariantsAfterEachFuzzStep:
         self._numbers: set[int] = set()  # the numbers that occur in other lines
         self._line = b""  # the part of an unfinished line that the firmware has received
         self._half = b""  # the part of an unfinished line that the device has sent
-        self._before_power: tuple[Probe, dict[str, bytes], bool] | None = None
+        self._before_power: tuple[Probe, dict[str, bytes], bool, list[Damage]] | None = None
 
     # Called by the rig.
 
@@ -81,7 +81,9 @@ class InvariantsAfterEachFuzzStep:
             self._starts = 0
             self.short = self.doubted = False
             clean = not (self.probe["provisional"] or self.probe["waits"] or self.probe["full"])
-            self._before_power = self.probe, dict(self.storage.files), clean and self.storage.fault == WELL
+            clean = clean and self.storage.fault == WELL
+            self._before_power = self.probe, dict(self.storage.files), clean, self.spoilt
+            self.spoilt = []
         elif op.kind == "B":
             self._hear_host(op.data)
 
@@ -152,7 +154,7 @@ class InvariantsAfterEachFuzzStep:
         self._half = b""
         self.chip = Ssd1306Chip()
         self._starts += 1
-        if self.storage.fault != WELL:  # also without a power cut: after Ctrl-C, the stored game is not found
+        if self.storage.fault != WELL:  # the stored files may now belong to two games
             self.spoilt.append(("", self.storage.fault, 0))
 
     # The host and the device
@@ -264,11 +266,9 @@ class InvariantsAfterEachFuzzStep:
 
     def _power_came(self) -> None:
         assert self._before_power is not None
-        before, files, clean = self._before_power
-        damage, self.spoilt = self.spoilt, []
+        before, files, clean, damage = self._before_power
         told = self.probe["notice"] == s.JOURNAL_FAULT
         if self.storage.fault != WELL:
-            self.spoilt.append(("", self.storage.fault, 0))  # the stored files may now belong to two games
             return
         self._aside_is_kept(files, damage)
         if not clean or any(not name for name, _, _ in damage):
