@@ -67,7 +67,7 @@ class App:
             self.hands.notice(s.SETTINGS_FAULT)
         if lost:  # a host gets all faults; the ring shows only the most important fault
             self.hands.notice(lost)
-        for fault in settings.faults + settings.notes(session.table):
+        for fault in settings.faults + session.notes():
             self._refused("bad_setting", fault, "")
         self.hands.begin(self.now_ms)
 

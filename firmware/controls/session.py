@@ -71,20 +71,29 @@ class Session:
         """Put a stored game on the table. If `aside` is true, keep the stored game as the previous game and leave the
         table empty.
 
-        If the ring has too few pixels for the game, refuse, keep the game as the previous game, and return False.
+        If the ring has too few pixels for the game, keep the game as the previous game, and return False.
         """
-        places, ring_px = game.table.places, self._settings["ring_px"]
-        if aside or places > ring_px:
+        if aside or self._too_large(game):
             self.before = game
-            if not aside:
-                words = "{} lights cannot show the previous game's {} seats: set lights to {} or more and hold PASS."
-                self.refuse("bad_setting", (words, ring_px, places, places), "", now_ms)
             return aside
         self.game = game
         self.table = game.table
         self.scene.put(screen=self.home())
         start_moment(self.scene, "roll_call", now_ms)
         return True
+
+    def _too_large(self, game) -> tuple:
+        """Return the reason why the ring cannot show `game`, or () if the ring can show it."""
+        places, ring_px = game.table.places, self._settings["ring_px"]
+        if places <= ring_px:
+            return ()
+        words = "{} lights cannot show the previous game's {} seats: set lights to {} or more and hold PASS."
+        return words, ring_px, places, places
+
+    def notes(self) -> list:
+        """Return a list of reasons: what players should know about settings that are valid."""
+        too_large = self._too_large(self.before) if self.before is not None else ()
+        return ([too_large] if too_large else []) + self._settings.notes(self.table)
 
     def new_game(self, now_ms: int) -> None:
         """Clear the table. Players can bring back the game that was on it. If memory runs out, nothing changes."""
@@ -134,7 +143,8 @@ class Session:
             return
         game, self.before = self.before, None
         self.brought = game
-        self.take_up(game, False, now_ms)
+        if not self.take_up(game, False, now_ms):
+            self.refuse("bad_setting", self._too_large(game), "", now_ms)
 
     def enter(self, events, now_ms: int):
         """Enter the events of one gesture, or an `undo` or a `redo`. Either all events are entered, or none of them.

@@ -70,7 +70,7 @@ _HELP = (
     "first player=Press PASS when the dot is in front of one of you.\n"
     "left neighbour=Press PASS when the dot is in front of the left neighbour.\n"
     "button=Press it, or PASS: none. Hold OUT: save.\nkeep=Hold OUT: save. Tap OUT: back.\n"
-    "!2=A computer is using the ring.\n!3=A setting is wrong; defaults are used.\n!4=Safe mode.\n"
+    "!2=A computer is using the ring.\n!3=A setting does not fit.\n!4=Safe mode.\n"
     "!5=The ring cannot store the game; all else works.\n!6=The ring crashed and restarted.\n"
 )
 

@@ -286,4 +286,4 @@ class HostCommands:
         return reports.refusal(told[0], told[1], told[2], command) if told else None
 
     def _settings_report(self, command):
-        yield from reports.settings(self._settings, self._session.table, self._hands, asked(command))
+        yield from reports.settings(self._settings, self._session.notes(), self._hands, asked(command))

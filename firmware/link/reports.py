@@ -237,11 +237,11 @@ def crashes(lines, asked):
     yield "]}"
 
 
-def settings(values, table, hands, asked):
+def settings(values, notes, hands, asked):
     """Yield the pieces of a `settings` report, the answer to the command `asked`.
 
-    The report contains the settings `values`, their faults and notes for the table `table`, the tables that can be set
-    up, and the possible house rules.
+    The report contains the settings `values`, their faults, the reasons `notes`, the tables that can be set up, and the
+    possible house rules.
     """
     # Compute all values before the first piece is sent, because the mode may change between two pieces.
     pairs, rules, tables = sorted(values.values().items()), hands.house_rules(), hands.tables()
@@ -254,7 +254,7 @@ def settings(values, table, hands, asked):
         yield ', "fault_reasons": '
         yield json.dumps(values.faults)
     yield ', "notes": '
-    yield json.dumps([in_words(note) for note in values.notes(table)])
+    yield json.dumps([in_words(note) for note in notes])
     yield ', "house_rules": {'
     yield from _pairs(rules)
     yield '}, "tables": ['

@@ -72,6 +72,10 @@ def test_a_start_on_a_ring_too_short_for_the_stored_game_says_so_and_leaves_it_s
     assert desk.scene.ui.screen == s.NOTICE and desk.scene.notice == s.SETTINGS_FAULT
     assert desk.game is None and refusals(desk) == [("bad_setting", WORDS)]
     desk.settle()
+    later = Desk(files=desk.board.files)  # a page that opens later, or after another start, gets the same sentence
+    assert refusals(later) == [("bad_setting", WORDS)]
+    for device in (desk, later):
+        assert [told["notes"] for told in device.tell({"do": "settings"}) if told["is"] == "settings"] == [[WORDS]]
     again = Desk(files={**desk.board.files, "settings.json": json.dumps(MELEE).encode()})
     assert again.game is None and not refusals(again)  # the table stays as empty as it was
     again.hold("pass", 1100)
