@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import sys
-from subprocess import PIPE
+from subprocess import PIPE, Popen
 
 from host_tools.device.firmware_process import ROOT
 from host_tools.web.play_scenario_into_states_and_frames import NotFollowedError
@@ -24,20 +23,18 @@ async def follow(text: str) -> bytes:
 
     :raises NotFollowedError: if the text is not a game, or the game is too long.
     """
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-c",
-        PLAY,
+    process = Popen(
+        [sys.executable, "-c", PLAY],
         stdin=PIPE,
         stdout=PIPE,
         cwd=ROOT,
         start_new_session=True,  # so that Ctrl-C reaches only the server
     )
     try:
-        told, _ = await process.communicate(text.encode())
+        # in a thread, because a process of asyncio that is killed as the event loop closes prints a traceback
+        told, _ = await asyncio.to_thread(process.communicate, text.encode())
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
+        process.kill()
     head, *steps = told.split(b"\n")[:-1] or [b'{"refused": null}']
     opened = json.loads(head)
     if process.returncode or "refused" in opened:

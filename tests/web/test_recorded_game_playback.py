@@ -1,8 +1,10 @@
 """A game is followed afterwards: what the server makes of a scenario for the page, and whom it does that for."""
 
 import asyncio
+import gc
 import json
 import re
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +12,12 @@ from starlette.testclient import TestClient
 
 import every_report
 from host_tools.proof import replay_rules_scenario
-from host_tools.web import admission_and_permissions, play_scenario_into_states_and_frames, server
+from host_tools.web import (
+    admission_and_permissions,
+    follow_in_own_process,
+    play_scenario_into_states_and_frames,
+    server,
+)
 from host_tools.web.play_scenario_into_states_and_frames import NotFollowedError, follow
 
 CASE = (every_report.CASES[0].parent / "emperor-general-dies-mid-turn.json").read_text(encoding="utf-8")
@@ -107,6 +114,23 @@ def ask(address="127.0.0.1", content=CASE, **more):
     door = admission_and_permissions.Permissions()
     with TestClient(server.application(NOBODY, door), f"http://{address}:8809", client=(address, 1)) as client:
         return client.post("/follow", content=content, **more)
+
+
+def test_a_game_that_is_being_played_as_the_event_loop_ends_leaves_nothing_to_tell(monkeypatch):
+    monkeypatch.setattr(follow_in_own_process, "PLAY", "import time; time.sleep(10**6)")
+    told = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda fault: told.append(fault.exc_value))
+
+    async def story():
+        following = asyncio.ensure_future(follow_in_own_process.follow(CASE))
+        for _ in range(50):  # turns of the event loop, in which the process begins
+            await asyncio.sleep(0)
+        following.cancel()
+
+    for _ in range(4):
+        asyncio.run(story())
+        gc.collect()
+    assert told == []
 
 
 def test_the_host_may_follow_a_game():
